@@ -1,0 +1,26 @@
+import { Server } from '../e2e/harness/server.ts'
+
+/** Milliseconds until the first request was answered with success. */
+async function timed(server: Server): Promise<number> {
+  const begin = performance.now()
+  await server.start()
+  const answer = await fetch(`${server.url}/api/health`)
+  if (!answer.ok) throw new Error(`/api/health answered ${answer.status}`)
+  return performance.now() - begin
+}
+
+/** How long a start takes: the first of all on an empty data folder, and the middle of several on what is there. */
+export async function measureStarts(times = 5): Promise<{ cold: number; warm: number }> {
+  const server = new Server()
+  try {
+    const cold = await timed(server)
+    const warm: number[] = []
+    for (let time = 0; time < times; time++) {
+      await server.stop()
+      warm.push(await timed(server))
+    }
+    return { cold, warm: warm.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN }
+  } finally {
+    await server.remove()
+  }
+}

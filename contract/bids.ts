@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { moment, optionalDay, optionalMoment } from './dates.ts'
+import { Job } from './jobs.ts'
+import { cents } from './money.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+
+export const bidStatuses = ['pending', 'approved', 'rejected', 'follow_up'] as const
+export type BidStatus = (typeof bidStatuses)[number]
+
+export const bidPriorities = ['high', 'medium', 'low'] as const
+
+export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
+
+const status = z.enum(bidStatuses, 'Choose a status')
+const priority = z.enum(bidPriorities, 'Choose a priority')
+
+/** A bid. Amounts in cents; `jobId` is the job it became. */
+export const Bid = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  status,
+  estimatedAmount: z.number().int().nullable(),
+  notes: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  appointmentDate: z.iso.datetime().nullable(),
+  appointmentNotes: z.string().nullable(),
+  leadSource: z.string().nullable(),
+  priority,
+  followUpDate: z.iso.date().nullable(),
+  followUpNotes: z.string().nullable(),
+  jobId: id.nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Bid = z.infer<typeof Bid>
+
+const fields = {
+  name: text(200, 'Project name is required'),
+  address: text(300, 'Address is required'),
+  estimatedAmount: cents.nullable().optional(),
+  customerName: optionalText(200).optional(),
+  customerEmail: optionalEmail.optional(),
+  customerPhone: optionalText(50).optional(),
+  customerAddress: optionalText(300).optional(),
+  leadSource: optionalText(50).optional(),
+  priority: priority.optional(),
+  notes: optionalText(10_000).optional(),
+  appointmentDate: optionalMoment.optional(),
+  appointmentNotes: optionalText(10_000).optional(),
+  followUpDate: optionalDay.optional(),
+  followUpNotes: optionalText(10_000).optional(),
+}
+
+export const NewBid = z.object(fields, 'Send the bid as an object')
+export type NewBid = z.output<typeof NewBid>
+
+/** Only the fields sent are changed. `reason` is kept in the history of a change of status. */
+export const BidChange = z.object(
+  {
+    ...fields,
+    name: fields.name.optional(),
+    address: fields.address.optional(),
+    status: status.optional(),
+    reason: optionalText(2_000).optional(),
+  },
+  'Send the change as an object',
+)
+export type BidChange = z.output<typeof BidChange>
+
+export const BidFilter = z.object({
+  ...pageQuery,
+  status: status.optional(),
+  priority: priority.optional(),
+  /** Only bids whose follow-up date has come, in the company's time zone. */
+  followUpDue: z.literal('true', 'followUpDue is true or absent').optional(),
+})
+export type BidFilter = z.output<typeof BidFilter>
+
+/** The three cards above the list: cents over all jobs, jobs not completed, and the shown bids that are pending. */
+export const BidTotals = z.object({
+  totalJobsValue: z.number().int(),
+  activeJobs: z.number().int(),
+  pendingBids: z.number().int(),
+})
+
+/** One line of a bid's history. */
+export const BidEvent = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  actorName: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export const Appointment = z.object({
+  id,
+  bidId: id,
+  title: z.string(),
+  description: z.string().nullable(),
+  scheduledDate: z.iso.datetime(),
+  /** Minutes. */
+  duration: z.number().int(),
+  appointmentType: z.string(),
+  status: z.enum(appointmentStatuses),
+  assignedToId: id.nullable(),
+  assignedToName: z.string().nullable(),
+  completionNotes: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+const appointmentFields = {
+  title: text(200, 'Title is required'),
+  description: optionalText(10_000).optional(),
+  scheduledDate: moment,
+  duration: z
+    .number('Enter minutes')
+    .int('Whole minutes only')
+    .min(0, 'Not negative')
+    .max(10_080, 'At most a week')
+    .optional(),
+  appointmentType: text(50).optional(),
+  status: z.enum(appointmentStatuses, 'Choose a status').optional(),
+  assignedToId: optionalId.optional(),
+  completionNotes: optionalText(10_000).optional(),
+}
+
+export const NewAppointment = z.object(appointmentFields, 'Send the appointment as an object')
+export type NewAppointment = z.output<typeof NewAppointment>
+export const AppointmentChange = z.object(
+  { ...appointmentFields, title: appointmentFields.title.optional(), scheduledDate: moment.optional() },
+  'Send the change as an object',
+)
+export type AppointmentChange = z.output<typeof AppointmentChange>
+
+const bidPath = '/api/pending-bids/:id' as const
+
+export const bidRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/pending-bids',
+    summary: 'The bids, newest first',
+    may: 'bid.list',
+    query: BidFilter,
+    reply: z.array(Bid),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/bid-totals',
+    summary: 'The figures above a filtered list of bids',
+    may: 'bid.list',
+    query: BidFilter,
+    reply: BidTotals,
+  }),
+  one: route({ method: 'GET', path: bidPath, summary: 'One bid', may: 'bid.read', reply: Bid }),
+  create: route({
+    method: 'POST',
+    path: '/api/pending-bids',
+    summary: 'Create a bid',
+    may: 'bid.create',
+    body: NewBid,
+    reply: Bid,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: bidPath,
+    summary: 'Change the fields sent; reject, follow up and reopen are changes of status',
+    may: 'bid.update',
+    body: BidChange,
+    reply: Bid,
+    fails: ['bidDecided'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: bidPath,
+    summary: 'Delete a bid',
+    may: 'bid.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  convert: route({
+    method: 'POST',
+    path: `${bidPath}/convert`,
+    summary: 'Approve a pending bid: it becomes a job, once',
+    may: 'bid.convert',
+    reply: Job,
+    fails: ['bidDecided'],
+  }),
+  history: route({
+    method: 'GET',
+    path: `${bidPath}/history`,
+    summary: 'What happened to a bid, newest first',
+    may: 'bid.read',
+    reply: z.array(BidEvent),
+  }),
+  appointments: route({
+    method: 'GET',
+    path: `${bidPath}/appointments`,
+    summary: 'The appointments of a bid, by date',
+    may: 'bid.read',
+    reply: z.array(Appointment),
+  }),
+  addAppointment: route({
+    method: 'POST',
+    path: `${bidPath}/appointments`,
+    summary: 'Make an appointment',
+    may: 'bid.update',
+    body: NewAppointment,
+    reply: Appointment,
+    status: 201,
+  }),
+  updateAppointment: route({
+    method: 'PUT',
+    path: '/api/bid-appointments/:id',
+    summary: 'Change the fields sent',
+    may: 'bid.update',
+    body: AppointmentChange,
+    reply: Appointment,
+  }),
+  removeAppointment: route({
+    method: 'DELETE',
+    path: '/api/bid-appointments/:id',
+    summary: 'Delete an appointment',
+    may: 'bid.update',
+    reply: z.void(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Job } from './jobs.ts'
+import { route } from './route.ts'
+import { id } from './text.ts'
+
+/** A task as the dashboard lists it. */
+export const DashboardTask = z.object({
+  id,
+  jobId: id,
+  jobName: z.string(),
+  name: z.string(),
+  status: z.enum(['not_started', 'in_progress', 'completed']),
+  deadline: z.iso.datetime().nullable(),
+})
+
+/** Something that happened on a client's job. */
+export const Update = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  jobId: id,
+  jobName: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+/** The figures of the first screen, made in SQL; which ones depends on the role. Money in cents. */
+export const Dashboard = z.discriminatedUnion('role', [
+  z.object({
+    role: z.literal('admin'),
+    totalApprovedAmount: z.number().int(),
+    activeJobs: z.number().int(),
+    completedJobs: z.number().int(),
+    totalJobs: z.number().int(),
+    onHoldJobs: z.number().int(),
+    /** The 5 newest. */
+    recentJobs: z.array(Job),
+  }),
+  z.object({
+    role: z.literal('subcontractor'),
+    activeTasks: z.number().int(),
+    completedTasks: z.number().int(),
+    /** Deadlines between now and seven days ahead. */
+    thisWeek: z.number().int(),
+    /** The first 5, open ones first, by deadline. */
+    currentTasks: z.array(DashboardTask),
+  }),
+  z.object({
+    role: z.literal('client'),
+    /** The person's own jobs, newest first. */
+    jobs: z.array(Job),
+    /** The latest events of those jobs, newest first. */
+    recentUpdates: z.array(Update),
+  }),
+])
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const dashboardRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/api/dashboard',
+    summary: "The figures of the person's first screen",
+    may: 'dashboard.read',
+    reply: Dashboard,
+  }),
+}

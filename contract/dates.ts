@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+const MS_PER_DAY = 86_400_000
+
+/** Whether the text is a calendar day that exists, of the years 1900 to 2999. */
+export function isDay(value: string): boolean {
+  const match = DAY.exec(value)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || year > 2999) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+const NO_DAY = 'Enter a date as YYYY-MM-DD'
+
+/** A calendar day `YYYY-MM-DD`. It never passes through a time zone; a date-time sent for one is cut to its day. */
+export const day = z
+  .string(NO_DAY)
+  .max(40, NO_DAY)
+  .transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value))
+  .refine(isDay, NO_DAY)
+
+/** An optional calendar day: empty and null become null. */
+export const optionalDay = z.union([z.literal('').transform(() => null), z.null(), day], NO_DAY)
+
+const NO_MOMENT = 'Enter a date and time'
+
+/** A moment: an ISO date-time with its zone, kept in UTC. */
+export const moment = z.iso
+  .datetime({ offset: true, error: NO_MOMENT })
+  .transform((value) => new Date(value))
+  .refine((value) => value.getUTCFullYear() >= 1900 && value.getUTCFullYear() <= 2999, NO_MOMENT)
+  .transform((value) => value.toISOString())
+
+/** An optional moment: empty and null become null. */
+export const optionalMoment = z.union([z.literal('').transform(() => null), z.null(), moment], NO_MOMENT)
+
+/** The start is not after the end; missing ends are open. Days compare as text. */
+export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
+  return !start || !end || start <= end
+}
+
+const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day as `Mar 5, 2026`, the same in every time zone; a missing one reads `Not set`. */
+export function formatDay(value: string | null | undefined): string {
+  return value ? shortDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
+}
+
+/** The calendar day `n` days later (earlier when negative). */
+export function addDays(value: string, n: number): string {
+  return new Date(Date.parse(`${value}T00:00:00Z`) + n * MS_PER_DAY).toISOString().slice(0, 10)
+}
+
+/** Whole days from one calendar day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)
+}
+
+/** The calendar day of a moment in a time zone (IANA name). */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+/** Whether the runtime knows the time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

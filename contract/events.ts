@@ -1,0 +1,47 @@
+/**
+ * What the live stream can say: small facts, never payloads. Each is written in the transaction of the change it tells
+ * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates".
+ */
+export const eventNames = [
+  'bid.created',
+  'bid.changed',
+  'bid.status',
+  'bid.converted',
+  'bid.deleted',
+  'bid.appointment',
+  'job.created',
+  'job.changed',
+  'job.progress',
+  'job.dates',
+  'job.deleted',
+  'job.people',
+  'task.created',
+  'task.changed',
+  'task.comment',
+  'task.deleted',
+  'schedule.created',
+  'schedule.changed',
+  'schedule.dates',
+  'schedule.finished',
+  'schedule.deleted',
+  'photo.created',
+  'photo.changed',
+  'photo.deleted',
+  'message.created',
+  'person.created',
+  'person.changed',
+  'person.joined',
+  'person.deleted',
+  'settings.changed',
+] as const
+export type EventName = (typeof eventNames)[number]
+
+export interface PlumblineEvent {
+  readonly name: EventName
+  /** The thing that changed. */
+  readonly subjectId: string
+  /** The job it belongs to, which decides who may hear of it. */
+  readonly jobId?: string
+  /** A small fact worth keeping, such as the progress reached. */
+  readonly detail?: Readonly<Record<string, string | number | null>>
+}

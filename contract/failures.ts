@@ -1,0 +1,76 @@
+/** Every expected failure: its status and what it says. A slice adds its own here, so that none is invented on the way. */
+export const failures = {
+  invalid: { status: 400, message: 'Some of what was sent is not valid' },
+  malformed: { status: 400, message: 'The body is not valid JSON' },
+  malformedUpload: { status: 400, message: 'The upload is damaged or was cut off; nothing was kept' },
+  badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  wrongCredentials: { status: 401, message: 'That e-mail and password do not match' },
+  forbidden: { status: 403, message: 'Forbidden' },
+  foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
+  notFound: { status: 404, message: 'Not found' },
+  tooSlow: { status: 408, message: 'The request took too long to arrive' },
+  conflict: { status: 409, message: 'This conflicts with what is already there' },
+  emailTaken: { status: 409, message: 'A user with this email address already exists' },
+  lastAdmin: { status: 409, message: 'The last admin has to stay' },
+  oneself: { status: 409, message: 'You cannot remove yourself' },
+  hasJoined: { status: 409, message: 'This person has already joined' },
+  hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
+  setUpAlready: { status: 409, message: 'This company has been set up already' },
+  bidDecided: { status: 409, message: 'Only a pending bid can be approved, and an approved one stays so' },
+  wrongStep: { status: 409, message: 'A task goes from Not Started to In Progress and from there to Completed' },
+  cycle: { status: 409, message: 'These dependencies would go round in a circle' },
+  stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
+  stale: { status: 412, message: 'Someone else changed this in the meantime' },
+  tooLarge: { status: 413, message: 'What was sent is too large' },
+  fileTooLarge: { status: 413, message: 'A file may have at most 25 MB' },
+  tooManyPixels: { status: 413, message: 'A picture may have at most 50 megapixels' },
+  notPicture: { status: 415, message: 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture' },
+  unsupportedType: { status: 415, message: 'That content type is not accepted here' },
+  keyReused: { status: 422, message: 'This Idempotency-Key was used with another payload' },
+  tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
+  internal: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
+  unavailable: { status: 503, message: 'The database is not reachable right now; try again in a moment' },
+  storeAway: { status: 503, message: 'The file store is not reachable right now; try again in a moment' },
+  noSpace: { status: 507, message: 'There is no room left on the server to keep this; nothing was changed' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FailureName = keyof typeof failures
+
+/** Problems by field path (`customerEmail`, `items.0.name`). */
+export type Fields = Readonly<Record<string, string>>
+
+/** The body of every error answer. */
+export interface FailureBody {
+  readonly message: string
+  readonly code: string
+  readonly fields?: Fields
+}
+
+/** Thrown by a handler or a rule; answered as its status with a {@link FailureBody}. */
+export class Failure extends Error {
+  override readonly name: FailureName
+  readonly status: number
+  readonly fields: Fields | undefined
+  /** Seconds until another try makes sense: 429 and 503. */
+  readonly retryAfter: number | undefined
+
+  constructor(name: FailureName, details: { message?: string; fields?: Fields; retryAfter?: number } = {}) {
+    super(details.message ?? failures[name].message)
+    this.name = name
+    this.status = failures[name].status
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  get body(): FailureBody {
+    const body = { message: this.message, code: this.name }
+    return this.fields ? { ...body, fields: this.fields } : body
+  }
+}
+
+/** A 400 that says which fields are wrong; its message is the first of them. */
+export function invalid(fields: Fields): Failure {
+  const first = Object.values(fields)[0]
+  return new Failure('invalid', first ? { message: first, fields } : { fields })
+}

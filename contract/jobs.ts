@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { inOrder, optionalDay } from './dates.ts'
+import { cents } from './money.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+
+export const jobStatuses = ['not_started', 'in_progress', 'completed', 'on_hold'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+const status = z.enum(jobStatuses, 'Choose a status')
+const progress = z
+  .number('Enter a percentage')
+  .int('Whole percent only')
+  .min(0, 'From 0 to 100')
+  .max(100, 'From 0 to 100')
+
+/** A job as a person may see it: subs never get amounts or the customer's e-mail (null). */
+export const Job = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  clientId: id.nullable(),
+  clientName: z.string().nullable(),
+  projectManagerId: id.nullable(),
+  projectManagerName: z.string().nullable(),
+  status,
+  /** Percent, 0 to 100. */
+  progress: z.number().int(),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
+  notes: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  /** Cents. */
+  approvedAmount: z.number().int().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Job = z.infer<typeof Job>
+
+const END_FIRST = 'The end date cannot be before the start date'
+
+const fields = {
+  name: text(200, 'Name is required'),
+  address: text(300, 'Address is required'),
+  clientId: optionalId.optional(),
+  projectManagerId: optionalId.optional(),
+  status: status.optional(),
+  progress: progress.optional(),
+  notes: optionalText(10_000).optional(),
+  customerName: optionalText(200).optional(),
+  customerEmail: optionalEmail.optional(),
+  customerPhone: optionalText(50).optional(),
+  customerAddress: optionalText(300).optional(),
+  approvedAmount: cents.nullable().optional(),
+  startDate: optionalDay.optional(),
+  endDate: optionalDay.optional(),
+}
+
+export const NewJob = z
+  .object(fields, 'Send the job as an object')
+  .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
+export type NewJob = z.output<typeof NewJob>
+
+/** Only the fields sent are changed. */
+export const JobChange = z
+  .object(
+    { ...fields, name: fields.name.optional(), address: fields.address.optional() },
+    'Send the change as an object',
+  )
+  .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
+export type JobChange = z.output<typeof JobChange>
+
+/** The change leaves the dates in order, given what stands; the problem by field otherwise. */
+export function datesOutOfOrder(
+  before: { startDate: string | null; endDate: string | null },
+  change: { startDate?: string | null | undefined; endDate?: string | null | undefined },
+): { endDate: string } | undefined {
+  const start = change.startDate === undefined ? before.startDate : change.startDate
+  const end = change.endDate === undefined ? before.endDate : change.endDate
+  return inOrder(start, end) ? undefined : { endDate: END_FIRST }
+}
+
+export const JobFilter = z.object({ ...pageQuery, status: status.optional() })
+export type JobFilter = z.output<typeof JobFilter>
+
+/** What the filtered list adds up to. */
+export const JobTotals = z.object({
+  count: z.number().int(),
+  /** Cents over the jobs that are not completed; 0 for those who see no amounts. */
+  activeApprovedAmount: z.number().int(),
+})
+
+/** What goes with a job when it is deleted. */
+export const JobContents = z.object({
+  tasks: z.number().int(),
+  entries: z.number().int(),
+  messages: z.number().int(),
+  photos: z.number().int(),
+})
+export type JobContents = z.infer<typeof JobContents>
+
+/** A sub on a job. */
+export const JobSubcontractor = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null for clients, who see names only. */
+  email: z.string().nullable(),
+  specialty: z.string().nullable(),
+})
+export type JobSubcontractor = z.infer<typeof JobSubcontractor>
+
+export const jobRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/jobs',
+    summary: 'The jobs the person may see, newest first',
+    may: 'job.list',
+    query: JobFilter,
+    reply: z.array(Job),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/job-totals',
+    summary: 'Count and active approved amount of a filtered job list',
+    may: 'job.list',
+    query: JobFilter,
+    reply: JobTotals,
+  }),
+  one: route({ method: 'GET', path: '/api/jobs/:id', summary: 'One job', may: 'job.read', reply: Job }),
+  create: route({
+    method: 'POST',
+    path: '/api/jobs',
+    summary: 'Create a job',
+    may: 'job.create',
+    body: NewJob,
+    reply: Job,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/jobs/:id',
+    summary: 'Change the fields sent',
+    may: 'job.update',
+    body: JobChange,
+    reply: Job,
+    fails: ['stale'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/jobs/:id',
+    summary: 'Delete a job with its tasks, entries, messages and photos',
+    may: 'job.delete',
+    reply: z.void(),
+    status: 204,
+    fails: ['stale'],
+  }),
+  contents: route({
+    method: 'GET',
+    path: '/api/jobs/:id/contents',
+    summary: 'How much goes with a job when it is deleted',
+    may: 'job.delete',
+    reply: JobContents,
+  }),
+  subcontractors: route({
+    method: 'GET',
+    path: '/api/jobs/:id/subcontractors',
+    summary: 'The subs on a job',
+    may: 'job.people',
+    reply: z.array(JobSubcontractor),
+  }),
+  addSubcontractor: route({
+    method: 'POST',
+    path: '/api/jobs/:id/subcontractors',
+    summary: 'Put a sub on a job; a second time changes nothing',
+    may: 'job.staff',
+    body: z.object({ subcontractorId: id }, 'Send subcontractorId'),
+    reply: z.array(JobSubcontractor),
+    status: 201,
+  }),
+  removeSubcontractor: route({
+    method: 'DELETE',
+    path: '/api/jobs/:id/subcontractors/:userId',
+    summary: 'Take a sub off a job; their open tasks and entries there are assigned to nobody',
+    may: 'job.staff',
+    reply: z.void(),
+    status: 204,
+  }),
+}

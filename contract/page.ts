@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { search } from './text.ts'
+
+const LIMIT = 'limit is a whole number from 1 to 200'
+
+/** The most items one page may hold. */
+export const MAX_PAGE = 200
+
+/**
+ * How a list is paged: without `limit` the whole visible list answers, with it a page and the headers
+ * `Link: rel="next"` and `X-Total-Count`. `after` is the cursor that the next link carries.
+ */
+export const pageQuery = {
+  limit: z
+    .string(LIMIT)
+    .regex(/^\d{1,3}$/, LIMIT)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= MAX_PAGE, LIMIT)
+    .optional(),
+  after: z.string('Not a valid cursor').max(200, 'Not a valid cursor').optional(),
+  search,
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+import { roles } from './policy.ts'
+import { route } from './route.ts'
+import { email, id, optionalText, text } from './text.ts'
+
+/** A person's whole card: for admins, and of oneself. A token is never part of it. */
+export const User = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  specialty: z.string().nullable(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** Invited and not joined yet. */
+  isInvited: z.boolean(),
+  inviteExpiry: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type User = z.infer<typeof User>
+
+/** What people who are no admins learn of each other. */
+export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
+export type UserName = z.infer<typeof UserName>
+
+/** A sub as the contractor knows them. */
+export const Subcontractor = z.object({
+  ...User.shape,
+  /** On how many jobs they are or were. */
+  jobCount: z.number().int(),
+  /** Whether they can sign in; one from the directory may not have been invited yet. */
+  hasJoined: z.boolean(),
+})
+export type Subcontractor = z.infer<typeof Subcontractor>
+
+export const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
+export type ProjectManager = z.infer<typeof ProjectManager>
+
+const role = z.enum(roles, 'Choose a role')
+const fields = {
+  firstName: text(100, 'First name is required'),
+  lastName: text(100, 'Last name is required'),
+  email,
+  specialty: optionalText(100).optional(),
+  phone: optionalText(50).optional(),
+}
+
+export const NewUser = z
+  .object({ ...fields, role: role.default('client') }, 'Send the person as an object')
+  .refine((person) => person.role !== 'subcontractor' || person.specialty, {
+    path: ['specialty'],
+    message: 'Specialty is required',
+  })
+export type NewUser = z.output<typeof NewUser>
+
+export const Invite = z.object(
+  {
+    ...fields,
+    role: role.default('client'),
+    /** A client becomes the client of these jobs, a sub joins them. */
+    projectIds: z.array(id, 'Send a list of job ids').max(100, 'At most 100 jobs').default([]),
+  },
+  'Send the person as an object',
+)
+export type Invite = z.output<typeof Invite>
+
+/** Only the fields sent are changed. E-mail and role are for admins to change. */
+export const UserChange = z.object(
+  {
+    firstName: fields.firstName.optional(),
+    lastName: fields.lastName.optional(),
+    email: email.optional(),
+    specialty: fields.specialty,
+    phone: fields.phone,
+    role: role.optional(),
+  },
+  'Send the change as an object',
+)
+export type UserChange = z.output<typeof UserChange>
+
+const YES_NO = 'invited is true or false'
+export const UserFilter = z.object({
+  ...pageQuery,
+  role: role.optional(),
+  /** `true` for those who have not joined yet, `false` for the others. */
+  invited: z
+    .enum(['true', 'false'], YES_NO)
+    .transform((value) => value === 'true')
+    .optional(),
+})
+export type UserFilter = z.output<typeof UserFilter>
+
+const inviteLink = z.string()
+
+export const peopleRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/users',
+    summary:
+      'People by last name: whole cards for admins, else the names of those one shares a job with, and the admins',
+    may: 'person.list',
+    query: UserFilter,
+    reply: z.array(z.union([User, UserName])),
+  }),
+  one: route({ method: 'GET', path: '/api/users/:id', summary: 'One person', may: 'person.read', reply: User }),
+  create: route({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Add a person who can be assigned at once, without a password',
+    may: 'person.create',
+    body: NewUser,
+    reply: User,
+    status: 201,
+    fails: ['emailTaken'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/users/:id',
+    summary: 'Change the fields sent',
+    may: 'person.update',
+    body: UserChange,
+    reply: User,
+    fails: ['emailTaken', 'lastAdmin', 'stale'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    summary: 'End a person’s access and release their work; what they wrote keeps their name',
+    may: 'person.delete',
+    reply: z.void(),
+    status: 204,
+    fails: ['oneself', 'lastAdmin', 'stale'],
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/api/users/invite',
+    summary: 'Invite a person: a link that lives 7 days and works once',
+    may: 'person.invite',
+    body: Invite,
+    reply: z.object({ inviteLink, user: User }),
+    status: 201,
+    fails: ['emailTaken'],
+  }),
+  resendInvite: route({
+    method: 'POST',
+    path: '/api/users/:id/resend-invite',
+    summary: 'A new link for a person who has not joined; the old one ends',
+    may: 'person.invite',
+    reply: z.object({ inviteLink }),
+    fails: ['hasJoined'],
+  }),
+  resetLink: route({
+    method: 'POST',
+    path: '/api/users/:id/reset-link',
+    summary: 'A link to set a new password, for a person who has joined and forgot theirs; lives 30 minutes',
+    may: 'person.invite',
+    reply: z.object({ resetLink: z.string() }),
+    fails: ['hasNotJoined'],
+  }),
+  projectManagers: route({
+    method: 'GET',
+    path: '/api/project-managers',
+    summary: 'Who can manage a job: the active admins',
+    may: 'person.directory',
+    reply: z.array(ProjectManager),
+  }),
+  subcontractors: route({
+    method: 'GET',
+    path: '/api/subcontractors',
+    summary: 'The subs by last name',
+    may: 'person.directory',
+    query: z.object(pageQuery),
+    reply: z.array(Subcontractor),
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalId, optionalText } from './text.ts'
+
+/** The forms in which a picture is kept: for grids (480 pixels long), for screens (2048), and as it came. */
+export const pictureSizes = ['thumb', 'full', 'original'] as const
+export type PictureSize = (typeof pictureSizes)[number]
+
+export const Photo = z.object({
+  id,
+  jobId: id.nullable(),
+  jobName: z.string().nullable(),
+  /** Null for clients, who see no tasks. */
+  taskId: id.nullable(),
+  uploadedById: id,
+  uploadedByName: z.string(),
+  /** Where the picture is; add `?size=thumb`, `full` (what is given without) or `original`. */
+  url: z.string(),
+  caption: z.string().nullable(),
+  /** Of the original. */
+  contentType: z.string(),
+  /** Pixels, as the picture is seen. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Bytes of the original. */
+  size: z.number().int(),
+  /** When the camera says it was taken. */
+  takenAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Photo = z.infer<typeof Photo>
+
+const fields = { caption: optionalText(2000).optional(), taskId: optionalId.optional() }
+
+/** The fields that come with the file `photo`. */
+export const NewPhoto = z
+  .object({ ...fields, jobId: optionalId.optional() }, 'Send the photo as multipart/form-data')
+  .refine((photo) => !photo.taskId || photo.jobId, { path: ['taskId'], message: 'A photo of a task needs its job' })
+export type NewPhoto = z.output<typeof NewPhoto>
+
+/** Only the fields sent are changed; a photo stays on its job. */
+export const PhotoChange = z.object(fields, 'Send the change as an object')
+export type PhotoChange = z.output<typeof PhotoChange>
+
+export const PhotoFilter = z.object({ ...pageQuery, jobId: id.optional(), taskId: id.optional() })
+export type PhotoFilter = z.output<typeof PhotoFilter>
+
+export const photoRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/photos',
+    summary: 'The photos the person may see, newest first',
+    may: 'photo.list',
+    query: PhotoFilter,
+    reply: z.array(Photo),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/photos',
+    summary: 'Upload a photo: JPEG, PNG, WebP, AVIF, GIF or HEIC of at most 25 MB and 50 megapixels',
+    may: 'photo.create',
+    upload: 'photo',
+    body: NewPhoto,
+    reply: Photo,
+    status: 201,
+    fails: ['badPicture', 'tooManyPixels', 'notPicture'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/photos/:id',
+    summary: 'Change the caption or the task',
+    may: 'photo.update',
+    body: PhotoChange,
+    reply: Photo,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/photos/:id',
+    summary: 'Delete a photo and its files',
+    may: 'photo.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  image: route({
+    method: 'GET',
+    path: '/api/photos/:id/image',
+    summary: 'The picture itself; the original only for admins and who uploaded it',
+    may: 'photo.read',
+    query: z.object({ size: z.enum(pictureSizes, 'size is thumb, full or original').optional() }),
+    reply: z.void(),
+    file: true,
+  }),
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type Action, may, mayEver, type Person, policy, roles } from './policy.ts'
+import { allRows } from './routes.ts'
+
+const someone = '00000000-0000-7000-8000-000000000001'
+const other = '00000000-0000-7000-8000-000000000002'
+
+/** A subject about which every fact is theirs, or none is. */
+const relations = {
+  own: {
+    id: someone,
+    clientId: someone,
+    subcontractorIds: [someone],
+    assigneeId: someone,
+    jobId: someone,
+    uploadedById: someone,
+  },
+  other: {
+    id: other,
+    clientId: other,
+    subcontractorIds: [other],
+    assigneeId: other,
+    jobId: other,
+    uploadedById: other,
+  },
+}
+
+function verdict(action: Action, person: Person): string {
+  const own = may(person, action, relations.own as never)
+  const others = may(person, action, relations.other as never)
+  if (own && others) return 'yes'
+  if (own) return 'own'
+  return others ? 'others' : 'false'
+}
+
+test('the rights grid: action x role x relation', async () => {
+  const lines = Object.keys(policy).map((action) => {
+    const cells = roles.map((role) => verdict(action as Action, { id: someone, role }).padEnd(13))
+    return `${action.padEnd(20)} ${cells.join(' ')}`.trimEnd()
+  })
+  const head = `${'action'.padEnd(20)} ${roles.map((role) => role.padEnd(13)).join(' ')}`.trimEnd()
+  await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot('rights.txt')
+})
+
+/** Asked by a handler, of a thing that its row lets the person see. */
+const askedInside: readonly Action[] = ['photo.original']
+
+test('every row asks for an action of the policy, and every action is asked for by a row', () => {
+  const asked = new Set([...allRows.map((row) => row.may), ...askedInside])
+  for (const action of asked) if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
+  expect(Object.keys(policy).filter((action) => !asked.has(action as Action))).toEqual([])
+})
+
+test('a photo without a job is for admins and who uploaded it', () => {
+  const photo = { jobId: null, clientId: null, subcontractorIds: [], uploadedById: someone }
+  expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(true)
+  expect(may({ id: other, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
+  expect(may({ id: other, role: 'client' }, 'photo.read', photo)).toBe(false)
+  expect(may({ id: other, role: 'admin' }, 'photo.read', photo)).toBe(true)
+})
+
+test('who uploaded a photo does not see it any more once they are off its job', () => {
+  const photo = { jobId: other, clientId: other, subcontractorIds: [other], uploadedById: someone }
+  expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
+})
+
+test('a role that may never is told apart from one that may with the right thing', () => {
+  expect(mayEver('client', 'job.create')).toBe(false)
+  expect(mayEver('client', 'job.read')).toBe(true)
+  expect(may({ id: someone, role: 'client' }, 'job.read', relations.other)).toBe(false)
+})

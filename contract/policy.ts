@@ -1,0 +1,118 @@
+/** The three roles of the product. */
+export const roles = ['admin', 'subcontractor', 'client'] as const
+export type Role = (typeof roles)[number]
+
+/** Who asks. */
+export interface Person {
+  readonly id: string
+  readonly role: Role
+}
+
+/** A verdict on one thing, from the person and a few named facts of it. Pure, so server and browser share it. */
+export type Verdict<S> = (person: Person, subject: S) => boolean
+/** Every role is spelled out; `false` is written, never implied. */
+export type Rule<S = never> = { readonly [R in Role]: boolean | Verdict<S> }
+
+/** The facts of a job that decide who sees it. */
+export interface JobFacts {
+  readonly clientId: string | null
+  readonly subcontractorIds: readonly string[]
+}
+
+export const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
+export const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
+/** The facts of a task that decide who may take it a step further. */
+const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) => task.assigneeId === person.id
+
+/** The facts of a photo: those of its job, or none of them. */
+export interface PhotoFacts extends JobFacts {
+  readonly jobId: string | null
+  readonly uploadedById: string
+}
+
+const uploaded: Verdict<{ readonly uploadedById: string }> = (person, photo) => photo.uploadedById === person.id
+/** A photo is seen with its job; one without a job only by who uploaded it. */
+const withJob =
+  (seesJob: Verdict<JobFacts>): Verdict<PhotoFacts> =>
+  (person, photo) =>
+    photo.jobId === null ? uploaded(person, photo) : seesJob(person, photo)
+
+const isSelf: Verdict<{ readonly id: string }> = (person, subject) => subject.id === person.id
+
+const everyone = { admin: true, subcontractor: true, client: true } as const satisfies Rule
+const adminOnly = { admin: true, subcontractor: false, client: false } as const satisfies Rule
+
+/** Who may do what: one line per action. A route names its action; nothing is allowed that is not here. */
+export const policy = {
+  'account.read': everyone,
+  'account.change': everyone,
+  'bid.list': adminOnly,
+  'bid.read': adminOnly,
+  'bid.create': adminOnly,
+  'bid.update': adminOnly,
+  'bid.delete': adminOnly,
+  'bid.convert': adminOnly,
+  'dashboard.read': everyone,
+  'finance.read': adminOnly,
+  'job.list': everyone,
+  'job.read': { admin: true, subcontractor: onJob, client: ownsJob },
+  'job.create': adminOnly,
+  'job.update': adminOnly,
+  'job.delete': adminOnly,
+  'job.people': { admin: true, subcontractor: onJob, client: ownsJob },
+  'job.staff': adminOnly,
+  'task.list': { admin: true, subcontractor: true, client: false },
+  'task.read': { admin: true, subcontractor: onJob, client: false },
+  'task.comment': { admin: true, subcontractor: onJob, client: false },
+  'task.create': adminOnly,
+  'task.update': { admin: true, subcontractor: isAssignee, client: false },
+  'task.delete': adminOnly,
+  'schedule.list': everyone,
+  'schedule.read': { admin: true, subcontractor: onJob, client: ownsJob },
+  'schedule.history': { admin: true, subcontractor: onJob, client: false },
+  'schedule.create': adminOnly,
+  'schedule.update': adminOnly,
+  'schedule.delete': adminOnly,
+  'schedule.templates': adminOnly,
+  'photo.list': everyone,
+  'photo.read': { admin: true, subcontractor: withJob(onJob), client: withJob(ownsJob) },
+  'photo.original': { admin: true, subcontractor: uploaded, client: false },
+  'photo.create': { admin: true, subcontractor: true, client: false },
+  'photo.update': { admin: true, subcontractor: uploaded, client: false },
+  'photo.delete': { admin: true, subcontractor: uploaded, client: false },
+  'message.list': { admin: true, subcontractor: onJob, client: ownsJob },
+  'message.create': everyone,
+  'conversation.list': everyone,
+  'person.list': everyone,
+  'person.read': { admin: true, subcontractor: isSelf, client: isSelf },
+  'person.update': { admin: true, subcontractor: isSelf, client: isSelf },
+  'person.create': adminOnly,
+  'person.invite': adminOnly,
+  'person.delete': adminOnly,
+  'person.directory': adminOnly,
+  'settings.read': everyone,
+  'settings.update': adminOnly,
+} as const satisfies Record<string, Rule>
+
+export type Action = keyof typeof policy
+
+type Functions<A extends Action> = Extract<(typeof policy)[A][Role], (...args: never[]) => boolean>
+/** The facts an action's verdicts need of their subject; `unknown` when the role alone decides. */
+export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
+  ? unknown
+  : (Functions<A> extends (person: Person, subject: infer S) => boolean ? (subject: S) => void : never) extends (
+        subject: infer S,
+      ) => void
+    ? S
+    : never
+
+/** Whether the role can ever do it: the check that comes before anything is looked up. */
+export function mayEver(role: Role, action: Action): boolean {
+  return policy[action][role] !== false
+}
+
+/** Whether the person may do it to this thing. */
+export function may<A extends Action>(person: Person, action: A, subject: SubjectOf<A>): boolean {
+  const verdict = policy[action][person.role] as boolean | Verdict<SubjectOf<A>>
+  return typeof verdict === 'function' ? verdict(person, subject) : verdict
+}

@@ -1,0 +1,1 @@
+export const propertyStatuses = ['occupied', 'vacant', 'maintenance'] as const

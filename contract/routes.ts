@@ -1,0 +1,30 @@
+import { accountRoutes } from './account.ts'
+import { bidRoutes } from './bids.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { financeRoutes } from './finance.ts'
+import { jobRoutes } from './jobs.ts'
+import { messageRoutes } from './messages.ts'
+import { peopleRoutes } from './people.ts'
+import { photoRoutes } from './photos.ts'
+import type { Row } from './route.ts'
+import { scheduleRoutes } from './schedule.ts'
+import { settingsRoutes } from './settings.ts'
+import { taskRoutes } from './tasks.ts'
+
+/** Every table of routes, by slice: what the API document lists and the contract test walks. */
+export const routes = {
+  account: accountRoutes,
+  people: peopleRoutes,
+  settings: settingsRoutes,
+  jobs: jobRoutes,
+  tasks: taskRoutes,
+  schedule: scheduleRoutes,
+  photos: photoRoutes,
+  messages: messageRoutes,
+  bids: bidRoutes,
+  finance: financeRoutes,
+  dashboard: dashboardRoutes,
+}
+
+/** All rows in one list. */
+export const allRows: readonly Row[] = Object.values(routes).flatMap((table) => Object.values(table) as Row[])

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { day, formatDay, inOrder, optionalDay } from './dates.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalId, optionalText, text } from './text.ts'
+
+export const scheduleStatuses = ['scheduled', 'in_progress', 'completed', 'delayed', 'cancelled'] as const
+export type ScheduleStatus = (typeof scheduleStatuses)[number]
+
+export const schedulePriorities = ['low', 'medium', 'high', 'critical'] as const
+
+export const scheduleTypes = ['task', 'milestone', 'inspection', 'delivery', 'meeting'] as const
+
+const status = z.enum(scheduleStatuses, 'Choose a status')
+const priority = z.enum(schedulePriorities, 'Choose a priority')
+const scheduleType = z.enum(scheduleTypes, 'Choose a type')
+
+export const ScheduleEntry = z.object({
+  id,
+  jobId: id,
+  jobName: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  scheduleType,
+  startDate: z.iso.date(),
+  /** Inclusive. */
+  endDate: z.iso.date(),
+  estimatedHours: z.number(),
+  assignedSubcontractorId: id.nullable(),
+  assignedSubcontractorName: z.string().nullable(),
+  status,
+  priority,
+  /** The entries of the same job that come before this one. */
+  dependsOnIds: z.array(id),
+  /** The entries that wait for this one: always the inverse of `dependsOnIds`. */
+  blocksIds: z.array(id),
+  weatherDependent: z.boolean(),
+  indoorWork: z.boolean(),
+  percentComplete: z.number().int(),
+  actualStartDate: z.iso.date().nullable(),
+  actualEndDate: z.iso.date().nullable(),
+  actualHours: z.number().nullable(),
+  reminderSent: z.boolean(),
+  notifyClient: z.boolean(),
+  notes: z.string().nullable(),
+  completionNotes: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>
+
+/** An entry just written. */
+export const WrittenEntry = z.object({
+  ...ScheduleEntry.shape,
+  /** The sub was not on the job, and is now. */
+  addedToJob: z.boolean(),
+  /** What to look at, in words: a sub booked twice, a start before a predecessor's end. */
+  warnings: z.array(z.string()),
+})
+export type WrittenEntry = z.infer<typeof WrittenEntry>
+
+const requiredDay = (missing: string) => text(40, missing).pipe(day)
+const hours = z.number('Enter hours').min(0, 'Hours cannot be negative').max(99_999, 'At most 99999 hours')
+const MOST_LINKS = 100
+const links = z
+  .array(id, 'Send a list of entries')
+  .max(MOST_LINKS, `At most ${MOST_LINKS} entries`)
+  .transform((ids) => [...new Set(ids)])
+
+const fields = {
+  title: text(200, 'Title is required'),
+  description: optionalText(10_000).optional(),
+  scheduleType: scheduleType.optional(),
+  startDate: requiredDay('Start date is required'),
+  endDate: requiredDay('End date is required'),
+  estimatedHours: hours.optional(),
+  assignedSubcontractorId: optionalId.optional(),
+  status: status.optional(),
+  priority: priority.optional(),
+  dependsOnIds: links.optional(),
+  blocksIds: links.optional(),
+  weatherDependent: z.boolean('Must be true or false').optional(),
+  indoorWork: z.boolean('Must be true or false').optional(),
+  percentComplete: z
+    .number('Enter a percentage')
+    .int('Whole percent only')
+    .min(0, 'From 0 to 100')
+    .max(100, 'From 0 to 100')
+    .optional(),
+  actualStartDate: optionalDay.optional(),
+  actualEndDate: optionalDay.optional(),
+  actualHours: hours.nullable().optional(),
+  reminderSent: z.boolean('Must be true or false').optional(),
+  notifyClient: z.boolean('Must be true or false').optional(),
+  notes: optionalText(10_000).optional(),
+  completionNotes: optionalText(10_000).optional(),
+}
+
+const END_FIRST = 'The end date cannot be before the start date'
+const endsLast = { path: ['endDate'], message: END_FIRST }
+const actuallyEndsLast = { path: ['actualEndDate'], message: END_FIRST }
+
+export const NewEntry = z
+  .object({ jobId: id, ...fields }, 'Send the entry as an object')
+  .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+  .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
+export type NewEntry = z.output<typeof NewEntry>
+
+/** Only the fields sent are changed; an entry stays on its job. */
+export const EntryChange = z
+  .object(
+    {
+      ...fields,
+      jobId: id.optional(),
+      title: fields.title.optional(),
+      startDate: fields.startDate.optional(),
+      endDate: fields.endDate.optional(),
+      /** Why, for the history. */
+      reason: optionalText(1000).optional(),
+    },
+    'Send the change as an object',
+  )
+  .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+  .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
+export type EntryChange = z.output<typeof EntryChange>
+
+interface Dates {
+  readonly startDate: string
+  readonly endDate: string
+  readonly actualStartDate: string | null
+  readonly actualEndDate: string | null
+}
+
+/** The change leaves no end before its start, given what stands; the problem by field otherwise. */
+export function datesOutOfOrder(
+  before: Dates,
+  change: { readonly [F in keyof Dates]?: Dates[F] | undefined },
+): { [field: string]: string } | undefined {
+  const after = <F extends keyof Dates>(field: F) => (change[field] === undefined ? before[field] : change[field])
+  if (!inOrder(after('startDate'), after('endDate'))) return { endDate: END_FIRST }
+  return inOrder(after('actualStartDate'), after('actualEndDate')) ? undefined : { actualEndDate: END_FIRST }
+}
+
+/** What the rules need to know of an entry and of the others of its job. */
+export interface EntryFacts {
+  readonly id: string
+  readonly title: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly status: ScheduleStatus
+  readonly dependsOnIds: readonly string[]
+  readonly blocksIds: readonly string[]
+}
+
+/** Still to be done. */
+export const isOpenEntry = ({ status }: { readonly status: ScheduleStatus }) =>
+  status !== 'completed' && status !== 'cancelled'
+
+/** The starts that come before the end of what they wait for, in words; `entries` are those of the job, by id. */
+export function orderWarnings(entries: ReadonlyMap<string, EntryFacts>, entry: EntryFacts): string[] {
+  if (!isOpenEntry(entry)) return []
+  const open = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const other = entries.get(id)
+      return other && isOpenEntry(other) ? [other] : []
+    })
+  return [
+    ...open(entry.dependsOnIds)
+      .filter((before) => entry.startDate < before.endDate)
+      .map((before) => `Starts before "${before.title}" ends on ${formatDay(before.endDate)}`),
+    ...open(entry.blocksIds)
+      .filter((after) => after.startDate < entry.endDate)
+      .map((after) => `"${after.title}" starts on ${formatDay(after.startDate)}, before this ends`),
+  ]
+}
+
+/** Another booking of the same sub on the same days. */
+export interface Clash {
+  readonly title: string
+  readonly jobName: string
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** The other bookings of the sub, in words. */
+export function clashWarnings(name: string | null, clashes: readonly Clash[]): string[] {
+  return clashes.map(
+    ({ title, jobName, startDate, endDate }) =>
+      `${name} is also booked for "${title}" (${jobName}), ${formatDay(startDate)} to ${formatDay(endDate)}`,
+  )
+}
+
+const filterDay = day.optional()
+
+export const EntryFilter = z.object({
+  ...pageQuery,
+  status: status.optional(),
+  jobId: id.optional(),
+  /** Entries that end on this day or later. */
+  from: filterDay,
+  /** Entries that start on this day or earlier. */
+  to: filterDay,
+})
+export type EntryFilter = z.output<typeof EntryFilter>
+
+/**
+ * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that changed; the values are
+ * plain text, people and entries by their names. `impactedEntries` are the entries at the other end of a dependency.
+ */
+export const ScheduleChange = z.object({
+  id,
+  scheduleEntryId: id,
+  changedById: id,
+  changedByName: z.string(),
+  changeType: z.string(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+  reason: z.string().nullable(),
+  impactedEntries: z.array(id),
+  createdAt: z.iso.datetime(),
+})
+export type ScheduleChange = z.infer<typeof ScheduleChange>
+
+export const ScheduleTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  projectType: z.string().nullable(),
+  templateData: z.json(),
+  /** Days. */
+  estimatedDuration: z.number().int().nullable(),
+  createdById: id.nullable(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type ScheduleTemplate = z.infer<typeof ScheduleTemplate>
+
+export const scheduleRoutes = {
+  ofJob: route({
+    method: 'GET',
+    path: '/api/jobs/:id/schedule',
+    summary: 'The schedule of a job, by start',
+    may: 'schedule.read',
+    reply: z.array(ScheduleEntry),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/schedule-entries',
+    also: [{ method: 'GET', path: '/api/schedule' }],
+    summary: 'The entries of the jobs the person may see, by start',
+    may: 'schedule.list',
+    query: EntryFilter,
+    reply: z.array(ScheduleEntry),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/schedule',
+    also: [{ method: 'POST', path: '/api/schedule-entries' }],
+    summary: 'Create an entry; a sub it is assigned to joins the job',
+    may: 'schedule.create',
+    body: NewEntry,
+    reply: WrittenEntry,
+    status: 201,
+    fails: ['cycle'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/schedule/:id',
+    also: [
+      { method: 'PATCH', path: '/api/schedule/:id' },
+      { method: 'PUT', path: '/api/schedule-entries/:id' },
+      { method: 'PATCH', path: '/api/schedule-entries/:id' },
+    ],
+    summary: 'Change the fields sent; dependencies are changed at both ends',
+    may: 'schedule.update',
+    body: EntryChange,
+    reply: WrittenEntry,
+    fails: ['cycle'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/schedule/:id',
+    also: [{ method: 'DELETE', path: '/api/schedule-entries/:id' }],
+    summary: 'Delete an entry with its crew days; its history stays',
+    may: 'schedule.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  changes: route({
+    method: 'GET',
+    path: '/api/schedule/:id/changes',
+    also: [{ method: 'GET', path: '/api/schedule-entries/:id/changes' }],
+    summary: 'The history of an entry, newest first, also after it was deleted',
+    may: 'schedule.history',
+    reply: z.array(ScheduleChange),
+  }),
+  templates: route({
+    method: 'GET',
+    path: '/api/schedule-templates',
+    summary: 'The schedule templates, by name',
+    may: 'schedule.templates',
+    reply: z.array(ScheduleTemplate),
+  }),
+}

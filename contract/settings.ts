@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { day, isTimeZone } from './dates.ts'
+import { route } from './route.ts'
+import { optionalText, text } from './text.ts'
+
+const Holiday = z.object({ day: z.iso.date(), name: z.string() })
+
+/** The company. */
+export const Settings = z.object({
+  companyName: z.string(),
+  holdingsName: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  timeZone: z.string(),
+  /** ISO weekdays: Monday 1 to Sunday 7. */
+  workingDays: z.array(z.number().int()),
+  holidays: z.array(Holiday).readonly(),
+  /** Whether this is the invented company. */
+  sample: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+const weekday = z.number('Choose weekdays').int('Choose weekdays').min(1, 'Choose weekdays').max(7, 'Choose weekdays')
+
+/** Only the fields sent are changed. */
+export const SettingsChange = z.object(
+  {
+    companyName: text(200, 'Company name is required').optional(),
+    holdingsName: text(200, 'Holdings name is required').optional(),
+    address: optionalText(300).optional(),
+    phone: optionalText(50).optional(),
+    timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
+    workingDays: z
+      .array(weekday, 'Choose weekdays')
+      .min(1, 'Choose at least one weekday')
+      .max(7, 'Choose weekdays')
+      .transform((days) => [...new Set(days)].sort((a, b) => a - b))
+      .optional(),
+    holidays: z
+      .array(z.object({ day, name: text(100, 'Name the holiday') }, 'Send day and name'), 'Send a list of holidays')
+      .max(500, 'At most 500 holidays')
+      .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+      .optional(),
+  },
+  'Send the change as an object',
+)
+export type SettingsChange = z.output<typeof SettingsChange>
+
+export const settingsRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'The company',
+    may: 'settings.read',
+    reply: Settings,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/settings',
+    summary: 'Change the fields sent',
+    may: 'settings.update',
+    body: SettingsChange,
+    reply: Settings,
+  }),
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { isDay, moment } from './dates.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalId, optionalText, text } from './text.ts'
+
+export const taskStatuses = ['not_started', 'in_progress', 'completed'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+/** What a task's conversation holds: comments, and lines that write themselves when something changes. */
+export const correspondenceTypes = ['comment', 'status', 'assignee', 'deadline'] as const
+export type CorrespondenceType = (typeof correspondenceTypes)[number]
+
+const status = z.enum(taskStatuses, 'Choose a status')
+const NO_DEADLINE = 'Enter a date, or a date and time'
+
+/** The step that comes after a status: Start, then Complete, then none. */
+export function nextStep(from: TaskStatus): TaskStatus | undefined {
+  return taskStatuses[taskStatuses.indexOf(from) + 1]
+}
+
+/** A deadline: a moment, or a calendar day that lasts until 23:59:59 where the company is; empty and null are none. */
+const deadline = z.union(
+  [z.literal('').transform(() => null), z.null(), z.string().refine(isDay, NO_DEADLINE), moment],
+  NO_DEADLINE,
+)
+
+export const Task = z.object({
+  id,
+  jobId: id,
+  jobName: z.string(),
+  assigneeId: id.nullable(),
+  assigneeName: z.string().nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status,
+  deadline: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Task = z.infer<typeof Task>
+
+/** A task just written. */
+export const WrittenTask = z.object({
+  ...Task.shape,
+  /** The assignee was not on the job, and is now. */
+  addedToJob: z.boolean(),
+})
+export type WrittenTask = z.infer<typeof WrittenTask>
+
+const fields = {
+  name: text(200, 'Name is required'),
+  description: optionalText(10_000).optional(),
+  assigneeId: optionalId.optional(),
+  status: status.optional(),
+  deadline: deadline.optional(),
+}
+
+export const NewTask = z.object({ jobId: id, ...fields }, 'Send the task as an object')
+export type NewTask = z.output<typeof NewTask>
+
+/** Only the fields sent are changed; a task stays on its job. */
+export const TaskChange = z.object(
+  { ...fields, jobId: id.optional(), name: fields.name.optional() },
+  'Send the change as an object',
+)
+export type TaskChange = z.output<typeof TaskChange>
+
+export const TaskFilter = z.object({
+  ...pageQuery,
+  status: status.optional(),
+  jobId: id.optional(),
+  assigneeId: id.optional(),
+  /** `true` for the tasks assigned to whoever asks. */
+  mine: z.enum(['true', 'false'], 'mine is true or false').optional(),
+  /** `true` puts the completed ones last. */
+  openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),
+})
+export type TaskFilter = z.output<typeof TaskFilter>
+
+/** How many tasks match, in all and by status. */
+export const TaskTotals = z.object({
+  total: z.number().int(),
+  /** Not started. */
+  pending: z.number().int(),
+  inProgress: z.number().int(),
+  completed: z.number().int(),
+})
+export type TaskTotals = z.infer<typeof TaskTotals>
+
+/** One line of a task's conversation. */
+export const TaskLine = z.object({
+  id,
+  taskId: id,
+  userId: id,
+  userName: z.string(),
+  type: z.enum(correspondenceTypes),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type TaskLine = z.infer<typeof TaskLine>
+
+export const taskRoutes = {
+  ofJob: route({
+    method: 'GET',
+    path: '/api/jobs/:id/tasks',
+    summary: 'The tasks of a job, by deadline, none last',
+    may: 'task.read',
+    reply: z.array(Task),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/tasks',
+    summary: 'All tasks for an admin, their own for a sub; by deadline, none last',
+    may: 'task.list',
+    query: TaskFilter,
+    reply: z.array(Task),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/api/task-totals',
+    summary: 'The counts of a filtered task list',
+    may: 'task.list',
+    query: TaskFilter,
+    reply: TaskTotals,
+  }),
+  one: route({ method: 'GET', path: '/api/tasks/:id', summary: 'One task', may: 'task.read', reply: Task }),
+  create: route({
+    method: 'POST',
+    path: '/api/tasks',
+    summary: 'Create a task; a sub it is assigned to joins the job',
+    may: 'task.create',
+    body: NewTask,
+    reply: WrittenTask,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/tasks/:id',
+    summary: 'Change the fields sent; a sub only takes their own task a step further',
+    may: 'task.update',
+    body: TaskChange,
+    reply: WrittenTask,
+    fails: ['wrongStep'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/tasks/:id',
+    summary: 'Delete a task with its conversation',
+    may: 'task.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  conversation: route({
+    method: 'GET',
+    path: '/api/tasks/:id/correspondence',
+    summary: 'Comments on a task and what happened to it, oldest first',
+    may: 'task.read',
+    reply: z.array(TaskLine),
+  }),
+  comment: route({
+    method: 'POST',
+    path: '/api/tasks/:id/correspondence',
+    summary: 'Comment on a task',
+    may: 'task.comment',
+    body: z.object({ message: text(4000, 'Write a comment') }, 'Send message'),
+    reply: TaskLine,
+    status: 201,
+  }),
+}

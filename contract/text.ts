@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+// NUL is refused by Postgres, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+const UNSTORABLE = 'Contains characters that cannot be stored'
+
+/** Required text, trimmed, 1 to `max` characters; `missing` is said when it is empty. */
+export const text = (max: number, missing = 'This is required') =>
+  z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Must be text') })
+    .refine(storable, UNSTORABLE)
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max} characters`)
+
+/** Optional text: trimmed; empty, null and absent-but-sent become null. */
+export const optionalText = (max: number) =>
+  z
+    .string('Must be text')
+    .refine(storable, UNSTORABLE)
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+
+const EMAIL = 'Enter a valid e-mail address'
+
+/** A required e-mail address; kept as typed, compared without case. */
+export const email = text(254, 'E-mail is required').pipe(z.email(EMAIL))
+
+/** An optional e-mail address; empty becomes null. */
+export const optionalEmail = optionalText(254).pipe(z.email(EMAIL).nullable())
+
+/** An id as every table has it: a UUID of any version, in small letters as the database writes it. */
+export const id = z.guid('Not a valid id').toLowerCase()
+
+/** A search word from the address bar. */
+export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
+
+/** An id that may be empty: `""` and null become null. */
+export const optionalId = z.union([z.literal('').transform(() => null), z.null(), id], 'Not a valid id')
+
+/** Whether the text has the form of an id; anything else cannot name a thing. */
+export function isId(value: string): boolean {
+  return id.safeParse(value).success
+}

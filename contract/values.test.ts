@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, day, dayIn, daysBetween, formatDay, inOrder, isDay, moment, optionalDay } from './dates.ts'
+import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
+import { email, isId, optionalEmail, optionalId, optionalText, text } from './text.ts'
+
+describe('money', () => {
+  test.each([
+    ['48250.75', 4825075],
+    ['48,250.75', 4825075],
+    ['$5', 500],
+    ['0.1', 10],
+    ['19.99', 1999],
+    ['1.', 100],
+    ['', null],
+    ['-1', undefined],
+    ['1.005', undefined],
+    ['1e9', undefined],
+    ['abc', undefined],
+  ])('%j in dollars is %j cents', (typed, expected) => expect(centsFromDollars(typed)).toBe(expected))
+
+  test.each([
+    [4825075, '$48,250.75'],
+    [0, '$0.00'],
+    [null, '$0.00'],
+    [undefined, '$0.00'],
+    [MAX_CENTS, '$999,999,999.99'],
+  ])('%j cents read %s', (amount, shown) => expect(formatCents(amount)).toBe(shown))
+
+  test('an input shows plain dollars', () => {
+    expect(dollarsFromCents(4825075)).toBe('48250.75')
+    expect(dollarsFromCents(null)).toBe('')
+  })
+
+  test.each([-1, 0.5, MAX_CENTS + 1, 1e308, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
+    '%j is no amount',
+    (value) => expect(cents.safeParse(value).success).toBe(false),
+  )
+})
+
+describe('calendar days', () => {
+  test.each([
+    ['2026-03-05', true],
+    ['2024-02-29', true],
+    ['2025-02-29', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['275760-09-13', false],
+    ['0001-01-01', false],
+    ['2026-3-5', false],
+    ['', false],
+  ])('%s is a day: %s', (value, expected) => expect(isDay(value)).toBe(expected))
+
+  test('a date-time is cut to its day, whatever its zone', () => {
+    expect(day.parse('2026-03-05T23:59:59-10:00')).toBe('2026-03-05')
+    expect(day.parse('2026-03-05T00:00:00Z')).toBe('2026-03-05')
+    expect(day.safeParse('soon').success).toBe(false)
+  })
+
+  test('empty and null are no day', () => {
+    expect(optionalDay.parse('')).toBeNull()
+    expect(optionalDay.parse(null)).toBeNull()
+    expect(optionalDay.safeParse(5).success).toBe(false)
+  })
+
+  test('they read the same in every time zone', () => {
+    expect(formatDay('2026-03-05')).toBe('Mar 5, 2026')
+    expect(formatDay(null)).toBe('Not set')
+  })
+
+  test('arithmetic crosses months, leap days and daylight saving', () => {
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
+    expect(addDays('2026-03-08', 1)).toBe('2026-03-09')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(daysBetween('2026-03-01', '2026-04-01')).toBe(31)
+  })
+
+  test('the day of a moment depends on the zone', () => {
+    const at = new Date('2026-01-01T05:00:00Z')
+    expect(dayIn('Pacific/Honolulu', at)).toBe('2025-12-31')
+    expect(dayIn('Pacific/Auckland', at)).toBe('2026-01-01')
+  })
+
+  test('open ends are in order', () => {
+    expect(inOrder(null, '2026-01-01')).toBe(true)
+    expect(inOrder('2026-01-02', '2026-01-01')).toBe(false)
+    expect(inOrder('2026-01-01', '2026-01-01')).toBe(true)
+  })
+})
+
+test('moments are kept in UTC', () => {
+  expect(moment.parse('2026-03-05T10:00:00-06:00')).toBe('2026-03-05T16:00:00.000Z')
+  for (const value of ['2026-03-05', '2026-03-05T10:00:00', '+275760-09-13T00:00:00Z', 5]) {
+    expect(moment.safeParse(value).success).toBe(false)
+  }
+})
+
+describe('text', () => {
+  test('is trimmed; empty is null or missing', () => {
+    expect(text(5).parse('  abc ')).toBe('abc')
+    expect(text(5, 'Name is required').safeParse('   ').error?.issues[0]?.message).toBe('Name is required')
+    expect(text(5, 'Name is required').safeParse(undefined).error?.issues[0]?.message).toBe('Name is required')
+    expect(optionalText(5).parse('  ')).toBeNull()
+  })
+
+  test.each(['a\0b', '\ud800', 'x\udc00y'])('refuses what cannot be stored: %j', (value) => {
+    expect(text(50).safeParse(value).success).toBe(false)
+    expect(optionalText(50).safeParse(value).success).toBe(false)
+  })
+
+  test('e-mail addresses', () => {
+    expect(email.parse(' dana@example.com ')).toBe('dana@example.com')
+    expect(optionalEmail.parse('')).toBeNull()
+    expect(optionalEmail.safeParse('dana@').success).toBe(false)
+  })
+
+  test('ids', () => {
+    expect(isId('01890a5d-ac96-774b-bcce-b302099a8057')).toBe(true)
+    expect(isId("1' or 1=1")).toBe(false)
+    expect(optionalId.parse('')).toBeNull()
+    expect(optionalId.parse('01890A5D-AC96-774B-BCCE-B302099A8057')).toBe('01890a5d-ac96-774b-bcce-b302099a8057')
+  })
+})

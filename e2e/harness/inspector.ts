@@ -1,0 +1,32 @@
+import type { Server } from './server.ts'
+
+/** For a server whose heap is to be looked at: the debugging port of node itself, on a port of its own. */
+export const INSPECTED = ['--inspect=127.0.0.1:0'] as const
+
+/** Bytes on the server's heap after a full collection, asked of node's inspector: the program has no part in it. */
+export async function heapOf(server: Server): Promise<number> {
+  const address = /ws:\/\/\S+/.exec(server.output)?.[0]
+  if (!address) throw new Error('the server was not started with INSPECTED')
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  let last = 0
+  const ask = <T>(method: string, params: object = {}) =>
+    new Promise<T>((resolve) => {
+      const id = ++last
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data)) as { id?: number; result: T }
+        if (message.id === id) resolve(message.result)
+      })
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  try {
+    await ask('HeapProfiler.collectGarbage')
+    const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage')
+    return usedSize
+  } finally {
+    socket.close()
+  }
+}

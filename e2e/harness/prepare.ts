@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setUp } from './company.ts'
+import { Server } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder with a company set up in it, for servers to begin with a copy of. */
+    company: string
+  }
+}
+
+/** Builds what is out of date. @throws Error when the build fails */
+function build(): void {
+  const script = join(import.meta.dirname, '../../tools/build.js')
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the build failed')
+}
+
+/** The program built, and a server that has been set up and stopped: its data folder is what others begin with. */
+export async function prepareCompany(): Promise<Server> {
+  build()
+  const server = new Server()
+  try {
+    await server.start()
+    await setUp(server.url)
+    await server.stop()
+    return server
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { NetConnectOpts } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../../server/dist/main.js')
+const START_LIMIT = 60_000
+
+export interface ServerOptions {
+  /** Settings beyond those every test server has. */
+  readonly env?: Record<string, string>
+  /** A data folder to begin with a copy of; it must not be in use. */
+  readonly from?: string
+  /** For node itself. */
+  readonly nodeArgs?: readonly string[]
+}
+
+/** The built program in a process of its own, on a port and a data folder of its own. */
+export class Server {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
+  readonly #options: ServerOptions
+  #child: ChildProcess | undefined
+  #output = ''
+  #port = '0'
+  /** Whether its end was asked for. */
+  #asked = false
+
+  constructor(options: ServerOptions = {}) {
+    this.#options = options
+    process.once('exit', () => this.#child?.kill())
+    if (options.from) cpSync(options.from, this.dataDir, { recursive: true, preserveTimestamps: true })
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  /** All that the program printed so far. */
+  get output(): string {
+    return this.#output
+  }
+
+  get pid(): number {
+    if (!this.#running || !this.#child?.pid) throw new Error(`the server does not run:\n${this.#output}`)
+    return this.#child.pid
+  }
+
+  /** The process of the program's own Postgres, undefined when none is named in the data folder. */
+  get postgresPid(): number | undefined {
+    const file = join(this.dataDir, 'postgres/postmaster.pid')
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+  }
+
+  /** Where the program's own Postgres takes connections, as its data folder says. */
+  get postgres(): { readonly user: string; readonly password: string; readonly place: NetConnectOpts } {
+    const [, , , port, sockets] = readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    const password = readFileSync(join(this.dataDir, 'secrets/database'), 'utf8').trim()
+    const place = sockets ? { path: join(sockets, `.s.PGSQL.${port}`) } : { host: '127.0.0.1', port: Number(port) }
+    return { user: 'plumbline', password, place }
+  }
+
+  get #running(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Starts the program and waits until it listens; a second start takes the same port. @returns milliseconds it took */
+  async start(): Promise<number> {
+    const begin = performance.now()
+    mkdirSync(this.dataDir, { recursive: true })
+    const said = this.#output.length
+    const child = spawn(process.execPath, [...(this.#options.nodeArgs ?? []), MAIN], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        TZ: 'UTC',
+        PORT: this.#port,
+        PLUMBLINE_DATA: this.dataDir,
+        ...this.#options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#output += String(chunk)))
+    child.once('exit', (code, signal) => {
+      if (!this.#asked) console.error(`The server ended by itself (${code ?? signal}):\n${this.#output.slice(-5000)}`)
+    })
+    this.#asked = false
+    for (;;) {
+      const port = /running at http:\/\/\S+:(\d+)/.exec(this.#output.slice(said))?.[1]
+      if (port) {
+        this.#port = port
+        return performance.now() - begin
+      }
+      if (!this.#running) throw new Error(`the server ended at its start:\n${this.#output.slice(said)}`)
+      if (performance.now() - begin > START_LIMIT)
+        throw new Error(`the server did not start:\n${this.#output.slice(said)}`)
+      await sleep(5)
+    }
+  }
+
+  /** Ends the program in order. @returns its exit code */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  /** `kill -9` of the program alone; its Postgres is left to itself. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child
+    if (!child || !this.#running) return child?.exitCode ?? null
+    this.#asked = true
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return ended
+  }
+
+  /** Stops whatever runs, an orphaned Postgres too, and removes the data folder. */
+  async remove(): Promise<void> {
+    // After a kill the program itself knows best how to end what it left behind.
+    if (!this.#running && this.postgresPid !== undefined) await this.start()
+    await this.stop()
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { findBrowser } from '../../tools/browser.js'
+import { prepareCompany } from './prepare.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser of this run listens; null when there is no browser. */
+    browser: string | null
+  }
+}
+
+/** Once for all stories: the program built, a company set up, and one browser. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const path = findBrowser()
+  if (!path) {
+    project.provide('browser', null)
+    project.provide('company', '')
+    return async () => {}
+  }
+  const company = await prepareCompany()
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launchServer({ executablePath: path, args })
+  project.provide('browser', browser.wsEndpoint())
+  project.provide('company', company.dataDir)
+  return async () => {
+    await browser.close()
+    await company.remove()
+  }
+}

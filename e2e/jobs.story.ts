@@ -1,0 +1,311 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Caller } from './harness/caller.ts'
+import { owner, signIn } from './harness/company.ts'
+import { story } from './harness/story.ts'
+
+interface Job {
+  readonly id: string
+}
+
+const newJob = (admin: Caller, job: object) => admin.ask<Job>('POST', '/api/jobs', job)
+
+/** The cards as they read, part by part. */
+const cards = async (page: Page) =>
+  (await page.getByRole('article').allInnerTexts()).map((text) => text.split('\n').filter(Boolean))
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Job' })
+const total = (page: Page) => page.getByText(/^Total Active Approved Amount/)
+const toast = (page: Page, text: string) => page.getByRole('listitem').getByText(text, { exact: true })
+
+/** Every field of the dialog and what is typed there. */
+const typed = {
+  Name: 'Kitchen remodel',
+  Address: '418 Alder Ct, Elgin',
+  Notes: 'Key under the mat',
+  'Customer Name': 'Cleo Client',
+  'Customer Email': 'cleo@example.org',
+  'Customer Phone': '(847) 555-0142',
+  'Customer Address': '9 Mill Rd, Elgin',
+  'Approved Amount': '48250.75',
+  'Start Date': '2026-11-03',
+  'End Date': '2026-12-18',
+}
+
+async function fill(page: Page, words: Record<string, string> = typed) {
+  for (const [label, text] of Object.entries(words)) {
+    await dialogOf(page).getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+async function whatStands(page: Page) {
+  const dialog = dialogOf(page)
+  const entries = Object.keys(typed).map(async (label) => [
+    label,
+    await dialog.getByLabel(label, { exact: true }).inputValue(),
+  ])
+  return Object.fromEntries(await Promise.all(entries)) as typeof typed
+}
+
+const create = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+
+// The stories of this file are told in order: the first finds no jobs.
+
+story('no jobs yet: what each role reads', async ({ admin, join, visit }) => {
+  const page = await visit(admin, '/jobs')
+  await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor()
+  await page.getByText('No jobs yet', { exact: true }).waitFor()
+  await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $0.00')
+  await page.getByRole('button', { name: 'Create Job' }).click()
+  await dialogOf(page).waitFor()
+  expect(new URL(page.url()).search).toBe('?new=job')
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'hidden' })
+
+  const { caller } = await join('client', 'Nora')
+  const theirs = await visit(caller, '/jobs')
+  await theirs.getByRole('heading', { level: 1, name: 'My Projects', exact: true }).waitFor()
+  await theirs.getByText('No jobs yet', { exact: true }).waitFor()
+  expect(await theirs.getByRole('button', { name: /Create/ }).count()).toBe(0)
+  expect(await total(theirs).count()).toBe(0)
+})
+
+story('a job is created: every field arrives, the toast says so, the list has it', async ({ admin, join, visit }) => {
+  await join('client', 'Cleo')
+  const page = await visit(admin, '/jobs')
+  await page.getByRole('button', { name: 'Create New Job' }).click()
+  const dialog = dialogOf(page)
+  await dialog.waitFor()
+  expect(await dialog.getByRole('group').locator('legend').allTextContents()).toEqual([
+    'Job Information',
+    'Customer Information',
+    'Financial Information',
+    'Project Timeline',
+  ])
+  await fill(page)
+  await dialog.getByLabel('Status').selectOption({ label: 'In Progress' })
+  await dialog.getByRole('slider', { name: 'Progress' }).press('ArrowRight')
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('cleo')
+  await dialog.getByRole('option', { name: /Cleo Client/ }).click()
+  await create(page)
+  await toast(page, 'Job created successfully').waitFor()
+  await toast(page, 'Success').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect
+    .poll(() => cards(page))
+    .toEqual([
+      [
+        'In Progress',
+        '$48,250.75',
+        'Kitchen remodel',
+        '418 Alder Ct, Elgin',
+        '5%',
+        'Start',
+        'Nov 3, 2026',
+        'End',
+        'Dec 18, 2026',
+        'Client: Cleo Client',
+        'View Details',
+      ],
+    ])
+  await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $48,250.75')
+  const [job] = await admin.ask<Job[]>('GET', '/api/jobs')
+  expect(job).toMatchObject({
+    name: typed.Name,
+    address: typed.Address,
+    notes: typed.Notes,
+    status: 'in_progress',
+    progress: 5,
+    clientName: 'Cleo Client',
+    customerName: typed['Customer Name'],
+    customerEmail: typed['Customer Email'],
+    customerPhone: typed['Customer Phone'],
+    customerAddress: typed['Customer Address'],
+    approvedAmount: 4825075,
+    startDate: '2026-11-03',
+    endDate: '2026-12-18',
+  })
+  const details = page.getByRole('link', { name: 'View Details' })
+  expect(await details.getAttribute('href')).toBe(`/jobs/${job?.id}`)
+
+  // It opens empty the next time, and an empty amount is no money, no dates are none.
+  await page.getByRole('button', { name: 'Create New Job' }).click()
+  expect(new Set(Object.values(await whatStands(page)))).toEqual(new Set(['']))
+  await fill(page, { Name: 'Porch', Address: '7 Elm St' })
+  await create(page)
+  await dialog.waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => (await cards(page))[0])
+    .toEqual([
+      'Not Started',
+      '$0.00',
+      'Porch',
+      '7 Elm St',
+      '0%',
+      'Start',
+      'Not set',
+      'End',
+      'Not set',
+      'No client',
+      'View Details',
+    ])
+  const [porch] = await admin.ask<Job[]>('GET', '/api/jobs')
+  expect(porch).toMatchObject({
+    approvedAmount: 0,
+    startDate: null,
+    endDate: null,
+    customerEmail: null,
+    clientId: null,
+  })
+})
+
+story('what is wrong stands beside its field, and no call is made', async ({ admin, visit }) => {
+  const page = await visit(admin, '/jobs?new=job')
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  const problem = async (label: string) => {
+    const field = dialogOf(page).getByLabel(label, { exact: true })
+    await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true')
+    const [id] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
+    return page.locator(`[id="${id}"]`).textContent()
+  }
+  await create(page)
+  expect(await problem('Name')).toBe('Name is required')
+  expect(await problem('Address')).toBe('Address is required')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  await fill(page, { ...typed, 'Customer Email': 'cleo at home', 'Approved Amount': '-5', 'End Date': '2026-11-02' })
+  await create(page)
+  expect(await problem('Customer Email')).toMatch(/e-mail/i)
+  expect(await problem('Approved Amount')).toMatch(/amount/i)
+  expect(await dialogOf(page).getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe(null)
+  await fill(page, { 'Customer Email': '', 'Approved Amount': '10.5' })
+  await create(page)
+  expect(await problem('End Date')).toBe('The end date cannot be before the start date')
+  expect(await dialogOf(page).getByLabel('Customer Email').getAttribute('type')).toBe('email')
+  const amount = dialogOf(page).getByLabel('Approved Amount')
+  expect(await amount.evaluate((input: HTMLInputElement) => [input.type, input.step, input.min])).toEqual([
+    'number',
+    '0.01',
+    '0',
+  ])
+  expect(calls).toEqual([])
+})
+
+story('the server fails: the toast says so, what was typed stays, a second try makes one job', async (stage) => {
+  const { admin, visit, expectTrouble } = stage
+  expectTrouble(/^POST \/api\/jobs: 500$/)
+  const page = await visit(admin, '/jobs?new=job')
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => request.method() === 'POST' && keys.push(request.headers()['idempotency-key']))
+  await page.route('/api/jobs', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } })
+      : route.continue(),
+  )
+  await fill(page, { ...typed, Name: 'Garage' })
+  await create(page)
+  await toast(page, 'Failed to create job').waitFor()
+  await toast(page, 'Error').waitFor()
+  await dialogOf(page).getByRole('alert').getByText('Something went wrong').waitFor()
+  expect(await whatStands(page)).toEqual({ ...typed, Name: 'Garage' })
+  await page.unroute('/api/jobs')
+  await create(page)
+  await toast(page, 'Job created successfully').waitFor()
+  await page.getByRole('article', { name: 'Garage' }).waitFor()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+})
+
+story('the session ends while a job is typed: Unauthorized, half a second, sign-in, and back', async (stage) => {
+  const { server, visit, expectTrouble } = stage
+  expectTrouble(/: 401$/)
+  const caller = await signIn(server.url, owner.email)
+  const page = await visit(caller, '/jobs?new=job')
+  await fill(page, { Name: 'Attic', Address: '1 Oak St' })
+  await caller.ask('POST', '/api/logout')
+  await page.evaluate(() => {
+    const note = (name: string) => sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
+    new MutationObserver(() => document.body.textContent?.includes('You are logged out') && note('said')).observe(
+      document.body,
+      { subtree: true, childList: true },
+    )
+    addEventListener('beforeunload', () => note('left'))
+  })
+  await create(page)
+  await toast(page, 'You are logged out. Logging in again...').waitFor()
+  await toast(page, 'Unauthorized').waitFor()
+  await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
+  const waited = await page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
+  expect(waited).toBeGreaterThan(400)
+  expect(waited).toBeLessThan(1000)
+})
+
+story('search, filter and totals, kept in the address', async ({ admin, visit }) => {
+  await newJob(admin, { name: 'Basement', address: '12 KITCHENER Ave', status: 'on_hold', approvedAmount: 100_000 })
+  await newJob(admin, { name: 'Deck', address: '3 Pine St', status: 'completed', approvedAmount: 999_999 })
+  const page = await visit(admin, '/jobs')
+  const search = page.getByRole('searchbox', { name: 'Search jobs' })
+  const status = page.getByRole('combobox', { name: 'Status' })
+  const totalIs = (amount: string) =>
+    expect.poll(() => total(page).textContent()).toBe(`Total Active Approved Amount ${amount}`)
+  await expect.poll(() => names(page)).toEqual(['Deck', 'Basement', 'Garage', 'Porch', 'Kitchen remodel'])
+  await totalIs('$97,501.50')
+  expect(await status.getByRole('option').allTextContents()).toEqual([
+    'All statuses',
+    'Not Started',
+    'In Progress',
+    'Completed',
+    'On Hold',
+  ])
+
+  await search.fill('kItChEn')
+  await expect.poll(() => names(page)).toEqual(['Basement', 'Kitchen remodel'])
+  await totalIs('$49,250.75')
+  await status.selectOption({ label: 'On Hold' })
+  await expect.poll(() => names(page)).toEqual(['Basement'])
+  await totalIs('$1,000.00')
+  expect(new URL(page.url()).search).toBe('?search=kItChEn&status=on_hold')
+
+  await page.reload()
+  expect(await search.inputValue()).toBe('kItChEn')
+  expect(await status.inputValue()).toBe('on_hold')
+  await expect.poll(() => names(page)).toEqual(['Basement'])
+
+  await status.selectOption({ label: 'Completed' })
+  await page.getByText('No jobs match your filters', { exact: true }).waitFor()
+  await totalIs('$0.00')
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect.poll(() => names(page)).toHaveLength(5)
+  expect(new URL(page.url()).search).toBe('')
+  expect(await search.inputValue()).toBe('')
+})
+
+story(
+  'a client sees their own as My Projects, a sub no amounts, and neither can create',
+  async ({ admin, join, visit }) => {
+    const { id } = await newJob(admin, { name: 'Sunroom', address: '5 Ash St', approvedAmount: 1_234_567 })
+    const clara = await join('client', 'Clara', [id])
+    const sam = await join('subcontractor', 'Sam', [id])
+    for (const [caller, title, amount] of [
+      [clara.caller, 'My Projects', ['$12,345.67']],
+      [sam.caller, 'Jobs', []],
+    ] as const) {
+      const page = await visit(caller, '/jobs?new=job')
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      await expect.poll(() => names(page)).toEqual(['Sunroom'])
+      expect(await page.getByText(/\$/).allTextContents()).toEqual(amount)
+      expect(await page.getByRole('button', { name: /Create/ }).count()).toBe(0)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await total(page).count()).toBe(0)
+    }
+  },
+)
+
+story('six placeholder cards while the jobs load', async ({ admin, visit }) => {
+  const page = await visit(admin, '/schedule')
+  await page.route('/api/jobs?*', () => {})
+  await page.getByRole('link', { name: 'Work in Progress' }).click()
+  await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(6)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { owner, PASSWORD } from './harness/company.ts'
+import { story } from './harness/story.ts'
+
+/** What has the focus, by name, and whether one can see it: an outline or a ring of its own. */
+async function focused(page: Page) {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return { name: '', visible: true }
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    const box = at.getBoundingClientRect()
+    const label = 'labels' in at ? (at as HTMLInputElement).labels?.[0]?.textContent : undefined
+    const name = at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
+    const inView = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return { name: name.trim(), visible: inView && drawn }
+  })
+}
+
+/** Tabs on until something of this name has the focus; on the way there, everything that had it could be seen. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
+  const passed: string[] = []
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(key)
+    const now = await focused(page)
+    passed.push(now.name)
+    expect(now.visible, `the focus on "${now.name}" can be seen`).toBe(true)
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
+  }
+  throw new Error(`never came to ${name}: ${passed.join(', ')}`)
+}
+
+story('from the front door to a created job by keyboard alone', async ({ anyone, admin, visit }) => {
+  const page = await visit(anyone, '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await tabTo(page, /^Admin/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/api/login?role=admin')
+
+  // The first field waits for typing.
+  expect((await focused(page)).name).toBe('E-mail')
+  await page.keyboard.type(owner.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, 'Sign in')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+
+  // The first stop leads past the navigation.
+  await tabTo(page, 'Skip to the page')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'New Job')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+  // A new screen takes the focus, so that its first control is the next stop.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await tabTo(page, 'Search jobs')
+  await tabTo(page, 'Create New Job')
+  await page.keyboard.press('Space')
+  const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+  await dialog.waitFor()
+  await expect.poll(async () => (await focused(page)).name).toBe('Name')
+  await page.keyboard.type('Kitchen remodel')
+  await tabTo(page, 'Address')
+  await page.keyboard.type('418 Alder Ct')
+  await tabTo(page, 'Status')
+  await page.keyboard.type('On H')
+  await tabTo(page, 'Progress')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'Approved Amount')
+  await page.keyboard.type('48250.75')
+  await tabTo(page, 'Start Date')
+  await page.keyboard.type('11032026')
+  await tabTo(page, 'Create Job')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('article', { name: 'Kitchen remodel' }).waitFor()
+  const [job] = await admin.ask<object[]>('GET', '/api/jobs')
+  expect(job).toMatchObject({
+    name: 'Kitchen remodel',
+    status: 'on_hold',
+    progress: 10,
+    approvedAmount: 4825075,
+    startDate: '2026-11-03',
+  })
+})
+
+story('Escape leaves a dialog and gives the focus back; it keeps inside while it is open', async ({ admin, visit }) => {
+  const page = await visit(admin, '/jobs')
+  await page.getByRole('button', { name: 'Create New Job' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+  await dialog.waitFor()
+  for (let step = 0; step < 24; step++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await focused(page)).name).toBe('Create New Job')
+})
+
+story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin, visit }) => {
+  await admin.ask('POST', '/api/jobs', { name: 'Sunroom', address: '5 Ash St' })
+  const [job] = await admin.ask<{ id: string }[]>('GET', '/api/jobs')
+  const page = await visit(admin, '/')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  const palette = page.getByRole('dialog', { name: 'Find' })
+  const find = async (word: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await expect.poll(() => palette.getByRole('combobox').evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.type(word)
+    await palette.getByRole('option').first().waitFor()
+  }
+  await find('sunr')
+  await palette.getByRole('option', { name: 'Sunroom 5 Ash St' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/jobs/${job?.id}`)
+
+  await find('work in')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/jobs')
+
+  await find('create a new')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  // What is typed into a field is no command.
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('what?')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('what?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+story('a form of the plain pages is sent with Enter', async ({ anyone, visit }) => {
+  const page = await visit(anyone, '/api/login', { script: false })
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+})

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Answer, Caller } from '../harness/caller.ts'
+import { owner, signIn } from '../harness/company.ts'
+import { filesOf, type PictureFile, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
+import { Server } from '../harness/server.ts'
+import { random, seed, size } from './size.ts'
+import { hostileFiles } from './uploads/hostile.ts'
+import { oneOfEach } from './uploads/pictures.ts'
+
+const MUTATIONS = size(1000, 60)
+/** Megabytes: two pictures of 50 megapixels under way, and the program itself. */
+const MOST_MEMORY = 1500
+
+let server: Server
+let admin: Caller
+let pid: number
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  server = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' } })
+  await server.start()
+  pid = server.pid
+  admin = await signIn(server.url, owner.email)
+})
+afterAll(() => server.remove())
+
+let rows = 0
+/** What must be true of every upload, whatever was in it. */
+async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>> {
+  const sent = await sendPhoto(admin, file)
+  expect([201, 400, 413, 415], `${what}: ${JSON.stringify(sent.body)}`).toContain(sent.status)
+  if (sent.status === 201) {
+    rows++
+    for (const shown of ['full', 'thumb']) {
+      const found = await sharp(await pictureOf(admin, `${sent.body.url}?size=${shown}`)).metadata()
+      expect(found, what).toMatchObject({ format: 'webp' })
+      expect(Math.max(found.width, found.height), what).toBeLessThanOrEqual(shown === 'full' ? 2048 : 480)
+      expect([found.exif, found.xmp, found.iptc, found.icc], what).toEqual(Array(4).fill(undefined))
+    }
+    const original = await pictureOf(admin, `${sent.body.url}?size=original`)
+    expect(Buffer.from(original).equals(Buffer.from(file.content)), what).toBe(true)
+  }
+  const { kept, left } = filesOf(server)
+  expect(left, what).toEqual([])
+  expect(kept, what).toHaveLength(rows * 3)
+  expect(server.pid, what).toBe(pid)
+  return sent
+}
+
+/** The most memory the program ever held; megabytes. Only Linux tells. */
+function peak(): number {
+  if (process.platform !== 'linux') return 0
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+test('files that were made to do harm do none', async () => {
+  const files = await hostileFiles()
+  expect(files.length).toBeGreaterThan(60)
+  const outcomes: string[] = []
+  const wrong: string[] = []
+  for (const { what, becomes, ...file } of files) {
+    const begin = performance.now()
+    const { status, body } = await judge(what, file)
+    const outcome = status === 201 ? 'kept' : 'refused'
+    const line = `${outcome} ${status} ${body.code ?? ''} ${Math.round(performance.now() - begin)} ms: ${what}`
+    outcomes.push(line)
+    if (becomes !== 'either' && outcome !== becomes) wrong.push(line)
+  }
+  console.log(`${outcomes.join('\n')}\npeak of memory ${Math.round(peak())} MB`)
+  expect(wrong).toEqual([])
+  expect(peak()).toBeLessThan(MOST_MEMORY)
+})
+
+test('pictures changed at random are kept whole or refused', async () => {
+  const chance = random(seed)
+  const below = (limit: number) => Math.floor(chance() * limit)
+  const seeds = Object.entries(await oneOfEach())
+  const counted: Record<string, number> = {}
+  for (let n = 0; n < MUTATIONS; n++) {
+    const [kind, picture] = seeds[n % seeds.length] ?? ['', Buffer.alloc(0)]
+    const content = mutated(picture, below)
+    const begin = performance.now()
+    const { status } = await judge(`mutation ${n} of ${kind}, seed ${seed}`, { content })
+    expect(performance.now() - begin, `mutation ${n} of ${kind}, seed ${seed}`).toBeLessThan(35_000)
+    counted[`${kind} ${status}`] = (counted[`${kind} ${status}`] ?? 0) + 1
+  }
+  console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peak())} MB`)
+  // Changes that nobody survives, or that nobody notices, would prove nothing.
+  const kept = Object.entries(counted).flatMap(([outcome, times]) => (outcome.endsWith('201') ? [times] : []))
+  const times = kept.reduce((sum, some) => sum + some, 0)
+  expect(times).toBeGreaterThan(MUTATIONS / 20)
+  expect(times).toBeLessThan((MUTATIONS * 19) / 20)
+  expect(peak()).toBeLessThan(MOST_MEMORY)
+})
+
+/** Some bytes turned, some numbers driven to their ends, a piece moved, or the end gone. */
+function mutated(picture: Buffer, below: (limit: number) => number): Buffer {
+  const changed = Buffer.from(picture)
+  // The first bytes decide the kind; most changes should come further than that.
+  const place = () => 12 + below(changed.length - 16)
+  for (let n = below(8) + 1; n > 0; n--) {
+    const kind = below(5)
+    if (kind < 2) changed[place()] = below(256)
+    else if (kind === 2) changed.writeUInt32BE([0, 1, 0x7fffffff, 0xffffffff, 0x80000000][below(5)] ?? 0, place())
+    else if (kind === 3) changed.copy(changed, place(), place(), place())
+    else changed.writeUInt16BE([0, 1, 0xffff, 0x7fff][below(4)] ?? 0, place())
+  }
+  return below(10) === 0 ? changed.subarray(0, place()) : changed
+}

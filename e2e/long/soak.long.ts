@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Caller } from '../harness/caller.ts'
+import { owner, signIn } from '../harness/company.ts'
+import { heapOf, INSPECTED } from '../harness/inspector.ts'
+import { Server } from '../harness/server.ts'
+import { size } from './size.ts'
+
+const PHASE = size(60_000, 6000)
+const PHASES = 4
+/** Bytes. What a heap may wander by without anything being kept: caches of compiled queries, of the ids of a minute. */
+const WANDER = 1_500_000
+
+let server: Server
+let admin: Caller
+
+beforeAll(async () => {
+  server = new Server({ from: inject('company'), nodeArgs: INSPECTED, env: { RATE_CALLS: '1000000' } })
+  await server.start()
+  admin = await signIn(server.url, owner.email)
+})
+afterAll(() => server.remove())
+
+let calls = 0
+
+/** A little of everything, as a busy office does it. */
+async function work(): Promise<void> {
+  const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', { name: `Job ${calls}`, address: '1 Kiln Road' })
+  await admin.ask('GET', '/api/jobs?limit=20')
+  await admin.ask('PUT', `/api/jobs/${id}`, { progress: calls % 100, notes: 'x'.repeat(2000) })
+  await admin.ask('GET', `/api/jobs/${id}`)
+  await admin.ask('GET', '/api/dashboard')
+  await admin.call('POST', '/api/jobs', { name: '' })
+  await admin.call('GET', `/api/jobs/${crypto.randomUUID()}`)
+  await admin.ask('DELETE', `/api/jobs/${id}`)
+  calls += 8
+}
+
+test('the heap does not grow with the work that was done', async () => {
+  const heaps: number[] = []
+  for (let phase = 0; phase < PHASES; phase++) {
+    const lanes = Array.from({ length: 4 }, async () => {
+      for (const begin = Date.now(); Date.now() - begin < PHASE; ) await work()
+    })
+    await Promise.all(lanes)
+    heaps.push(await heapOf(server))
+  }
+  const shown = heaps.map((heap) => `${(heap / 1e6).toFixed(1)} MB`).join(', ')
+  console.log(`${calls} calls; heap after each ${PHASE / 1000} s: ${shown}`)
+  expect(calls).toBeGreaterThan(PHASES * 50)
+  // The first phase warms up: code is compiled, connections are opened.
+  expect((heaps.at(-1) ?? 0) - (heaps[1] ?? 0)).toBeLessThan(WANDER)
+})

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '../harness/caller.ts'
+
+export interface Made {
+  readonly id: string
+  readonly name: string
+}
+
+const GIVE_UP = 30_000
+
+/**
+ * Posts until it is answered with success, as a careful client does: after a broken connection, a 503 or a 409 of a
+ * request still running it tries again with the same key.
+ * @throws Error on any other answer, and after half a minute
+ */
+export async function insist(caller: Caller, path: string, body: unknown, key: string): Promise<Made> {
+  const begin = Date.now()
+  for (let last = 'nothing'; ; await sleep(10)) {
+    if (Date.now() - begin > GIVE_UP) throw new Error(`POST ${path} had no success in ${GIVE_UP} ms; last: ${last}`)
+    try {
+      const answer = await caller.call<Made>('POST', path, body, { 'idempotency-key': key })
+      if (answer.status === 201) return answer.body
+      last = `${answer.status} ${JSON.stringify(answer.body)}`
+      if (![409, 503].includes(answer.status)) break
+    } catch (error) {
+      last = String((error as Error).cause ?? error)
+    }
+  }
+  throw new Error(`POST ${path} was refused`)
+}
+
+/** Creates jobs one by one until told to end; remembers each that was answered with success. */
+export class Writer {
+  readonly made: Made[] = []
+  readonly #caller: Caller
+  readonly #name: string
+  #ending = false
+  #work: Promise<void> = Promise.resolve()
+  #problem: Error | undefined
+
+  constructor(caller: Caller, name: string) {
+    this.#caller = caller
+    this.#name = name
+  }
+
+  start(): void {
+    this.#work = this.#run().catch((error: Error) => {
+      this.#problem = error
+    })
+  }
+
+  async #run(): Promise<void> {
+    for (let number = 0; !this.#ending; number++) {
+      const name = `${this.#name} ${number}`
+      this.made.push(
+        await insist(
+          this.#caller,
+          '/api/jobs',
+          { name, address: '1 Kiln Road' },
+          `key of ${name}`.replaceAll(' ', '-'),
+        ),
+      )
+    }
+  }
+
+  /** Waits until this many more jobs were made. @throws Error what the writing failed with */
+  async more(count: number): Promise<void> {
+    const goal = this.made.length + count
+    while (this.made.length < goal) {
+      if (this.#problem) throw this.#problem
+      await sleep(5)
+    }
+  }
+
+  /** Ends after the job under way. @throws Error what the writing failed with */
+  async end(): Promise<void> {
+    this.#ending = true
+    await this.#work
+    if (this.#problem) throw this.#problem
+  }
+}

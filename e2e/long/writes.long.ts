@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Caller } from '../harness/caller.ts'
+import { owner, signIn } from '../harness/company.ts'
+import { Server } from '../harness/server.ts'
+import { random, seed, size } from './size.ts'
+import { insist, type Made, Writer } from './writer.ts'
+
+const ROUNDS = size(20, 2)
+const WRITERS = 3
+const chance = random(seed)
+
+let server: Server
+let admin: Caller
+const expected: Made[] = []
+
+beforeAll(async () => {
+  server = new Server({ from: inject('company') })
+  await server.start()
+  admin = await signIn(server.url, owner.email)
+})
+afterAll(() => server.remove())
+
+/** Every job that was answered with success is there under the id it was answered with, and none twice. */
+async function allIsThere() {
+  const jobs = await admin.ask<Made[]>('GET', '/api/jobs')
+  const plain = (made: Made[]) => made.map(({ id, name }) => `${name} ${id}`).sort()
+  expect(plain(jobs)).toEqual(plain(expected))
+}
+
+/** Writers at work while something is killed in their midst; gives how long until the next job was made. */
+async function round(name: string, kill: () => Promise<void>): Promise<number> {
+  const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(admin, `${name}, writer ${index}, job`))
+  for (const writer of writers) writer.start()
+  await Promise.all(writers.map((writer) => writer.more(2)))
+  await sleep(chance() * 200)
+  const begin = performance.now()
+  await kill()
+  await Promise.race(writers.map((writer) => writer.more(1)))
+  const recovery = performance.now() - begin
+  await Promise.all(writers.map((writer) => writer.more(2)))
+  await Promise.all(writers.map((writer) => writer.end()))
+  expected.push(...writers.flatMap((writer) => writer.made))
+  return recovery
+}
+
+const longest = (times: number[]) =>
+  `${ROUNDS} rounds, ${expected.length} jobs, longest recovery ${Math.round(Math.max(...times))} ms`
+
+describe('jobs are made one by one', () => {
+  test('while the program is killed', async () => {
+    const times: number[] = []
+    for (let number = 0; number < ROUNDS; number++) {
+      const before = server.pid
+      const time = await round(`program ${number}`, async () => {
+        await server.kill()
+        await server.start()
+      })
+      times.push(time)
+      expect(server.pid).not.toBe(before)
+      await allIsThere()
+    }
+    console.log(`kill -9 of the program: ${longest(times)}`)
+  })
+
+  test('while its Postgres is killed', async () => {
+    const times: number[] = []
+    const program = server.pid
+    for (let number = 0; number < ROUNDS; number++) {
+      const before = server.postgresPid
+      if (before === undefined) throw new Error('no Postgres is running')
+      times.push(await round(`postgres ${number}`, async () => void process.kill(before, 'SIGKILL')))
+      expect(server.postgresPid).not.toBe(before)
+      await allIsThere()
+    }
+    expect(server.pid).toBe(program)
+    expect(Math.max(...times)).toBeLessThan(5000)
+    console.log(`kill -9 of Postgres: ${longest(times)}`)
+  })
+})
+
+describe('twenty pairs of one POST with one key', () => {
+  const PAIRS = 20
+  const job = (name: string) => ({ name, address: '2 Kiln Road' })
+  const send = (name: string) => insist(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
+
+  test('in parallel make twenty rows', async () => {
+    const names = Array.from({ length: PAIRS }, (_, number) => `pair ${number}`)
+    const pairs = await Promise.all(names.map((name) => Promise.all([send(name), send(name)])))
+    for (const [one, other] of pairs) expect(one).toEqual(other)
+    expected.push(...pairs.map(([one]) => one))
+    await allIsThere()
+  })
+
+  test('across a kill make twenty rows', async () => {
+    for (let number = 0; number < size(PAIRS, 4); number++) {
+      const name = `pair across a kill ${number}`
+      const lost = admin
+        .call('POST', '/api/jobs', job(name), { 'idempotency-key': name.replaceAll(' ', '-') })
+        .catch(() => undefined)
+      await sleep(chance() * 12)
+      await server.kill()
+      await lost
+      await server.start()
+      expected.push(await send(name))
+      await allIsThere()
+    }
+  })
+
+  test('another payload under a used key is refused', async () => {
+    const answer = await admin.call('POST', '/api/jobs', job('something else'), { 'idempotency-key': 'pair-0' })
+    expect(answer.status).toBe(422)
+    expect((await new Caller(server.url).call('GET', '/api/jobs')).status).toBe(401)
+    await allIsThere()
+  })
+})

@@ -1,0 +1,202 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { Caller } from './harness/caller.ts'
+import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
+import { type Stage, story } from './harness/story.ts'
+
+const id = '019a0000-0000-7000-8000-000000000000'
+const forAdmins = 'Access Denied: This page is only available to administrators.'
+const noBids = "Access Denied: You don't have permission to view pending bids."
+
+/** Address, what the top bar says, and what those read who may not be there. */
+const routes: readonly (readonly [path: string, title: string, denied?: string, roles?: readonly Role[]])[] = [
+  ['/', 'Dashboard'],
+  ['/pending-bids', 'Pending Bids', noBids],
+  [`/pending-bids/${id}`, 'Pending Bids', noBids],
+  ['/jobs', 'Work in Progress'],
+  [`/jobs/${id}`, 'Job Details'],
+  ['/completions', 'Account Receivables', forAdmins],
+  ['/paid-2025', '2025 Completions', forAdmins],
+  ['/tasks', 'Tasks', forAdmins, ['admin', 'subcontractor']],
+  ['/schedule', 'Schedule'],
+  ['/enhanced-schedule', 'Enhanced Schedule'],
+  ['/photos', 'Photos'],
+  ['/messages', 'Messages'],
+  ['/subcontractors', 'Subcontractors', forAdmins],
+  ['/rental-properties', setup.holdingsName, forAdmins],
+  ['/users', 'User Management', 'Access Denied: Only administrators can manage users.'],
+  ['/account', 'My account'],
+  ['/settings', 'Settings', forAdmins],
+]
+
+const sidebars = {
+  admin: [
+    'Dashboard',
+    'Pending Bids',
+    'Work in Progress',
+    'Account Receivables',
+    '2025 Completions',
+    'Schedule',
+    'Subcontractors',
+    'Photos',
+    'Messages',
+    'Tasks',
+    'User Management',
+    setup.holdingsName,
+  ],
+  subcontractor: ['Dashboard', 'My Tasks', 'Photos', 'Messages'],
+  client: ['Dashboard', 'Work in Progress', 'Photo Gallery', 'Schedule'],
+} satisfies Record<Role, string[]>
+
+const main = (page: Page) => page.getByRole('main')
+const accessDenied = (page: Page) => main(page).getByText(/^Access Denied/)
+
+async function walk({ visit, expectTrouble }: Stage, caller: Caller, role: Role) {
+  // There is no such job and no such bid.
+  expectTrouble(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
+  const page = await visit(caller, '/')
+  for (const [path, title, denied, allowed = denied ? ['admin'] : undefined] of routes) {
+    if (path !== '/') await page.goto(path)
+    await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
+    await main(page).getByRole('heading').filter({ hasText: /./ }).first().waitFor()
+    const texts = await accessDenied(page).allTextContents()
+    expect(texts, `${path} as ${role}`).toEqual(allowed && !allowed.includes(role) ? [denied] : [])
+    expect(await page.title()).toBe(`${title} · ${setup.companyName}`)
+  }
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  expect(await sidebar.getByRole('link').allTextContents()).toEqual(sidebars[role])
+  await notFound(page)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+}
+
+async function notFound(page: Page) {
+  for (const path of ['/nowhere', '/jobs/one/two']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true }).waitFor()
+    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+  }
+}
+
+story('every route as an admin', async (stage) => walk(stage, stage.admin, 'admin'))
+story('every route as a sub', async (stage) =>
+  walk(stage, (await stage.join('subcontractor', 'Sam')).caller, 'subcontractor'),
+)
+story('every route as a client', async (stage) => walk(stage, (await stage.join('client', 'Cleo')).caller, 'client'))
+
+story('the sidebar leads to each of its screens and says whose it is', async ({ server, visit }) => {
+  const page = await visit(await signIn(server.url, owner.email), '/')
+  const sidebar = page.getByRole('complementary')
+  for (const label of sidebars.admin) {
+    const link = sidebar.getByRole('link', { name: label, exact: true })
+    await link.click()
+    await page.getByRole('banner').getByText(label, { exact: true }).waitFor()
+    expect(await link.getAttribute('aria-current')).toBe('page')
+  }
+  const self = sidebar.getByRole('link', { name: /My account/ })
+  expect(await self.textContent()).toMatch(/^AA.*Ada Admin.*Admin$/)
+  await sidebar.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
+})
+
+story('on a phone the sidebar slides in over the page, opened from the top bar', async ({ admin, visit }) => {
+  const page = await visit(admin, '/', { width: 390 })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await nav.waitFor()
+  expect(await nav.getByRole('link').allTextContents()).toEqual(sidebars.admin)
+  await nav.getByRole('link', { name: 'Work in Progress' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+  await nav.waitFor({ state: 'hidden' })
+})
+
+story('the three doors of the landing page', async ({ anyone, visit }) => {
+  const page = await visit(anyone, '/')
+  const doors = [
+    ['admin', 'Admin', 'Manage jobs, assign tasks and track progress'],
+    ['subcontractor', 'Subcontractor', 'View tasks, update progress and upload photos'],
+    ['client', 'Client', 'Monitor project status, view galleries and communicate'],
+  ] as const
+  expect(await main(page).getByRole('button').allTextContents()).toEqual(
+    doors.map(([, label, text]) => `${label}${text}`),
+  )
+  for (const [role, label, text] of doors) {
+    await page.goto('/')
+    await page.getByRole('button', { name: `${label} ${text}` }).click()
+    await page.waitForURL(`/api/login?role=${role}`)
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  }
+  await notFound(page)
+})
+
+const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...'
+
+/** Opens the page signed out, and answers how many milliseconds lay between the toast and the way to sign in. */
+async function throughTheGuard(page: Page, path: string): Promise<number> {
+  await page.addInitScript((text) => {
+    const note = (name: string) => sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
+    new MutationObserver(() => document.body?.textContent?.includes(text) && note('said')).observe(document, {
+      subtree: true,
+      childList: true,
+    })
+    addEventListener('beforeunload', () => sessionStorage.getItem('said') && note('left'))
+  }, LOGGED_OUT)
+  await page.goto(path)
+  await page.getByText(LOGGED_OUT, { exact: true }).waitFor()
+  expect(await page.getByRole('status').getByText('Loading', { exact: true }).count()).toBe(1)
+  await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: path })}`)
+  return page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
+}
+
+story('the guard: spinner, toast, sign-in half a second later, and back to the same page', async (stage) => {
+  const { anyone, visit, expectTrouble } = stage
+  const path = '/jobs?search=kitchen&status=on_hold'
+  const page = await visit(anyone, '/')
+  const waited = await throughTheGuard(page, path)
+  expect(waited).toBeGreaterThan(400)
+  expect(waited).toBeLessThan(1000)
+  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(path)
+  expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
+
+  // A session that has ended is found out by asking.
+  expectTrouble(/^GET \/api\/(auth\/user|settings): 401$/)
+  const stale = new Caller(anyone.url, `${stage.admin.cookie.split('=')[0]}=gone`)
+  await throughTheGuard(await visit(stale, '/nowhere'), path)
+})
+
+story('the theme follows the system until one is chosen, is kept, and never flashes', async ({ admin, visit }) => {
+  const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  const system = await visit(admin, '/', { theme: 'dark' })
+  await main(system).getByRole('heading').first().waitFor()
+  expect(await isDark(system)).toBe(true)
+
+  const page = await visit(admin, '/', { theme: 'light' })
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  expect(await isDark(page)).toBe(true)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' })
+
+  // The ground of every frame from the very first.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Switch to light theme' }).waitFor()
+  const grounds = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+  expect(await grounds()).toHaveLength(1)
+  const [dark] = await grounds()
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect.poll(grounds).not.toEqual([dark])
+  await page.reload()
+  await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
+  expect(await grounds()).toHaveLength(1)
+  expect(await grounds()).not.toEqual([dark])
+})

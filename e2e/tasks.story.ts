@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Caller } from './harness/caller.ts'
+import { story } from './harness/story.ts'
+
+interface Thing {
+  readonly id: string
+}
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const newJob = (admin: Caller, name: string) => admin.ask<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
+const newTask = (admin: Caller, jobId: string, name: string, more = {}) =>
+  admin.ask<Thing>('POST', '/api/tasks', { jobId, name, ...more })
+
+/** Creates a task on the page, as far as the call. */
+async function create(page: Page, name: string, job: string, assignee?: string) {
+  await page.getByRole('button', { name: 'Create Task' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create Task' })
+  await dialog.getByRole('combobox', { name: 'Job' }).fill(job)
+  await dialog.getByRole('option', { name: new RegExp(job) }).click()
+  await dialog.getByLabel('Name').fill(name)
+  if (assignee) {
+    await dialog.getByLabel('Assignee').fill(assignee)
+    await dialog.getByRole('option', { name: new RegExp(assignee) }).click()
+  }
+  await dialog.getByLabel('Deadline').fill('2026-12-01')
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+}
+
+story('a task is created, started, completed and talked about', async ({ admin, join, visit }) => {
+  const job = await newJob(admin, 'Kitchen remodel')
+  const sub = await join('subcontractor', 'Sam')
+  const office = await visit(admin, '/tasks')
+  await said(office, 'No tasks yet')
+  await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
+  await said(office, 'Task created successfully')
+  await said(office, 'Sam Sub is now on Kitchen remodel.')
+  await row(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
+
+  const phone = await visit(sub.caller, `/jobs/${job.id}`, { width: 390 })
+  await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
+  await said(phone, 'Task updated successfully')
+  await row(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
+  expect(await phone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
+  await phone.waitForURL(/task=/)
+  const drawer = phone.getByRole('dialog', { name: 'Hang upper cabinets' })
+  await drawer.getByText('Status changed from Not Started to In Progress').waitFor()
+  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Shim, or scribe the filler?')
+  await drawer.getByRole('textbox', { name: 'Comment' }).press('Enter')
+  await drawer.getByRole('listitem').filter({ hasText: 'Shim, or scribe the filler?' }).waitFor()
+  expect(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+
+  await office.reload()
+  await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
+  await said(office, 'Task updated successfully')
+  await row(office, 'Hang upper cabinets').getByText('Completed').waitFor()
+  expect(
+    await row(office, 'Hang upper cabinets')
+      .getByRole('button', { name: /Start|Complete/ })
+      .count(),
+  ).toBe(0)
+  await office.getByRole('button', { name: 'Undo' }).click()
+  await row(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
+})
+
+story('filters and counts live in the address; a sub sees their own', async ({ admin, join, visit, look }) => {
+  const [deck, bath] = [await newJob(admin, 'Deck'), await newJob(admin, 'Bath')]
+  const sub = await join('subcontractor', 'Sue')
+  await newTask(admin, deck.id, 'Footings', { assigneeId: sub.id, deadline: '2026-01-05' })
+  await newTask(admin, deck.id, 'Joists', { status: 'in_progress' })
+  await newTask(admin, bath.id, 'Tile the shower pan and the two walls beside the window', { status: 'completed' })
+  const page = await visit(admin, `/tasks?jobId=${deck.id}`)
+  await row(page, 'Footings').getByText('Late').waitFor()
+  expect(await row(page, 'Tile').count()).toBe(0)
+  await page.getByText('Total', { exact: true }).locator('..').getByText('2', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show the tasks of all jobs' }).click()
+  await row(page, 'Tile').waitFor()
+  const options = await page.getByLabel('Show').locator('option').allTextContents()
+  expect(options).toEqual(['All Tasks', 'My Tasks', 'Not Started', 'In Progress', 'Completed'])
+  await page.getByLabel('Show').selectOption('in_progress')
+  await page.waitForURL(/show=in_progress/)
+  await row(page, 'Footings').waitFor({ state: 'detached' })
+  await row(page, 'Joists').waitFor()
+  await page.getByLabel('Show').selectOption('mine')
+  await said(page, 'No tasks match your filters')
+
+  const own = await visit(sub.caller, '/tasks')
+  await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
+  await row(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
+  expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
+  expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
+  const client = await join('client', 'Carl')
+  const denied = await visit(client.caller, '/tasks')
+  await denied.getByText('Access Denied: This page is only available to administrators.').waitFor()
+  await look(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
+})
+
+story('what fails is said, and a lost session leads to sign-in', async ({ admin, visit, expectTrouble }) => {
+  const job = await newJob(admin, 'Garage')
+  await newTask(admin, job.id, 'Pour the slab')
+  expectTrouble(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
+  const answers = {
+    'Failed to create task': { status: 502, body: 'Bad gateway' },
+    'You are logged out. Logging in again...': { status: 401, json: { message: 'Unauthorized' } },
+  }
+  for (const [text, answer] of Object.entries(answers)) {
+    for (const write of ['create', 'step'] as const) {
+      const page = await visit(admin, '/tasks')
+      await row(page, 'Pour the slab').waitFor()
+      await page.route(/\/api\/tasks/, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill(answer),
+      )
+      const signIn = answer.status === 401 && page.waitForRequest(/\/api\/login\?returnTo=%2Ftasks/)
+      if (write === 'create') await create(page, 'Form boards', 'Garage')
+      else await row(page, 'Pour the slab').getByRole('button', { name: 'Start' }).click()
+      await said(page, write === 'step' && answer.status === 502 ? 'Failed to update task' : text)
+      if (signIn) await signIn
+      else if (write === 'step') await row(page, 'Pour the slab').getByText('Not Started').waitFor()
+      else {
+        const dialog = page.getByRole('dialog', { name: 'Create Task' })
+        expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
+      }
+      await page.context().close()
+    }
+  }
+})

@@ -1,0 +1,112 @@
+import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+
+/** Working days counted from one of them, which is 0. */
+export interface Days {
+  /** The working day `n` days later (earlier when negative). */
+  day(n: number): string
+  /** The moment on that day at `time` (`HH:MM` or `HH:MM:SS`) where the company is. */
+  at(n: number, time: string): Date
+}
+
+/** The calendar all dates of the sample are read off; 0 is today, or the last working day when today is free. */
+export interface Calendar extends Days {
+  readonly today: string
+  /** The year of the jobs with dates of their own: 2025, or the last full year while 2025 is not over. */
+  readonly pastYear: number
+  /** Days off of this year and the next. */
+  readonly holidays: readonly { readonly day: string; readonly name: string }[]
+  /** Counts from the first working day on or after the day. */
+  from(day: string): Days
+  /** The moment a clock where the company is shows `time` on `day`. */
+  moment(day: string, time: string): Date
+  hoursAgo(hours: number): Date
+  /** The `day`th of the month `n` months from now, 0 being the last of the month before. */
+  month(n: number, day: number): string
+}
+
+export function calendar(now: Date, timeZone: string): Calendar {
+  const moment = clockIn(timeZone)
+  const today = dayIn(timeZone, now)
+  const year = Number(today.slice(0, 4))
+  const pastYear = Math.min(2025, year - 1)
+  const workingDays = workingDaysOf(pastYear - 2, year + 2)
+
+  const countFrom = (zero: number): Days => {
+    const day = (n: number) => {
+      const found = workingDays[zero + n]
+      if (found === undefined) throw new RangeError(`No working day ${n}`)
+      return found
+    }
+    return { day, at: (n, time) => moment(day(n), time) }
+  }
+
+  return {
+    ...countFrom(workingDays.findLastIndex((day) => day <= today)),
+    today,
+    pastYear,
+    holidays: [...holidaysOf(year), ...holidaysOf(year + 1)],
+    from: (start) => countFrom(workingDays.findIndex((day) => day >= start)),
+    moment,
+    hoursAgo: (hours) => new Date(now.getTime() - Math.round(hours * 60) * 60_000),
+    month: (n, day) => dayText(year, Number(today.slice(5, 7)) + n, day),
+  }
+}
+
+/** Turns what a clock in the zone shows into the moment it shows it. */
+function clockIn(timeZone: string): Calendar['moment'] {
+  // Made once: it costs more than all that is asked of it.
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  /** How far ahead of UTC the zone is at a moment, in milliseconds. */
+  const offsetAt = (at: number) => {
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  }
+  return (day, time) => {
+    const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+    // The offset that holds then: guessed at the wall time taken for UTC, and taken again where that guess leads.
+    return new Date(wall - offsetAt(wall - offsetAt(wall)))
+  }
+}
+
+/** Months count from 1 and run over into the years around. */
+function dayText(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+}
+
+/** Sunday is 0. */
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+function workingDaysOf(firstYear: number, lastYear: number): string[] {
+  const off = new Set<string>()
+  for (let year = firstYear; year <= lastYear + 1; year++) for (const { day } of holidaysOf(year)) off.add(day)
+  const days: string[] = []
+  for (let day = `${firstYear}-01-01`; day <= `${lastYear}-12-31`; day = addDays(day, 1)) {
+    if (weekdayOf(day) % 6 !== 0 && !off.has(day)) days.push(day)
+  }
+  return days
+}
+
+function holidaysOf(year: number) {
+  const thanksgiving = nthWeekday(year, 11, 4, 4)
+  return [
+    { day: observed(dayText(year, 1, 1)), name: 'New Year’s Day' },
+    { day: addDays(nthWeekday(year, 6, 1, 1), -7), name: 'Memorial Day' },
+    { day: observed(dayText(year, 7, 4)), name: 'Independence Day' },
+    { day: nthWeekday(year, 9, 1, 1), name: 'Labor Day' },
+    { day: thanksgiving, name: 'Thanksgiving' },
+    { day: addDays(thanksgiving, 1), name: 'Day after Thanksgiving' },
+    { day: observed(dayText(year, 12, 25)), name: 'Christmas Day' },
+  ]
+}
+
+/** The `n`th given weekday (Sunday 0) of a month. */
+function nthWeekday(year: number, month: number, weekday: number, n: number): string {
+  const first = dayText(year, month, 1)
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
+}
+
+/** A holiday on a Saturday is kept the day before, one on a Sunday the day after. */
+function observed(day: string): string {
+  return addDays(day, { 0: 1, 6: -1 }[weekdayOf(day)] ?? 0)
+}

@@ -1,0 +1,43 @@
+// `npm run sample`: loads the sample company into an empty database and prints who can sign in.
+import { Failure } from '@plumbline/contract/failures.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { createLog } from '../server/log.ts'
+import { readSettings } from '../server/settings.ts'
+import { StartError } from '../server/startError.ts'
+import { reason } from '../server/systemError.ts'
+import { createSample } from './create.ts'
+import type { SampleSignIn } from './load.ts'
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const database = await openDatabase(settings, createLog(settings.logLevel))
+  try {
+    const options = { now: new Date(), timeZone: zoneHere() }
+    const signIns = await database.db.transaction((tx) => createSample(tx, options))
+    console.log(`The sample company is loaded. Start the program and sign in as any of these:\n\n${table(signIns)}`)
+    console.log('\nThe password is no secret: keep this company to your own machine.')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Where the person at this machine is. A machine that keeps UTC says nothing of that: then where the company is. */
+function zoneHere(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return /^(Etc\/)?(UTC|GMT|UCT|Zulu)?$/.test(timeZone) ? 'America/Chicago' : timeZone
+}
+
+/** The sign-ins in columns. */
+function table(signIns: readonly SampleSignIn[]): string {
+  const cells = signIns.map(({ role, name, email, password }) => [role, name, email, password])
+  const rows = [['Role', 'Name', 'E-mail', 'Password'], ...cells]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')).join('\n')
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError || error instanceof Failure)
+    console.error(`The sample company was not loaded: ${reason(error)}`)
+  else console.error(error)
+  process.exitCode = 1
+})

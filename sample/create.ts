@@ -1,0 +1,26 @@
+import type { Db } from '../server/db/handle.ts'
+import { hashPassword } from '../server/people/passwords.ts'
+import { claimSetUp } from '../server/people/setUpQueries.ts'
+import { credentials, users } from '../server/people/table.ts'
+import { calendar } from './calendar.ts'
+import { idOf } from './fixed.ts'
+import { loadSample, type SampleSignIn } from './load.ts'
+import { dana, presence, samplePassword } from './people.ts'
+
+/**
+ * The sample company with its owner, in the caller's transaction.
+ * @returns everyone who can sign in, the owner first
+ * @throws Failure when the company has been set up
+ */
+export async function createSample(db: Db, options: { now: Date; timeZone: string }): Promise<SampleSignIn[]> {
+  await claimSetUp(db)
+  const { since, ...person } = dana
+  const stamps = presence(calendar(options.now, options.timeZone), since)
+  const owner = { ...person, ...stamps, id: idOf('person/owner'), role: 'admin' } as const
+  await db.insert(users).values(owner)
+  const passwordHash = await hashPassword(samplePassword)
+  await db.insert(credentials).values({ userId: owner.id, passwordHash, changedAt: stamps.createdAt })
+  const others = await loadSample(db, { ...options, ownerId: owner.id })
+  const name = `${dana.firstName} ${dana.lastName}`
+  return [{ role: 'admin', name, email: dana.email, password: samplePassword }, ...others]
+}

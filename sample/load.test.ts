@@ -1,0 +1,198 @@
+import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkPassword, passwordProblem } from '../server/people/passwords.ts'
+import { settings, users } from '../server/people/table.ts'
+import { statementsOf } from '../server/testing/statements.ts'
+import { createSample } from './create.ts'
+import { loadSample } from './load.ts'
+import { type Company, FRIDAY, sampleDatabase } from './testing.ts'
+
+const { companyAt, undone, read } = sampleDatabase()
+
+function count(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+describe('the company on a Friday', () => {
+  let company: Awaited<ReturnType<typeof companyAt>>
+  beforeAll(async () => {
+    company = await companyAt(FRIDAY)
+  })
+
+  it('has as much of everything as promised', () => {
+    expect(count(company.users.map(({ role }) => role))).toEqual({ admin: 3, subcontractor: 9, client: 8 })
+    expect(new Set(company.users.map(({ specialty }) => specialty).filter(Boolean)).size).toBe(7)
+    const sizes = Object.fromEntries(Object.entries(company).map(([name, rows]) => [name, rows.length]))
+    expect(sizes).toMatchObject({
+      settings: 1,
+      jobs: 24,
+      pendingBids: 12,
+      scheduleEntries: 160,
+      scheduleTemplates: 3,
+      tasks: 90,
+      rentalProperties: 10,
+      tenants: 10,
+      photos: 0,
+    })
+    expect(new Set(company.messages.map(({ jobId }) => jobId)).size).toBeGreaterThan(18)
+    expect(company.messages.length).toBeGreaterThan(100)
+    expect(company.scheduleChanges.length).toBeGreaterThan(10)
+    expect(company.taskCorrespondence.length).toBeGreaterThan(20)
+  })
+
+  it('shows the figures of the pictures', () => {
+    const sum = (rows: Company['jobs']) => rows.reduce((all, job) => all + (job.approvedAmount ?? 0), 0)
+    expect(count(company.jobs.map(({ status }) => status))).toEqual({
+      in_progress: 8,
+      not_started: 5,
+      on_hold: 2,
+      completed: 9,
+    })
+    expect(sum(company.jobs)).toBe(128_431_650)
+    expect(sum(company.jobs.filter(({ status }) => status !== 'completed'))).toBe(93_421_025)
+    const newest = company.jobs.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 5)
+    expect(newest.map((job) => [job.name, job.address, job.status, job.progress, job.approvedAmount])).toEqual([
+      ['Kitchen remodel', '418 Alder Ct, Elgin', 'in_progress', 65, 8_640_000],
+      ['Deck and pergola', '12 Elm St, Batavia', 'not_started', 0, 4_825_075],
+      ['Roof replacement', '77 Prairie Ave, Geneva', 'on_hold', 40, 3_190_000],
+      ['Basement finish', '9 Orchard Ln, St. Charles', 'in_progress', 85, 6_412_000],
+      ['Primary bath', '230 Third St, Geneva', 'completed', 100, 2_748_000],
+    ])
+    expect(company.jobs.filter(({ endDate }) => endDate?.startsWith('2025')).length).toBeGreaterThanOrEqual(6)
+    expect(company.settings[0]).toMatchObject({
+      companyName: 'Ridgeline Builders',
+      holdingsName: 'Ridgeline Holdings',
+      sample: true,
+      workingDays: [1, 2, 3, 4, 5],
+    })
+    expect(company.settings[0]?.holidays.map(({ day }) => day)).toEqual(
+      expect.arrayContaining(['2026-11-26', '2026-11-27', '2026-12-25', '2027-05-31']),
+    )
+  })
+
+  it('knows every state', () => {
+    const states = (values: readonly string[]) => Object.keys(count(values)).toSorted()
+    const entries = company.scheduleEntries
+    expect(states(company.tasks.map(({ status }) => status))).toEqual(['completed', 'in_progress', 'not_started'])
+    expect(states(entries.map(({ status }) => status))).toEqual([
+      'cancelled',
+      'completed',
+      'delayed',
+      'in_progress',
+      'scheduled',
+    ])
+    expect(states(entries.map(({ priority }) => priority))).toEqual(['critical', 'high', 'low', 'medium'])
+    expect(states(entries.map(({ scheduleType }) => scheduleType))).toEqual([
+      'delivery',
+      'inspection',
+      'meeting',
+      'milestone',
+      'task',
+    ])
+    expect(states(company.pendingBids.map(({ status }) => status))).toEqual([...bidStatuses].toSorted())
+    expect(states(company.pendingBids.map(({ priority }) => priority))).toEqual([...bidPriorities].toSorted())
+    expect(states(company.bidAppointments.map(({ status }) => status))).toEqual([...appointmentStatuses].toSorted())
+    expect(count(company.rentalProperties.map(({ status }) => status))).toEqual({
+      occupied: 8,
+      vacant: 1,
+      maintenance: 1,
+    })
+  })
+
+  it('keeps to invented addresses and numbers', () => {
+    const people = [...company.users, ...company.tenants]
+    const customers = [...company.jobs, ...company.pendingBids]
+    const emails = [...people.map(({ email }) => email), ...customers.map((one) => one.customerEmail)]
+    const phones = [...people.map(({ phone }) => phone), ...customers.map((one) => one.customerPhone)]
+    for (const email of emails) expect(email).toMatch(/^[a-z]+(\.[a-z]+)*@example\.com$/)
+    for (const phone of phones) expect(phone).toMatch(/^(630|847|331)-555-01\d\d$/)
+    expect(new Set(company.users.map(({ email }) => email)).size).toBe(20)
+  })
+
+  it('gives everyone who has joined a good password', async () => {
+    const joined = company.users.filter(({ isInvited }) => !isInvited)
+    expect(joined.length).toBe(18)
+    expect(new Set(company.credentials.map(({ userId }) => userId))).toEqual(new Set(joined.map(({ id }) => id)))
+    const [signIn] = company.signIns
+    expect(signIn).toMatchObject({ role: 'admin', email: 'dana.reyes@example.com' })
+    const password = signIn?.password ?? ''
+    const own = ['Ridgeline Builders', 'Ridgeline Holdings', 'Plumbline', ...joined.map(({ email }) => email)]
+    expect(passwordProblem(password, own)).toBeUndefined()
+    for (const { passwordHash } of company.credentials.slice(0, 2)) {
+      expect(await checkPassword(passwordHash, password)).toBe(true)
+    }
+  })
+})
+
+describe('loading', () => {
+  it('takes few statements and little time', async () => {
+    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+    // The work of this process: what else the machine does must not decide.
+    const before = process.cpuUsage()
+    const statements = await statementsOf(() => undone((db) => createSample(db, options)))
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1500)
+    expect(statements.length).toBeGreaterThan(20)
+    expect(statements.length).toBeLessThanOrEqual(40)
+  })
+
+  it('goes into a company that was just set up, and leaves its names and its owner alone', async () => {
+    const { company, owner } = await undone(async (db) => {
+      await db.insert(settings).values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'Europe/Oslo' })
+      const [owner] = await db
+        .insert(users)
+        .values({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Adler', role: 'admin' })
+        .returning()
+      if (!owner) throw new Error('No owner')
+      await loadSample(db, { now: new Date(FRIDAY), timeZone: 'Europe/Oslo', ownerId: owner.id })
+      return { company: await read(db), owner }
+    })
+    expect(company.settings[0]).toMatchObject({
+      companyName: 'Aspen',
+      holdingsName: 'Aspen Homes',
+      timeZone: 'Europe/Oslo',
+      sample: true,
+      phone: '630-555-0199',
+    })
+    expect(company.users.find(({ id }) => id === owner.id)).toEqual(owner)
+    expect(company.users).toHaveLength(20)
+    expect(company.credentials.some(({ userId }) => userId === owner.id)).toBe(false)
+    expect(company.messages.some(({ senderId }) => senderId === owner.id)).toBe(true)
+  })
+
+  it('refuses where anybody is', async () => {
+    const twice = undone(async (db) => {
+      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+      await createSample(db, options)
+      return createSample(db, options)
+    })
+    await expect(twice).rejects.toThrow('set up already')
+  })
+
+  it('gives the same company for the same moment', async () => {
+    expect(settled(await companyAt(FRIDAY))).toEqual(settled(await companyAt(FRIDAY)))
+  })
+
+  it('gives the same company at another time but for its dates', async () => {
+    const first = settled(await companyAt(FRIDAY), DATES)
+    expect(settled(await companyAt('2024-02-29T12:00:00Z', 'Asia/Kolkata'), DATES)).toEqual(first)
+    expect(settled(await companyAt('2029-07-04T03:00:00Z', 'America/Los_Angeles'), DATES)).toEqual(first)
+  })
+})
+
+/** The company in an order of its own, without the salt of the hashes and what the clock of the database says. */
+function settled(company: Company, strike = /$^/g): unknown {
+  const unsettled = { passwordHash: null, timeZone: null }
+  return Object.entries(company).map(([table, rows]) => [
+    table,
+    rows
+      .map((row) => (table === 'settings' ? { ...row, createdAt: null, updatedAt: null } : row))
+      .map((row) => (table === 'events' ? { ...row, id: null } : row))
+      .map((row) => JSON.stringify({ ...row, ...unsettled }).replaceAll(strike, ''))
+      .toSorted(),
+  ])
+}
+
+const DATES = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g

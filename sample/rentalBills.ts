@@ -1,0 +1,51 @@
+import type { PropertyKey } from './rentals.ts'
+
+type Bill = readonly [
+  home: PropertyKey,
+  type: string,
+  at: readonly [month: number, day: number],
+  amount: string,
+  vendor: string,
+  description: string,
+]
+
+/** What was paid for the properties, oldest first. */
+export const bills: readonly Bill[] = [
+  ['jackson', 'Cleaning', [-13, 6], '240.00', 'Bright Corner Cleaning', 'Before the last tenant moved in'],
+  ['raymond', 'Repairs', [-13, 22], '318.75', 'Novak Plumbing and Heating', 'Water heater thermostat'],
+  ['storefront', 'Repairs', [-12, 11], '1120.00', 'Own crew', 'Back door and frame'],
+  ['galena', 'Pest control', [-12, 19], '145.00', 'Tri-City Pest', 'Ants in the kitchen'],
+  ['prairie', 'Repairs', [-11, 9], '476.20', 'Novak Plumbing and Heating', 'Furnace igniter and filter'],
+  ['douglas', 'Supplies', [-11, 15], '83.42', 'Elgin Hardware', 'Smoke detectors, both units'],
+  ['wilson', 'Repairs', [-10, 21], '195.00', 'Ortiz Electric', 'Bath outlet replaced'],
+  ['douglas', 'Cleaning', [-10, 3], '180.00', 'Bright Corner Cleaning', 'Turnover of Unit A'],
+  ['shannon', 'Repairs', [-9, 13], '264.90', 'Fox River Appliance', 'Dryer belt and vent'],
+  ['raymond', 'Grounds', [-9, 25], '410.00', 'Green Mile Lawn', 'Tree limb over the roof'],
+  ['jackson', 'Repairs', [-8, 10], '732.15', 'Bianchi Tile', 'Tub surround, bottom rows'],
+  ['galena', 'Repairs', [-8, 27], '158.00', 'Tri-City Locksmith', 'New deadbolt, two keys'],
+  ['wilson', 'Cleaning', [-7, 26], '160.00', 'Bright Corner Cleaning', 'Before the new lease'],
+  ['wilson', 'Advertising', [-7, 12], '60.00', 'Valley Rentals', 'Listing, two weeks'],
+  ['prairie', 'Grounds', [-7, 18], '295.00', 'Green Mile Lawn', 'Gutters and downspouts cleaned'],
+  ['storefront', 'Legal', [-6, 5], '525.00', 'Brennan and Cole', 'Lease amendment'],
+  ['stevens', 'Repairs', [-6, 23], '212.35', 'Ortiz Electric', 'Doorbell transformer, porch light'],
+  ['douglasB', 'Repairs', [-5, 8], '349.99', 'Fox River Appliance', 'Range, burner and knob set'],
+  ['raymond', 'Repairs', [-5, 20], '1890.00', 'Jensen Roofing', 'Valley flashing over the porch'],
+  ['stevens', 'Painting', [-4, 17], '1240.00', 'Bell Drywall', 'Whole unit before the new lease'],
+  ['stevens', 'Advertising', [-4, 9], '60.00', 'Valley Rentals', 'Listing, two weeks'],
+  ['jackson', 'Legal', [-4, 13], '90.00', 'Brennan and Cole', 'Notice for the returned check'],
+  ['prairie', 'Repairs', [-3, 11], '386.40', 'Fox River Appliance', 'Dishwasher pump and hose'],
+  ['galena', 'Cleaning', [-1, 7], '210.00', 'Bright Corner Cleaning', 'After move-out'],
+  ['galena', 'Painting', [-1, 15], '980.00', 'Bell Drywall', 'Two rooms and the hall'],
+  [
+    'shannon',
+    'Repairs',
+    [-1, 21],
+    '645.00',
+    'Novak Plumbing and Heating',
+    'Leak under the upstairs bath found and closed',
+  ],
+  ['douglasB', 'Pest control', [-2, 24], '145.00', 'Tri-City Pest', 'Wasps under the eaves'],
+  ['storefront', 'Repairs', [-2, 9], '275.50', 'Tri-City Locksmith', 'Closer on the front door'],
+  ['galena', 'Advertising', [0, 2], '60.00', 'Valley Rentals', 'Listing, two weeks'],
+  ['shannon', 'Repairs', [0, 4], '2310.00', 'Own crew', 'Floor opened and dried, ceiling below taken down'],
+]

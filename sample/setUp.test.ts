@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../server/app.ts'
+import { testDatabase } from '../server/db/testing.ts'
+import { readSettings } from '../server/settings.ts'
+import { loadSample } from './load.ts'
+import { samplePassword } from './people.ts'
+
+/** A company set up with the sample over HTTP, as the first visitor does. */
+describe('a company set up with the sample', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-sample-'))
+  const setting = {
+    companyName: 'Ridgeline Builders',
+    holdingsName: 'Ridgeline Holdings',
+    firstName: 'Ada',
+    lastName: 'Adler',
+    email: 'ada@example.com',
+    password: 'a long walk by the quarry',
+    timeZone: 'America/Chicago',
+    sample: true,
+  }
+  let app: Awaited<ReturnType<typeof buildApp>>
+  let admin: string
+  beforeAll(async () => {
+    const settings = readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: dataDir, RATE_SIGN_IN: '1000' })
+    app = await buildApp({ database: await testDatabase(), settings, loadSample })
+    admin = await enter('/api/setup', setting, 201)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** @returns the session's cookie */
+  async function enter(url: string, body: object, status: number): Promise<string> {
+    const answer = await app.inject({ method: 'POST', url, payload: body })
+    expect(answer).toMatchObject({ statusCode: status })
+    return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  async function get(cookie: string, url: string) {
+    const answer = await app.inject({ method: 'GET', url, headers: { cookie } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('belongs to whoever set it up', async () => {
+    expect((await get(admin, '/api/settings')).body).toMatchObject({ companyName: 'Ridgeline Builders', sample: true })
+    expect((await get(admin, '/api/dashboard')).body).toMatchObject({
+      totalApprovedAmount: 128_431_650,
+      activeJobs: 13,
+      completedJobs: 9,
+      totalJobs: 24,
+      onHoldJobs: 2,
+    })
+    expect((await get(admin, '/api/bid-totals')).body).toMatchObject({ pendingBids: 5, activeJobs: 15 })
+  })
+
+  it('lets the others in with the password of the sample', async () => {
+    const email = (name: string) => ({ email: `${name}@example.com`, password: samplePassword })
+    const sub = await enter('/api/login', email('tom.kowalski'), 200)
+    expect((await get(sub, '/api/dashboard')).body).toMatchObject({ activeTasks: 4, completedTasks: 11, thisWeek: 3 })
+    const client = await enter('/api/login', email('maya.okafor'), 200)
+    const { body } = await get(client, '/api/dashboard')
+    expect(body.jobs.map((job: { name: string }) => job.name)).toEqual(['Kitchen remodel', 'Hall bath'])
+    expect(body.recentUpdates.length).toBeGreaterThan(3)
+    const invited = { method: 'POST', url: '/api/login', payload: email('howard.pike') } as const
+    expect((await app.inject(invited)).statusCode).toBe(401)
+  })
+
+  it('answers every list and every thing in it', async () => {
+    const ids = async (url: string) => ((await get(admin, url)).body as { id: string }[]).map(({ id }) => id)
+    const things: Record<string, string[]> = {
+      '/api/jobs/': await ids('/api/jobs'),
+      '/api/pending-bids/': await ids('/api/pending-bids'),
+      '/api/users/': await ids('/api/users'),
+      '/api/schedule/': await ids('/api/schedule'),
+      '/api/tasks/': await ids('/api/tasks'),
+    }
+    const urls = allRows
+      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+      .flatMap(({ path }) => {
+        const [thing] = path.split(':')
+        if (!path.includes(':')) return [path]
+        return (things[thing ?? ''] ?? []).slice(0, 30).map((id) => path.replace(/:\w+/, id))
+      })
+      .filter((url) => !url.includes(':'))
+    expect(urls.length).toBeGreaterThan(200)
+    for (const url of urls) expect([url, (await get(admin, url)).status]).toEqual([url, 200])
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll } from 'vitest'
+import { bidAppointments, pendingBids } from '../server/bids/table.ts'
+import type { Db } from '../server/db/handle.ts'
+import type { Database } from '../server/db/open.ts'
+import { testDatabase } from '../server/db/testing.ts'
+import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
+import { events } from '../server/live/table.ts'
+import { messages } from '../server/messages/table.ts'
+import { credentials, settings, users } from '../server/people/table.ts'
+import { photos } from '../server/photos/table.ts'
+import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
+import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
+import { createSample } from './create.ts'
+import type { SampleSignIn } from './load.ts'
+
+const tables = {
+  settings,
+  users,
+  credentials,
+  jobs,
+  jobSubcontractors,
+  scheduleEntries,
+  crewSchedule,
+  scheduleChanges,
+  scheduleTemplates,
+  tasks,
+  taskCorrespondence,
+  messages,
+  pendingBids,
+  bidAppointments,
+  rentalProperties,
+  tenants,
+  rentalIncome,
+  rentalExpenses,
+  events,
+  photos,
+}
+type Tables = typeof tables
+/** Every row of every table. */
+export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
+
+/** A database for the tests of one file, and what may be done in it. */
+export function sampleDatabase() {
+  let database: Database
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  class Undo extends Error {}
+
+  /** Runs the work and takes it all back. */
+  async function undone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const results: T[] = []
+    await database.db
+      .transaction(async (tx) => {
+        results.push(await work(tx))
+        throw new Undo()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error
+      })
+    const [result] = results
+    if (result === undefined) throw new Error('The work gave nothing')
+    return result
+  }
+
+  async function read(db: Db): Promise<Company> {
+    const rows: Record<string, unknown[]> = {}
+    for (const [name, table] of Object.entries(tables)) rows[name] = await db.select().from(table as typeof users)
+    return rows as Company
+  }
+
+  /** The company as it is when loaded at a moment, and who may sign in. */
+  const companyAt = (now: string, timeZone = 'America/Chicago'): Promise<Company & { signIns: SampleSignIn[] }> =>
+    undone(async (db) => {
+      const signIns = await createSample(db, { now: new Date(now), timeZone })
+      return { ...(await read(db)), signIns }
+    })
+
+  return { undone, read, companyAt }
+}
+
+export const FRIDAY = '2026-11-20T18:00:00Z'

@@ -1,0 +1,120 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { allRows } from '@plumbline/contract/routes.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { bids } from './bids/routes.ts'
+import { dashboard } from './dashboard/routes.ts'
+import { newId } from './db/ids.ts'
+import type { Database } from './db/open.ts'
+import { type FileStore, openFileStore } from './files/store.ts'
+import { finance } from './finance/routes.ts'
+import { registerBodies } from './http/body.ts'
+import { answerFailure, failureOf, registerFailures } from './http/failures.ts'
+import { registerGuards } from './http/guards.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerHealth } from './http/health.ts'
+import { openApi } from './http/openapi.ts'
+import { binder, type Serve } from './http/serve.ts'
+import type { LoadSample, Services } from './http/services.ts'
+import { cookieName } from './http/session.ts'
+import { registerStatic } from './http/static.ts'
+import { sweepUploads } from './http/upload.ts'
+import { jobs } from './jobs/routes.ts'
+import { createLog } from './log.ts'
+import { openMail } from './mail/mail.ts'
+import { messages } from './messages/routes.ts'
+import { people, peoplePages } from './people/routes.ts'
+import { photos } from './photos/routes.ts'
+import { schedule } from './schedule/routes.ts'
+import type { Settings } from './settings.ts'
+import { tasks } from './tasks/routes.ts'
+
+/** The slices, one after another; nothing is found by itself. */
+const slices: readonly ((serve: Serve) => void)[] = [
+  people,
+  jobs,
+  tasks,
+  schedule,
+  photos,
+  messages,
+  bids,
+  finance,
+  dashboard,
+]
+
+const BODY_LIMIT = 256 * 1024
+const HEADERS_TIMEOUT = 10_000
+/** For an upload over a slow line; other bodies have less (see `body.ts`). */
+const REQUEST_TIMEOUT = 600_000
+
+export interface AppParts {
+  readonly database: Database
+  readonly settings: Settings
+  /** The folder of the built web application, served when it is there. */
+  readonly webFolder?: string
+  /** Where files are kept; as the settings say unless a test passes another. */
+  readonly files?: FileStore
+  /** The clock; the real one unless a test passes another. */
+  readonly now?: () => Date
+  /** What set-up asks for, where the server can be reached from other machines. */
+  readonly setUpCode?: string | undefined
+  /** Offered at set-up. */
+  readonly loadSample?: LoadSample | undefined
+}
+
+/** Fastify takes a number of proxies as a function of the hop. */
+const trusted = (proxies: Settings['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** The whole application as one Fastify instance, ready to listen or to be injected into. */
+export async function buildApp({
+  database,
+  settings,
+  webFolder,
+  files,
+  now = () => new Date(),
+  setUpCode,
+  loadSample,
+}: AppParts): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = createLog(settings.logLevel)
+  const mail = openMail(settings, log)
+  const store = files ?? (await openFileStore(settings))
+  const services: Services = { database, settings, files: store, now, mail, setUpCode, loadSample }
+  const app = Fastify({
+    // Behind a proxy the sender's id is kept, so that one request can be followed across both logs.
+    genReqId: () => newId(),
+    loggerInstance: log,
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void answerFailure(failureOf(error), reply as FastifyReply),
+  })
+
+  registerFailures(app)
+  await app.register(cookie)
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await registerHeaders(app, settings)
+  registerHealth(app, services)
+
+  await app.register(async (api) => {
+    registerBodies(api)
+    await registerGuards(api, services)
+    const serve = binder(api, services)
+    for (const slice of slices) slice(serve)
+    peoplePages(api, services)
+  })
+
+  const document = openApi(allRows, cookieName(settings))
+  app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+
+  await registerStatic(app, settings, webFolder)
+  if (mail) app.addHook('onClose', () => mail.close())
+  await sweepUploads(settings.dataDir, now())
+  return app
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { settings } from '../people/table.ts'
+import { type World, world } from '../testing/world.ts'
+import { pendingBids } from './table.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(pendingBids)
+  await w.db.delete(jobs)
+  await w.db.delete(events)
+})
+
+const lake = { name: 'Lake house', address: '14 Lake Dr' }
+const full = {
+  ...lake,
+  estimatedAmount: 5_200_000,
+  customerName: 'A. Duarte',
+  customerEmail: 'duarte@example.com',
+  customerPhone: '555-0177',
+  customerAddress: '9 Oak St',
+  notes: 'Steep drive',
+  leadSource: 'Referral',
+  priority: 'high',
+}
+async function newBid(body: object = full) {
+  const answer = await w.call('ada', 'POST', '/api/pending-bids', body)
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+const put = (id: string, body: object) => w.call('ada', 'PUT', `/api/pending-bids/${id}`, body)
+const convert = (id: string) => w.call('ada', 'POST', `/api/pending-bids/${id}/convert`)
+
+describe('a bid', () => {
+  test('has the defaults of the product and exactly what was sent', async () => {
+    expect(await newBid()).toMatchObject({ ...full, status: 'pending', jobId: null, followUpDate: null })
+    expect(await newBid(lake)).toMatchObject({ priority: 'medium', estimatedAmount: null, customerEmail: null })
+  })
+
+  test.each([
+    [{ ...lake, name: '' }, { name: 'Project name is required' }],
+    [{ name: 'Lake' }, { address: 'Address is required' }],
+    [{ ...lake, estimatedAmount: -5 }, { estimatedAmount: 'Amounts cannot be negative' }],
+    [{ ...lake, estimatedAmount: 0.5 }, { estimatedAmount: 'Amounts are whole cents' }],
+    [{ ...lake, customerEmail: 'duarte' }, { customerEmail: 'Enter a valid e-mail address' }],
+    [{ ...lake, priority: 'critical' }, { priority: 'Choose a priority' }],
+  ])('refuses %j', async (body, fields) => {
+    expect((await w.call('ada', 'POST', '/api/pending-bids', body)).body).toMatchObject({ code: 'invalid', fields })
+    expect(await w.db.select().from(pendingBids)).toEqual([])
+  })
+
+  test('is for admins alone', async () => {
+    const { id } = await newBid()
+    for (const name of ['sam', 'cleo'] as const) {
+      for (const url of [
+        '/api/pending-bids',
+        '/api/bid-totals',
+        `/api/pending-bids/${id}`,
+        `/api/pending-bids/${id}/history`,
+      ]) {
+        expect((await w.call(name, 'GET', url)).status).toBe(403)
+      }
+      expect((await w.call(name, 'POST', `/api/pending-bids/${id}/convert`)).status).toBe(403)
+    }
+  })
+})
+
+describe('its states', () => {
+  test('rejected with a reason, reopened, followed up: each in the history', async () => {
+    const { id } = await newBid()
+    expect((await put(id, { status: 'rejected', reason: 'Too dear' })).body.status).toBe('rejected')
+    expect((await put(id, { status: 'pending' })).body.status).toBe('pending')
+    expect((await put(id, { status: 'follow_up' })).body.fields).toEqual({
+      followUpDate: 'Choose the day to follow up',
+    })
+    expect(
+      (await put(id, { status: 'follow_up', followUpDate: '2026-12-01', followUpNotes: 'Call' })).body,
+    ).toMatchObject({
+      status: 'follow_up',
+      followUpDate: '2026-12-01',
+    })
+    const { body } = await w.call('ada', 'GET', `/api/pending-bids/${id}/history`)
+    expect(body).toMatchObject([
+      { name: 'bid.status', actorName: 'Ada Adler', detail: { from: 'pending', to: 'follow_up' } },
+      { name: 'bid.status', detail: { from: 'rejected', to: 'pending', reason: null } },
+      { name: 'bid.status', detail: { from: 'pending', to: 'rejected', reason: 'Too dear' } },
+      { name: 'bid.created' },
+    ])
+  })
+
+  test('nothing but a conversion approves, and an approved bid stays so', async () => {
+    const { id } = await newBid()
+    expect((await put(id, { status: 'approved' })).body.code).toBe('bidDecided')
+    expect((await convert(id)).status).toBe(200)
+    expect((await put(id, { status: 'pending' })).body.code).toBe('bidDecided')
+    expect((await put(id, { notes: 'Signed' })).body).toMatchObject({ status: 'approved', notes: 'Signed' })
+  })
+})
+
+describe('converting', () => {
+  test('carries customer, address, notes and amount over, and links the job', async () => {
+    const { id } = await newBid()
+    const { body: job } = await convert(id)
+    const { leadSource: _, priority: __, estimatedAmount, ...carried } = full
+    expect(job).toMatchObject({ ...carried, approvedAmount: estimatedAmount, status: 'not_started', progress: 0 })
+    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body).toMatchObject({
+      status: 'approved',
+      jobId: job.id,
+    })
+    expect((await w.call('ada', 'GET', `/api/jobs/${job.id}`)).body).toEqual(job)
+  })
+
+  test('without an amount the job has $0.00', async () => {
+    const { id } = await newBid(lake)
+    expect((await convert(id)).body.approvedAmount).toBe(0)
+  })
+
+  test('twenty at once make exactly one job; what is not pending is a 409', async () => {
+    const { id } = await newBid()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => convert(id)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await w.db.select().from(jobs)).toHaveLength(1)
+    const other = await newBid()
+    await put(other.id, { status: 'rejected' })
+    expect((await convert(other.id)).body.code).toBe('bidDecided')
+  })
+})
+
+describe('the list', () => {
+  test('searches name, address and customer, filters, and counts', async () => {
+    await w.call('ada', 'POST', '/api/jobs', { name: 'J', address: 'A', approvedAmount: 1_000 })
+    await w.call('ada', 'POST', '/api/jobs', { name: 'J', address: 'A', approvedAmount: 500, status: 'completed' })
+    const names = ['Garage', 'Porch', 'Attic']
+    await newBid({ name: 'Garage', address: '1 Pine St', priority: 'low' })
+    await newBid({ name: 'Porch', address: '2 Elm St', customerName: 'Pine, B.' })
+    const { id } = await newBid({ name: 'Attic', address: '3 Elm St' })
+    await put(id, { status: 'rejected' })
+    const found = async (query: string) =>
+      (await w.call('ada', 'GET', `/api/pending-bids?${query}`)).body.map((bid: { name: string }) => bid.name)
+    expect(await found('')).toEqual(names.toReversed())
+    expect(await found('search=pine')).toEqual(['Porch', 'Garage'])
+    expect(await found('status=rejected')).toEqual(['Attic'])
+    expect(await found('priority=low')).toEqual(['Garage'])
+    expect(await found('limit=1')).toEqual(['Attic'])
+    expect((await w.call('ada', 'GET', '/api/bid-totals')).body).toEqual({
+      totalJobsValue: 1_500,
+      activeJobs: 1,
+      pendingBids: 2,
+    })
+    expect((await w.call('ada', 'GET', '/api/bid-totals?search=pine&priority=low')).body.pendingBids).toBe(1)
+  })
+
+  test("a follow-up is due on the company's day, not on UTC's", async () => {
+    await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'Pacific/Honolulu' })
+    const { id } = await newBid()
+    await put(id, { status: 'follow_up', followUpDate: '2026-12-02' })
+    const due = async (at: string) => {
+      w.clock.now = new Date(at)
+      return (await w.call('ada', 'GET', '/api/pending-bids?followUpDue=true')).body.length
+    }
+    expect(await due('2026-12-02T09:59:59Z')).toBe(0)
+    expect(await due('2026-12-02T10:00:00Z')).toBe(1)
+    w.clock.now = new Date()
+  })
+})
+
+describe('appointments', () => {
+  test('are made, kept, changed and deleted', async () => {
+    const { id } = await newBid()
+    const path = `/api/pending-bids/${id}/appointments`
+    const made = await w.call('ada', 'POST', path, {
+      title: 'Site visit',
+      scheduledDate: '2026-12-03T10:00:00-06:00',
+      assignedToId: w.idOf('sam'),
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        duration: 60,
+        appointmentType: 'consultation',
+        status: 'scheduled',
+        scheduledDate: '2026-12-03T16:00:00.000Z',
+        assignedToName: 'Sam Stone',
+      },
+    })
+    const one = `/api/bid-appointments/${made.body.id}`
+    expect((await w.call('ada', 'PUT', one, { status: 'no_show' })).body).toMatchObject({
+      status: 'no_show',
+      title: 'Site visit',
+    })
+    expect((await w.call('ada', 'PUT', one, {})).status).toBe(200)
+    expect((await w.call('ada', 'GET', path)).body).toMatchObject([{ id: made.body.id, status: 'no_show' }])
+    expect((await w.call('ada', 'DELETE', one)).status).toBe(204)
+    expect((await w.call('ada', 'DELETE', one)).status).toBe(404)
+  })
+
+  test.each([
+    [{ scheduledDate: '2026-12-03T10:00:00Z' }, { title: 'Title is required' }],
+    [{ title: 'Visit' }, { scheduledDate: expect.any(String) }],
+    [{ title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', duration: -1 }, { duration: 'Not negative' }],
+    [{ title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', status: 'late' }, { status: 'Choose a status' }],
+    [
+      { title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', assignedToId: newId() },
+      { assignedToId: expect.any(String) },
+    ],
+  ])('refuse %j', async (body, fields) => {
+    const { id } = await newBid()
+    expect((await w.call('ada', 'POST', `/api/pending-bids/${id}/appointments`, body)).body).toMatchObject({ fields })
+  })
+})

@@ -1,0 +1,66 @@
+import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
+import { centsColumn, emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+
+export const pendingBids = pgTable(
+  'pending_bids',
+  {
+    id: idColumn(),
+    name: line('name').notNull(),
+    address: line('address').notNull(),
+    status: varchar('status', { length: 20, enum: bidStatuses }).notNull().default('pending'),
+    estimatedAmount: centsColumn('estimated_amount'),
+    notes: prose('notes'),
+    customerName: line('customer_name'),
+    customerEmail: emailColumn('customer_email'),
+    customerPhone: word('customer_phone'),
+    customerAddress: line('customer_address'),
+    appointmentDate: moment('appointment_date'),
+    appointmentNotes: prose('appointment_notes'),
+    leadSource: word('lead_source'),
+    priority: varchar('priority', { length: 20, enum: bidPriorities }).notNull().default('medium'),
+    followUpDate: date('follow_up_date', { mode: 'string' }),
+    followUpNotes: prose('follow_up_notes'),
+    /** The job it became. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
+    ...stamps('pending_bids'),
+  },
+  (t) => [
+    check('pending_bids_status_check', oneOf(t.status, bidStatuses)),
+    check('pending_bids_priority_check', oneOf(t.priority, bidPriorities)),
+    check('pending_bids_estimated_amount_check', sql`${t.estimatedAmount} >= 0`),
+    unique('pending_bids_job_once').on(t.jobId),
+    index('pending_bids_created_idx').on(t.createdAt, t.id),
+    index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
+  ],
+)
+
+export const bidAppointments = pgTable(
+  'bid_appointments',
+  {
+    id: idColumn(),
+    bidId: uuid('bid_id')
+      .notNull()
+      .references(() => pendingBids.id, { onDelete: 'cascade' }),
+    title: line('title').notNull(),
+    description: prose('description'),
+    scheduledDate: moment('scheduled_date').notNull(),
+    /** Minutes. */
+    duration: integer('duration').notNull().default(60),
+    appointmentType: word('appointment_type').notNull().default('consultation'),
+    status: varchar('status', { length: 20, enum: appointmentStatuses }).notNull().default('scheduled'),
+    assignedToId: uuid('assigned_to_id').references(() => users.id, { onDelete: 'set null' }),
+    completionNotes: prose('completion_notes'),
+    ...stamps('bid_appointments'),
+  },
+  (t) => [
+    check('bid_appointments_status_check', oneOf(t.status, appointmentStatuses)),
+    check('bid_appointments_duration_check', sql`${t.duration} >= 0`),
+    index('bid_appointments_bid_idx').on(t.bidId, t.scheduledDate),
+    index('bid_appointments_assigned_idx').on(t.assignedToId, t.scheduledDate),
+    index('bid_appointments_date_idx').on(t.scheduledDate),
+  ],
+)

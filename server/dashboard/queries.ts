@@ -1,0 +1,102 @@
+import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { and, asc, count, desc, eq, gte, inArray, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { listJobs } from '../jobs/queries.ts'
+import { jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { ownTasks } from '../tasks/queries.ts'
+import { tasks } from '../tasks/table.ts'
+
+const WEEK = 7 * 86_400_000
+/** How many rows a dashboard list shows. */
+const SHOWN = 5
+const UPDATES_SHOWN = 10
+
+type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
+
+const where = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+/** The contractor's figures over all jobs, in cents, and the newest jobs. */
+export async function adminDashboard(db: Db, person: Person): Promise<Figures<'admin'>> {
+  const [figures] = await db
+    .select({
+      totalApprovedAmount: sum(jobs.approvedAmount),
+      activeJobs: where(inArray(jobs.status, ['in_progress', 'not_started'])),
+      completedJobs: where(eq(jobs.status, 'completed')),
+      totalJobs: count(),
+      onHoldJobs: where(eq(jobs.status, 'on_hold')),
+    })
+    .from(jobs)
+  const { totalApprovedAmount = null, activeJobs = 0, completedJobs = 0, totalJobs = 0, onHoldJobs = 0 } = figures ?? {}
+  const recent = await listJobs(db, person, { limit: SHOWN })
+  return {
+    role: 'admin',
+    totalApprovedAmount: Number(totalApprovedAmount ?? 0),
+    activeJobs,
+    completedJobs,
+    totalJobs,
+    onHoldJobs,
+    recentJobs: 'items' in recent ? [...recent.items] : recent,
+  }
+}
+
+/** The sub's own tasks: what is open, done and due within seven days of `now`; what is open comes first. */
+export async function subcontractorDashboard(db: Db, person: Person, now: Date): Promise<Figures<'subcontractor'>> {
+  const own = ownTasks(person)
+  const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
+  const [figures] = await db
+    .select({
+      activeTasks: where(ne(tasks.status, 'completed')),
+      completedTasks: where(eq(tasks.status, 'completed')),
+      thisWeek: where(soon),
+    })
+    .from(tasks)
+    .where(own)
+  const current = await db
+    .select({
+      id: tasks.id,
+      jobId: tasks.jobId,
+      jobName: jobs.name,
+      name: tasks.name,
+      status: tasks.status,
+      deadline: tasks.deadline,
+    })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .where(own)
+    .orderBy(sql`${tasks.status} = 'completed'`, sql`${tasks.deadline} asc nulls last`, asc(tasks.id))
+    .limit(SHOWN)
+  const { activeTasks = 0, completedTasks = 0, thisWeek = 0 } = figures ?? {}
+  return {
+    role: 'subcontractor',
+    activeTasks,
+    completedTasks,
+    thisWeek,
+    currentTasks: current.map((task) => ({ ...task, deadline: task.deadline?.toISOString() ?? null })),
+  }
+}
+
+/** The client's own jobs and what happened on them lately. */
+export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
+  const own = await listJobs(db, person, {})
+  const updates = await db
+    .select({
+      id: events.id,
+      name: events.name,
+      jobId: jobs.id,
+      jobName: jobs.name,
+      detail: events.detail,
+      createdAt: events.createdAt,
+    })
+    .from(events)
+    .innerJoin(jobs, eq(jobs.id, events.jobId))
+    .where(and(eq(jobs.clientId, person.id), inArray(events.name, ['job.progress', 'job.dates', 'photo.created'])))
+    .orderBy(desc(events.id))
+    .limit(UPDATES_SHOWN)
+  return {
+    role: 'client',
+    jobs: 'items' in own ? [...own.items] : own,
+    recentUpdates: updates.map((update) => ({ ...update, createdAt: update.createdAt.toISOString() })),
+  }
+}

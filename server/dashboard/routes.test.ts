@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { tasks } from '../tasks/table.ts'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') => (await w.call(name, 'GET', '/api/dashboard')).body
+const DAY = 86_400_000
+
+test('with nothing there every figure is nought', async () => {
+  expect(await read('ada')).toEqual({
+    role: 'admin',
+    totalApprovedAmount: 0,
+    activeJobs: 0,
+    completedJobs: 0,
+    totalJobs: 0,
+    onHoldJobs: 0,
+    recentJobs: [],
+  })
+  expect(await read('sam')).toEqual({
+    role: 'subcontractor',
+    activeTasks: 0,
+    completedTasks: 0,
+    thisWeek: 0,
+    currentTasks: [],
+  })
+  expect(await read('cleo')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
+})
+
+test('the figures of each role', async () => {
+  const made = []
+  for (const [n, status] of (
+    ['not_started', 'in_progress', 'completed', 'on_hold', 'completed', 'in_progress'] as const
+  ).entries()) {
+    const { body } = await w.call('ada', 'POST', '/api/jobs', {
+      name: `Job ${n}`,
+      address: 'Elm St',
+      status,
+      ...(n === 3 ? {} : { approvedAmount: 100_050 * (n + 1) }),
+      ...(n < 2 ? { clientId: w.idOf('cleo') } : {}),
+    })
+    made.push(body)
+  }
+  // 100050 x (1 + 2 + 3 + 5 + 6); the fourth has no amount.
+  const admin = await read('ada')
+  expect(admin).toMatchObject({
+    totalApprovedAmount: 1_700_850,
+    activeJobs: 3,
+    completedJobs: 2,
+    totalJobs: 6,
+    onHoldJobs: 1,
+  })
+  expect(admin.recentJobs.map((job: { name: string }) => job.name)).toEqual([
+    'Job 5',
+    'Job 4',
+    'Job 3',
+    'Job 2',
+    'Job 1',
+  ])
+
+  await w.call('ada', 'PUT', `/api/jobs/${made[0].id}`, { progress: 40 })
+  const client = await read('cleo')
+  expect(client.jobs.map((job: { name: string }) => job.name)).toEqual(['Job 1', 'Job 0'])
+  expect(client.recentUpdates).toMatchObject([{ name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } }])
+  expect(await read('carl')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
+})
+
+test('this week is the next seven days, to the edges; a sub sees only their own tasks', async () => {
+  const [job] = await w.db.insert(jobs).values({ name: 'Bath', address: 'Oak St' }).returning()
+  const jobId = job?.id ?? ''
+  await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sam') })
+  w.clock.now = new Date('2026-03-05T12:00:00Z')
+  const at = (offset: number) => new Date(w.clock.now.getTime() + offset)
+  const task = (name: string, deadline: Date | null, status: 'not_started' | 'completed' = 'not_started') => ({
+    jobId,
+    name,
+    deadline,
+    status,
+    assigneeId: w.idOf('sam'),
+  })
+  await w.db
+    .insert(tasks)
+    .values([
+      task('never', null),
+      task('past', at(-1000)),
+      task('now', at(0)),
+      task('last moment', at(7 * DAY)),
+      task('too late', at(7 * DAY + 1000)),
+      task('done', at(DAY), 'completed'),
+      { ...task("another sub's", at(DAY)), assigneeId: w.idOf('sue') },
+    ])
+  // Signed in before the clock was turned back, so the session is still good.
+  const figures = await read('sam')
+  expect(figures).toMatchObject({ activeTasks: 5, completedTasks: 1, thisWeek: 3 })
+  expect(figures.currentTasks.map((one: { name: string }) => one.name)).toEqual([
+    'past',
+    'now',
+    'last moment',
+    'too late',
+    'never',
+  ])
+  w.clock.now = new Date()
+})

@@ -1,0 +1,31 @@
+import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whom Postgres runs as where that is not ourselves; fits the options of `spawn`. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+const nobody: Account = { uid: 65534, gid: 65534 }
+
+/**
+ * Postgres refuses to run as root, so root lends it another account: the owner of the cluster where there is one
+ * (made by a normal user, perhaps), else the system's nobody. Undefined for everyone but root.
+ */
+export function accountFor(cluster: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+}
+
+/** Puts right what a copy made by root (a restored backup) does to a cluster: its owner and its mode. */
+export function own(cluster: string, account: Account | undefined): void {
+  if (account && statSync(cluster).uid !== account.uid) {
+    lchownSync(cluster, account.uid, account.gid)
+    for (const entry of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+      lchownSync(join(cluster, entry), account.uid, account.gid)
+    }
+  }
+  if ((statSync(cluster).mode & 0o077) !== 0) chmodSync(cluster, 0o700)
+}

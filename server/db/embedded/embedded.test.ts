@@ -1,0 +1,217 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { installProgram, isRoot, normalUser, query } from '../../testing/installed.ts'
+import { quiet } from '../testing.ts'
+import { startEmbedded } from './embedded.ts'
+import { processIdentity } from './process.ts'
+
+// Real processes, on machines that have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = await installProgram()
+afterAll(() => program.remove())
+
+async function start(dataDir: string) {
+  const embedded = await startEmbedded(dataDir, quiet)
+  onTestFinished(() => embedded.stop())
+  return embedded
+}
+
+const mark = "create table if not exists marks (text text); insert into marks values ('kept')"
+const marks = (url: string) => query(url, 'select text from marks')
+const socketsOf = (url: string) => new URL(url).searchParams.get('host') ?? ''
+const runFolderOf = (url: string) => dirname(socketsOf(url))
+
+test('a first start makes a database that lasts, and leaves nothing but it behind', async () => {
+  const dataDir = program.dataFolder()
+  const first = await start(dataDir)
+  await query(first.url, mark)
+  const [settings] = await query(
+    first.url,
+    `select current_setting('fsync') as fsync, current_setting('timezone') as zone, current_setting('listen_addresses') as open,
+      current_setting('max_connections') as connections, current_setting('shared_buffers') as buffers,
+      current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums`,
+  )
+  expect(settings).toEqual({
+    fsync: 'on',
+    zone: 'UTC',
+    open: '',
+    connections: '50',
+    buffers: '128MB',
+    encoding: 'UTF8',
+    checksums: 'on',
+  })
+  expect(statSync(socketsOf(first.url)).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'secrets', 'database')).mode & 0o777).toBe(0o600)
+  await first.stop()
+  expect(existsSync(runFolderOf(first.url))).toBe(false)
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secrets'])
+
+  const second = await start(dataDir)
+  expect(await marks(second.url)).toEqual([{ text: 'kept' }])
+  await second.stop()
+})
+
+test('only who has the password gets in', async () => {
+  const embedded = await start(program.dataFolder())
+  const guess = new URL(embedded.url)
+  guess.password = 'guess'
+  await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await embedded.stop()
+})
+
+test('a second start on the same folder is refused in one line and does not disturb the first', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const { url } = await first.ready
+  const second = program.run(dataDir)
+  await expect(second.ready).rejects.toThrow(/^another Plumbline \(process \d+\) is running on the data folder .*$/)
+  await query(url, mark)
+  expect(await first.end()).toBe(0)
+})
+
+test('of several starts at once on a new folder exactly one runs', async () => {
+  const dataDir = program.dataFolder()
+  const runs = [1, 2, 3, 4].map(() => program.run(dataDir))
+  const results = await Promise.allSettled(runs.map((run) => run.ready))
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  await Promise.all(runs.map((run) => run.end()))
+})
+
+test('after kill -9 the next start stops what was left, keeps the data and clears the old socket', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const killed = await first.ready
+  await query(killed.url, mark)
+  await first.end('SIGKILL')
+  expect(processIdentity(killed.postgres)).toBeDefined()
+
+  const second = program.run(dataDir)
+  const { url } = await second.ready
+  expect(second.said()).toContain('The last run was killed')
+  expect(processIdentity(killed.postgres)).toBeUndefined()
+  expect(existsSync(runFolderOf(killed.url))).toBe(false)
+  expect(await marks(url)).toEqual([{ text: 'kept' }])
+  await second.end()
+})
+
+test('after kill -9 of both, as when the machine dies, the next start recovers', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const killed = await first.ready
+  await query(killed.url, mark)
+  await first.end('SIGKILL')
+  process.kill(killed.postgres, 'SIGKILL')
+
+  const second = program.run(dataDir)
+  expect(await marks((await second.ready).url)).toEqual([{ text: 'kept' }])
+  expect(existsSync(runFolderOf(killed.url))).toBe(false)
+  await second.end()
+})
+
+test('a lock and a pid file whose numbers other processes bear now are no obstacle', async () => {
+  const dataDir = program.dataFolder()
+  await (await start(dataDir)).stop()
+  const bystander = process.ppid
+  writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: bystander, started: 'before', sockets: '/tmp' }))
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${bystander}\n/elsewhere\n1\n5432\n/tmp\n\n1 1\nready\n`)
+  const embedded = await start(dataDir)
+  expect(processIdentity(bystander)).toBeDefined()
+  await embedded.stop()
+})
+
+test('Postgres killed alone is running again within five seconds, at the same address', async () => {
+  const embedded = await start(program.dataFolder())
+  await query(embedded.url, mark)
+  const killed = embedded.pid()
+  process.kill(killed, 'SIGKILL')
+  const before = Date.now()
+  while (embedded.pid() === killed) await sleep(20)
+  expect(await marks(embedded.url)).toEqual([{ text: 'kept' }])
+  expect(Date.now() - before).toBeLessThan(5000)
+  await embedded.stop()
+})
+
+test('a cluster that a kill left half-made is made again', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const draft = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'))
+  while (!draft() || readdirSync(join(dataDir, draft() ?? '')).length === 0) await sleep(5)
+  await first.end('SIGKILL')
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  const second = program.run(dataDir)
+  expect(await query((await second.ready).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(draft()).toBeUndefined()
+  await second.end()
+})
+
+test('what is not a database of this version is left alone, and named', async () => {
+  const dataDir = program.dataFolder()
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow('was made by Postgres 17, this program runs 18')
+  expect(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('links that no install script made are made at the start', async () => {
+  const bare = await installProgram({ links: false })
+  onTestFinished(() => bare.remove())
+  expect(bare.links()).toBe(0)
+  const run = bare.run(bare.dataFolder())
+  await run.ready
+  expect(bare.links()).toBeGreaterThan(0)
+  await run.end()
+})
+
+if (isRoot) {
+  test('a normal user runs it, from an installation that is not theirs and lacks its links', async () => {
+    const bare = await installProgram({ links: false })
+    onTestFinished(() => bare.remove())
+    const run = bare.run(bare.dataFolder(normalUser), normalUser)
+    const { url, postgres } = await run.ready
+    expect(statSync(`/proc/${postgres}`).uid).toBe(normalUser.uid)
+    expect(bare.links()).toBe(0)
+    await run.end()
+    expect(existsSync(runFolderOf(url))).toBe(false)
+  })
+
+  test('root runs it as an account without rights, below a folder that only root may enter', async () => {
+    const hidden = await installProgram({ mode: 0o700 })
+    onTestFinished(() => hidden.remove())
+    const dataDir = hidden.dataFolder()
+    const first = hidden.run(dataDir)
+    const { url, postgres } = await first.ready
+    expect(statSync(`/proc/${postgres}`).uid).toBe(65534)
+    await query(url, `${mark}; checkpoint`)
+    await first.end('SIGKILL')
+    const second = hidden.run(dataDir)
+    expect(await marks((await second.ready).url)).toEqual([{ text: 'kept' }])
+    await second.end()
+  })
+
+  test('root carries on with the database of a normal user, who gets it back unchanged', async () => {
+    const dataDir = program.dataFolder(normalUser)
+    for (const account of [normalUser, undefined, normalUser]) {
+      const run = program.run(dataDir, account)
+      const { url, postgres } = await run.ready
+      expect(statSync(`/proc/${postgres}`).uid).toBe(normalUser.uid)
+      await query(url, mark)
+      await run.end()
+    }
+  })
+
+  test("a backup that root copied back, now root's own, is taken up", async () => {
+    const dataDir = program.dataFolder()
+    const first = await start(dataDir)
+    await query(first.url, mark)
+    await first.stop()
+    const restored = program.dataFolder()
+    rmSync(restored, { recursive: true })
+    cpSync(dataDir, restored, { recursive: true })
+    const second = await start(restored)
+    expect(await marks(second.url)).toEqual([{ text: 'kept' }])
+    await second.stop()
+  })
+}

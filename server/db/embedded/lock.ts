@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '../../startError.ts'
+import { isCode } from '../../systemError.ts'
+import { processIdentity } from './process.ts'
+
+const Holder = z.object({ pid: z.number(), started: z.string(), sockets: z.string() })
+type Holder = z.infer<typeof Holder>
+
+export interface Lock {
+  /** The socket folder that a killed program left behind. */
+  readonly left: string | undefined
+  release(): void
+}
+
+/**
+ * Claims the data folder for this process. A holder that is gone is recognised by the start time of its process, so
+ * neither kill -9 nor a number used again gets in the way.
+ * @throws StartError while another program runs on the folder
+ */
+export function lockFolder(dataDir: string, sockets: string): Lock {
+  const file = join(dataDir, 'lock')
+  const mine: Holder = { pid: process.pid, started: processIdentity(process.pid) ?? '', sockets }
+  const draft = `${file}-${randomBytes(6).toString('hex')}`
+  let left: string | undefined
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
+  try {
+    while (!linked(draft, file)) {
+      const holder = readHolder(file)
+      if (holder && processIdentity(holder.pid) === holder.started) {
+        throw new StartError(
+          `another Plumbline (process ${holder.pid}) is running on the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
+        )
+      }
+      if (setAside(file, holder)) left = holder?.sockets
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return {
+    left,
+    release() {
+      if (same(readHolder(file), mine)) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** Moves a dead holder's file out of the way; where it was someone's fresh one after all, puts it back. */
+function setAside(file: string, dead: Holder | undefined): boolean {
+  const aside = `${file}-${randomBytes(6).toString('hex')}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    throw error
+  }
+  const stale = same(readHolder(aside), dead)
+  if (!stale) linked(aside, file)
+  rmSync(aside, { force: true })
+  return stale
+}
+
+/** A link appears whole or not at all, and only where nothing is yet. */
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function same(a: Holder | undefined, b: Holder | undefined): boolean {
+  return a?.pid === b?.pid && a?.started === b?.started && a?.sockets === b?.sockets
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../startError.ts'
+import { isCode } from '../../systemError.ts'
+import type { Account } from './account.ts'
+import { environment, type ServerOptions, serverArguments } from './command.ts'
+
+export interface StartOptions extends ServerOptions {
+  programs: string
+  account: Account | undefined
+  logFile: string
+}
+
+export interface Postmaster {
+  readonly pid: number
+  /** Settles when the process has ended, however it came. */
+  readonly ended: Promise<void>
+  /** Ends sessions, writes a checkpoint, exits; what hangs for half a minute is cut off, which loses nothing. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts Postgres and waits until it takes connections, recovery included. It gets a process group of its own, so that
+ * Ctrl-C reaches only us and the pool closes first.
+ * @throws StartError with the last words of its log
+ */
+export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
+  const { cluster, sockets, account, logFile } = options
+  for (const name of readdirSync(sockets)) rmSync(join(sockets, name))
+  const log = openLog(logFile)
+  const logStart = statSync(logFile).size
+  const child = spawn(join(options.programs, 'postgres'), serverArguments(options), {
+    ...account,
+    cwd: cluster,
+    detached: true,
+    env: environment(),
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
+  const running = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  while (running() && readPidFile(cluster)?.ready !== child.pid) await sleep(10)
+  if (child.pid === undefined || !running()) {
+    throw new StartError(`the database did not start: ${lastWords(logFile, logStart)}`)
+  }
+  return { pid: child.pid, ended, stop: () => stopChild(child, ended, options) }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>, { programs, cluster }: StartOptions) {
+  if (process.platform === 'win32') {
+    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: environment() })
+  }
+  child.kill('SIGINT')
+  const patience = new AbortController()
+  void sleep(30_000, undefined, { signal: patience.signal, ref: false }).then(
+    () => child.kill('SIGQUIT'),
+    () => undefined,
+  )
+  await ended
+  patience.abort()
+}
+
+/** What Postgres wrote about itself: its number, and the same number again once it takes connections. */
+export function readPidFile(cluster: string): { pid: number; ready: number | undefined } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    if (!Number.isInteger(pid) || pid <= 0) return undefined
+    return { pid, ready: lines[7]?.trim() === 'ready' ? pid : undefined }
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Opened by us and handed down, so it may lie where Postgres' account cannot go. One older file is kept. */
+function openLog(logFile: string): number {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000) renameSync(logFile, `${logFile}.1`)
+  return openSync(logFile, 'a', 0o600)
+}
+
+function lastWords(logFile: string, from: number): string {
+  const said = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
+  const telling = said.filter((line) => /FATAL|PANIC|HINT/.test(line))
+  return (telling.length > 0 ? telling : said.slice(-3)).join(' ').replace(/\s+/g, ' ') || `see ${logFile}`
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Tells a running process from a later one with the same number: when it started and since which boot. Undefined when
+ * there is none, or only its unreaped remains.
+ */
+export function processIdentity(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') return linuxIdentity(pid)
+    if (process.platform === 'win32') return process.kill(pid, 0) ? 'running' : undefined
+    const found = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return found === '' || found.startsWith('Z') ? undefined : found.replace(/^\S+\s+/, '')
+  } catch {
+    return undefined
+  }
+}
+
+function linuxIdentity(pid: number): string | undefined {
+  // The name before the last parenthesis may hold anything, spaces included; see proc(5) for the fields after it.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
+}

@@ -1,0 +1,47 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** What the socket's own name, `/plumbline-XXXXXX/s/.s.PGSQL.5432`, adds to the folder it lies in. */
+const nameLength = 35
+/** Linux takes 107 bytes, the BSDs and macOS 103. */
+const longest = 103
+
+/** A folder for this run under the system's temp folder: short, fresh, under a name that nobody can have taken. */
+export interface RunFolder {
+  readonly path: string
+  /** Only Postgres' account may enter it. */
+  readonly sockets: string
+}
+
+export function makeRunFolder(account: Account | undefined): RunFolder {
+  const path = mkdtempSync(join(tempFolder(account), 'plumbline-'))
+  const sockets = join(path, 's')
+  mkdirSync(sockets, { mode: 0o700 })
+  if (account) {
+    chmodSync(path, 0o711)
+    chownSync(sockets, account.uid, account.gid)
+  }
+  return { path, sockets }
+}
+
+/** Removes the run folder of a program that was killed; `path` comes from a file, so it is looked at first. */
+export function removeRunFolder(path: string): void {
+  if (!/^plumbline-\w{6}$/.test(basename(path))) return
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory() && found.uid === (process.getuid?.() ?? found.uid)) {
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function tempFolder(account: Account | undefined): string {
+  const fits = (folder: string) =>
+    Buffer.byteLength(folder) + nameLength <= longest && (!account || isOpenToAll(folder))
+  return process.platform === 'win32' || fits(tmpdir()) ? tmpdir() : '/tmp'
+}
+
+function isOpenToAll(folder: string): boolean {
+  const passable = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o001
+  return passable !== 0 && (folder === dirname(folder) || isOpenToAll(dirname(folder)))
+}

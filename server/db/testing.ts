@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Log } from './log.ts'
+import { connect, type Database } from './open.ts'
+
+/** The migrated database that tests get copies of. */
+export const template = 'plumbline_template'
+
+export const quiet: Log = { info() {}, warn() {}, error() {} }
+
+/** A migrated, empty database for one test file alone; `close` drops it. */
+export async function testDatabase(): Promise<Database> {
+  const { url, drop } = await emptyDatabase(`template ${template} strategy file_copy`)
+  const database = connect(url, quiet)
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, close }
+}
+
+/** A new database without a single table, for tests that start the program on it. */
+export async function emptyDatabase(options = ''): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await once(server, `create database ${name} ${options}`)
+  return { url: named(server, name), drop: () => once(server, `drop database ${name} with (force)`) }
+}
+
+/** The address of another database on the same server. */
+export function named(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+async function once(url: string, statement: string): Promise<void> {
+  const { pool, close } = connect(url, quiet)
+  await pool.query(statement)
+  await close()
+}

@@ -1,0 +1,21 @@
+/** The part of the library that we use; its own types cover the calls below it. */
+declare module 'libheif-js/wasm-bundle.js' {
+  interface Pixels {
+    readonly data: Uint8ClampedArray
+    readonly width: number
+    readonly height: number
+  }
+  interface HeifImage {
+    is_primary(): boolean
+    get_width(): number
+    get_height(): number
+    has_alpha_channel(): boolean
+    /** Fills the pixels as red, green, blue, alpha; calls back with null when it cannot. */
+    display(pixels: Pixels, done: (shown: Pixels | null) => void): void
+  }
+  const libheif: {
+    readonly ready: Promise<unknown>
+    readonly HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] }
+  }
+  export default libheif
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { Settings } from '../settings.ts'
+import { type FileStore, type ListedFile, type Range, requireKey, StoreError } from './store.ts'
+
+/** Milliseconds until a connection stands, and until a silent one is given up. */
+const CONNECT = 5_000
+const SILENCE = 30_000
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw new StoreError(error)
+  }
+}
+
+const nothing = () => {}
+/** What goes wrong is thrown, and logged by who asked; the client would write to the console besides. */
+const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** Keeps files in a bucket of S3, or of a server that speaks its language. */
+export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
+  const Bucket = s3.bucket
+  const client = new S3Client({
+    region: s3.region,
+    ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint }),
+    forcePathStyle: s3.forcePathStyle,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    requestHandler: { connectionTimeout: CONNECT, requestTimeout: SILENCE, throwOnRequestTimeout: true },
+    logger: quiet,
+    // Else the bodies are sent in signed chunks, which several servers other than Amazon's keep as they come.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  async function put(key: string, path: string) {
+    const { size } = await stat(path)
+    const Body = createReadStream(path)
+    await asked(client.send(new PutObjectCommand({ Bucket, Key: requireKey(key), Body, ContentLength: size })))
+  }
+
+  async function open(key: string, range?: Range) {
+    const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+    const wanted = new GetObjectCommand({ Bucket, Key: requireKey(key), ...part })
+    try {
+      const found = await client.send(wanted)
+      const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
+      return { stream: found.Body as Readable, size: Number(whole) }
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      throw new StoreError(error)
+    }
+  }
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await asked(
+        client.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) })),
+      )
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+        yield { key: Key, size: Size, modifiedAt: LastModified }
+      }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  return {
+    put,
+    open,
+    async delete(key) {
+      await asked(client.send(new DeleteObjectCommand({ Bucket, Key: requireKey(key) })))
+    },
+    list,
+  }
+}

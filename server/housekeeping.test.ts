@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from './db/ids.ts'
+import { quiet } from './db/testing.ts'
+import { forgetOld, keepHouse } from './housekeeping.ts'
+import { idempotencyKeys } from './http/table.ts'
+import { passwordResets, sessions, throttles } from './people/table.ts'
+import { type World, world } from './testing/world.ts'
+
+const HOUR = 3_600_000
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const left = async () => ({
+  sessions: (await w.db.select().from(sessions)).length,
+  resets: (await w.db.select().from(passwordResets)).length,
+  failures: (await w.db.select().from(throttles)).length,
+  keys: (await w.db.select().from(idempotencyKeys)).length,
+})
+const signedIn = 5
+
+/** One of each that ran out an hour ago, and one that runs out in an hour. */
+async function fill(now: Date) {
+  const userId = w.idOf('cleo')
+  for (const hours of [-1, 1]) {
+    const at = (life: number) => new Date(now.getTime() + (hours - life) * HOUR)
+    const sess = { userId, createdAt: at(0).toISOString(), userAgent: '', address: '' }
+    await w.db.insert(sessions).values({ sid: newId(), sess, expire: at(0) })
+    await w.db.insert(passwordResets).values({ tokenHash: newId(), userId, expiresAt: at(0) })
+    await w.db.insert(throttles).values({ key: newId(), windowStart: at(24) })
+    const kept = { route: '/api/jobs', key: newId(), fingerprint: '', status: 201, reply: '' }
+    await w.db.insert(idempotencyKeys).values({ personId: userId, ...kept, createdAt: at(24) })
+  }
+}
+
+test('what has run out is forgotten, the rest is kept', async () => {
+  await fill(w.clock.now)
+  await forgetOld(w.db, w.clock.now)
+  expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
+})
+
+test('a round is made at once, and closing waits for it', async () => {
+  await fill(new Date())
+  await keepHouse(w.db, quiet).close()
+  expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
+})

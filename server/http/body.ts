@@ -1,0 +1,60 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parse } from 'secure-json-parse'
+import { answerFailure } from './failures.ts'
+import { isMultipart } from './upload.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** How long JSON or a form may take to arrive; uploads have the time that the server gives any request. Milliseconds. */
+const BODY_TIMEOUT = 30_000
+
+/**
+ * Bodies stay text until the person and the thing are settled, so that 401, 403 and 404 come before 400. An upload is
+ * not read at all before that.
+ */
+export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
+  app.decorateRequest('upload', null)
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', async (request, reply) => {
+    const { headers, raw } = request
+    const sendsBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!sendsBody || isMultipart(request)) return
+    const giveUp = () => void answerFailure(new Failure('tooSlow'), reply.header('connection', 'close'))
+    const timer = setTimeout(giveUp, timeout)
+    raw.once('end', () => clearTimeout(timer))
+    reply.raw.once('close', () => clearTimeout(timer))
+  })
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  app.addContentTypeParser(['application/json', FORM], { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  )
+}
+
+/** Whether an HTML form was sent. */
+export function isForm(request: FastifyRequest): boolean {
+  return (request.headers['content-type'] ?? '').startsWith(FORM)
+}
+
+/** The body as sent, for comparing one request with another. */
+export function rawBody(request: FastifyRequest): string {
+  if (request.upload) return JSON.stringify([request.upload.fields, request.upload.file.sha256])
+  return typeof request.body === 'string' ? request.body : ''
+}
+
+/** The parsed body; an empty one counts as none. Forms and uploads are taken only where the row says so (415 otherwise). */
+export function readBody(request: FastifyRequest, takesForm: boolean): unknown {
+  if (request.upload) return request.upload.fields
+  if (isMultipart(request)) throw new Failure('unsupportedType')
+  const text = rawBody(request)
+  if (isForm(request)) {
+    if (!takesForm) throw new Failure('unsupportedType')
+    return Object.fromEntries(new URLSearchParams(text))
+  }
+  if (text.trim() === '') return undefined
+  try {
+    return parse(text)
+  } catch {
+    throw new Failure('malformed')
+  }
+}

@@ -1,0 +1,27 @@
+import { type Fields, invalid } from '@plumbline/contract/failures.ts'
+import type { OutputOf, Schema } from '@plumbline/contract/route.ts'
+import { z } from 'zod'
+
+// The contract declares schemas by their least shape; at run time every one of them is zod's.
+const asZod = (schema: Schema) => schema as unknown as z.core.$ZodType
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return fields
+}
+
+/** The value as its schema reads it; a 400 naming the fields otherwise. An absent schema reads nothing. */
+export function validate<S extends Schema | undefined>(schema: S, value: unknown): OutputOf<S> {
+  if (!schema) return undefined as OutputOf<S>
+  const result = z.safeParse(asZod(schema), value)
+  if (!result.success) throw invalid(fieldsOf(result.error.issues))
+  return result.data as OutputOf<S>
+}
+
+/** The reply cut to what its schema declares. A reply that breaks it is our fault: an ordinary error, logged as a 500. */
+export function declared(schema: Schema, value: unknown): unknown {
+  const result = z.safeParse(asZod(schema), value)
+  if (result.success) return result.data
+  throw new Error(`The reply breaks its schema: ${JSON.stringify(fieldsOf(result.error.issues))}`)
+}

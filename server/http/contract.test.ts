@@ -1,0 +1,88 @@
+import { policy, roles } from '@plumbline/contract/policy.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { cast, type Name, type World, world } from '../testing/world.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const spellings = allRows.flatMap((row) =>
+  [row, ...(row.also ?? [])].map(({ method, path }) => ({ row, method, path })),
+)
+const address = (path: string, id = newId()) => path.replaceAll(/:\w+/g, id)
+const nameOf = (role: string) => Object.entries(cast).find(([, person]) => person.role === role)?.[0] as Name
+
+describe.each(spellings)('$method $path', ({ row, method, path }) => {
+  test('is served', () => {
+    expect(w.app.hasRoute({ method, url: path })).toBe(true)
+  })
+
+  if (row.may !== 'anyone')
+    test('refuses a stranger', async () => {
+      const answer = await w.call('nobody', method, address(path))
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
+    })
+
+  if (row.may !== 'anyone')
+    test('refuses the roles that never may, before anything is looked up', async () => {
+      for (const role of roles) {
+        const never = policy[row.may as keyof typeof policy][role] === false
+        const answer = await w.call(nameOf(role), method, address(path), undefined)
+        if (never) expect(answer.body).toEqual({ message: 'Forbidden', code: 'forbidden' })
+        else expect(answer.status).not.toBe(401)
+      }
+    })
+
+  if (/:\w*[iI]d\b/.test(path) && row.may !== 'anyone')
+    test('does not find what is not there, nor what is no id', async () => {
+      for (const id of [newId(), 'not-an-id', '%00', "1'or'1'='1", '0'.repeat(99)]) {
+        const answer = await w.call('ada', method, address(path, id), row.method === 'GET' ? undefined : {})
+        expect(answer.body).toEqual({ message: 'Not found', code: 'notFound' })
+      }
+    })
+
+  if (row.method !== 'GET')
+    test('refuses what another site started', async () => {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'null' },
+      ]) {
+        const answer = await w.call('ada', method, address(path), {}, headers)
+        expect(answer.body).toMatchObject({ code: 'foreignOrigin' })
+      }
+    })
+})
+
+describe('what every call shares', () => {
+  test('an unknown address below /api is a 404 in JSON', async () => {
+    const answer = await w.call('ada', 'GET', '/api/no-such-thing')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toEqual({ message: 'Not found', code: 'notFound' })
+  })
+
+  test('the API document lists every row', async () => {
+    const { body } = await w.call('nobody', 'GET', '/api/openapi.json')
+    const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(listed.sort()).toEqual(
+      spellings.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+    )
+  })
+
+  test('the headers that protect it are on every answer', async () => {
+    const { headers } = await w.call('nobody', 'GET', '/api/jobs')
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-request-id']).toBeTruthy()
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+})

@@ -1,0 +1,65 @@
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from '../db/away.ts'
+import { StoreError } from '../files/store.ts'
+import { causeOf, isCode } from '../systemError.ts'
+
+/** The field behind a foreign key that points nowhere: `Key (client_id)=(…) is not present` is `clientId`. */
+function columnOf(error: { detail?: string }): string {
+  const column = /\((\w+)\)/.exec(error.detail ?? '')?.[1] ?? 'body'
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function fromDatabase(error: Error): Failure | undefined {
+  const cause = causeOf(error)
+  const code = cause.code ?? ''
+  if (isAway(error)) return new Failure('unavailable', { retryAfter: 2 })
+  // A deadlock, a lost race or a statement that ran out of time: nothing was written, the same call may succeed.
+  if (code === '40001' || code === '40P01' || code === '55P03') return new Failure('conflict')
+  if (code === '53100') return new Failure('noSpace')
+  if (code === '57014') return new Failure('unavailable', { retryAfter: 5 })
+  // The checks of the database are the second line: what the schemas let through is still refused, never half-written.
+  if (code === '23503') return invalid({ [columnOf(cause)]: 'This does not exist' })
+  if (code === '23505') return new Failure('conflict')
+  if (code === '23514' || code.startsWith('22')) return new Failure('invalid')
+  return undefined
+}
+
+function fromFiles(error: Error): Failure | undefined {
+  if (isCode(error, 'ENOSPC', 'EDQUOT')) return new Failure('noSpace')
+  return error instanceof StoreError ? new Failure('storeAway', { retryAfter: 5 }) : undefined
+}
+
+function fromFramework(error: FastifyError): Failure | undefined {
+  if (error.statusCode === 413) return new Failure('tooLarge')
+  if (error.statusCode === 415) return new Failure('unsupportedType')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure('invalid', { message: error.message })
+  }
+  return undefined
+}
+
+/** Any error as the failure it is answered with; what nobody expected is a 500. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (!(error instanceof Error)) return new Failure('internal')
+  return fromFiles(error) ?? fromDatabase(error) ?? fromFramework(error as FastifyError) ?? new Failure('internal')
+}
+
+/** Writes a failure as its status, JSON body and Retry-After. */
+export function answerFailure(failure: Failure, reply: FastifyReply) {
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
+}
+
+/** Any error as its failure; what nobody expected, and the database's absence, go to the log. */
+export function logged(request: FastifyRequest, error: unknown): Failure {
+  const failure = failureOf(error)
+  if (failure.status >= 500) request.log.error({ err: error }, failure.message)
+  return failure
+}
+
+/** The one place where errors are answered. */
+export function registerFailures(app: FastifyInstance) {
+  app.setErrorHandler((error, request: FastifyRequest, reply) => answerFailure(logged(request, error), reply))
+}

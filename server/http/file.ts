@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore, Range } from '../files/store.ts'
+
+/** Bytes in place of a JSON answer. */
+export class FileAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readable | undefined
+
+  constructor(status: number, headers: Readonly<Record<string, string>>, body?: Readable) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+export interface ServedFile {
+  readonly key: string
+  /** Bytes. */
+  readonly size: number
+  readonly sha256: string
+  readonly contentType: string
+  /** What it is called when it is saved; made by us, never taken from a person. */
+  readonly name: string
+  /** Saved rather than shown. */
+  readonly attachment: boolean
+}
+
+/** How long a browser may show a file without asking again; seconds. */
+const FRESH = 3600
+
+/** One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that cannot be given. */
+function rangeOf(header: string | undefined, size: number): Range | undefined | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start <= end ? { start, end } : null
+}
+
+/**
+ * The file as an answer: 200, 304 when the browser has it, 206 for a part. Browsers may keep it, for this person alone
+ * (the cookie is part of the cache's key), proxies may not.
+ */
+export async function fileAnswer(request: FastifyRequest, store: FileStore, file: ServedFile): Promise<FileAnswer> {
+  const tag = `"${file.sha256.slice(0, 32)}"`
+  const headers = {
+    etag: tag,
+    'cache-control': `private, max-age=${FRESH}`,
+    vary: 'Cookie',
+  }
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((part) => part.trim().replace(/^W\//, ''))
+  if (known.includes(tag)) return new FileAnswer(304, headers)
+
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, file.size) : undefined
+  if (range === null) return new FileAnswer(416, { 'content-range': `bytes */${file.size}` })
+  const found = await store.open(file.key, range)
+  if (!found) {
+    request.log.error({ key: file.key }, 'A file that a row counts on is missing')
+    throw new Failure('notFound')
+  }
+  const length = range ? range.end - range.start + 1 : found.size
+  return new FileAnswer(
+    range ? 206 : 200,
+    {
+      ...headers,
+      'content-type': file.contentType,
+      'content-length': String(length),
+      'content-disposition': `${file.attachment ? 'attachment' : 'inline'}; filename="${file.name}"`,
+      'accept-ranges': 'bytes',
+      ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` } : {}),
+    },
+    found.stream,
+  )
+}

@@ -1,0 +1,64 @@
+import rateLimit from '@fastify/rate-limit'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { Action } from '@plumbline/contract/policy.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireRole } from './serve.ts'
+import type { Services } from './services.ts'
+import { identify, type SignedIn } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, if anyone. */
+    person: SignedIn | null
+    /** The id of that person's session (as stored, not the cookie's token). */
+    sessionId: string | null
+  }
+  interface FastifyContextConfig {
+    /** The action asked of the policy; a route below /api without it is never answered. */
+    may?: Action | 'anyone'
+    /** Answers the bytes of a file: a screen asks for dozens at once, so they do not count against the rate of calls. */
+    isFile?: boolean
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Where the browser thinks it is: the public address if set, else the address the request came to. */
+export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
+  return publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
+}
+
+/** A write that another site started is refused; scripts, which send neither header, pass. */
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
+  if (SAFE.has(request.method)) return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const foreign =
+    origin !== undefined &&
+    origin !== originOf(request, publicUrl) &&
+    origin !== `${request.protocol}://${request.host}`
+  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) throw new Failure('foreignOrigin')
+}
+
+/** The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny by default. */
+export async function registerGuards(api: FastifyInstance, services: Services) {
+  const { settings } = services
+  api.decorateRequest('person', null)
+  api.decorateRequest('sessionId', null)
+  await api.register(rateLimit, { global: false })
+  const calls = api.rateLimit({
+    max: settings.rateCalls,
+    timeWindow: 60_000,
+    allowList: (request) => request.routeOptions.config.isFile === true,
+    keyGenerator: (request) => request.person?.id ?? request.ip,
+    errorResponseBuilder: (_request, context) => new Failure('tooMany', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  })
+  api.addHook('onRequest', async (request) => requireSameOrigin(request, settings.publicUrl))
+  api.addHook('onRequest', async (request, reply) => identify(services, request, reply))
+  api.addHook('onRequest', calls)
+  api.addHook('onRequest', async (request) => {
+    const { may } = request.routeOptions.config
+    if (may === undefined) throw new Failure('notFound')
+    requireRole(may, request.person)
+  })
+}

@@ -1,0 +1,32 @@
+import type { Row } from '@plumbline/contract/route.ts'
+import { isAway } from '../db/away.ts'
+import type { Answer } from './answers.ts'
+import { validate } from './check.ts'
+import { logged } from './failures.ts'
+import type { Asked, Kept, Uploaded } from './steps.ts'
+import { countUpload, withUpload } from './upload.ts'
+
+export type Keep = (given: Uploaded<Row>) => Promise<Kept>
+/** Writes in one transaction, and says whether it did or gave an earlier answer again. */
+export type Write = (kept?: Kept) => Promise<{ readonly answer: Answer; readonly repeated: boolean }>
+
+/** Receives the upload of a row, keeps its files and writes its row; files without a row are taken back. */
+export async function answerUpload(row: Row, keep: Keep, asked: Asked<Row>, write: Write): Promise<Answer> {
+  const { services, request, now } = asked
+  const person = asked.person
+  await countUpload(services, person, now)
+  return withUpload(request, row.upload ?? '', services.settings.dataDir, async ({ fields, file }) => {
+    const body = validate(row.body, fields) as undefined
+    const kept = await keep({ person, now, services, file, body })
+    const undo = () => kept.undo().catch((error: unknown) => void logged(request, error))
+    try {
+      const { answer, repeated } = await write(kept)
+      if (repeated) await undo()
+      return answer
+    } catch (error) {
+      // When the database went away the row may stand all the same: a stray file is better than a lost one.
+      if (!isAway(error)) await undo()
+      throw error
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { throttles } from '../people/table.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Counts one call under a key that all nodes share.
+ * @param perMinute how many a minute may hold
+ * @throws Failure tooMany, with the seconds until the next minute of the key
+ */
+export async function countCall(db: Db, key: string, perMinute: number, now: Date) {
+  const over = sql`${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}`
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, windowStart: now })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
+        windowStart: sql`case when ${over} then excluded.window_start else ${throttles.windowStart} end`,
+      },
+    })
+    .returning({ count: throttles.count, windowStart: throttles.windowStart })
+  if (!row || row.count <= perMinute) return
+  const wait = row.windowStart.getTime() + MINUTE - now.getTime()
+  throw new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+}

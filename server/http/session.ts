@@ -1,0 +1,109 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/handle.ts'
+import { sessions, users } from '../people/table.ts'
+import type { Settings } from '../settings.ts'
+import type { Services } from './services.ts'
+
+const DAY = 86_400_000
+/** A session lives 30 days from its last use. */
+const LIFE = 30 * DAY
+
+/** The person behind a request: their row, without the credentials kept elsewhere. */
+export type SignedIn = typeof users.$inferSelect
+
+/** What a session remembers, so that a person can see where they are signed in. */
+export interface SessionFacts {
+  readonly userId: string
+  readonly createdAt: string
+  readonly userAgent: string
+  readonly address: string
+}
+
+/** The cookie's name; under https it is bound to this host. */
+export function cookieName(settings: Settings): string {
+  return isSecure(settings) ? '__Host-plumbline' : 'plumbline'
+}
+
+/** Whether people reach us over https. */
+export function isSecure(settings: Settings): boolean {
+  return settings.publicUrl?.startsWith('https:') ?? false
+}
+
+/** What the table keeps of a token: without the secret it opens nothing. */
+function sidOf(token: string, settings: Settings): string {
+  return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url')
+}
+
+function setCookie(reply: FastifyReply, settings: Settings, token: string) {
+  reply.setCookie(cookieName(settings), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(settings),
+    maxAge: LIFE / 1000,
+  })
+}
+
+/** Reads the cookie and the person in one statement, and prolongs the session once a day. */
+export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { settings, database } = services
+  const token = request.cookies[cookieName(settings)]
+  if (!token || token.length > 100) return
+  const now = services.now()
+  const sid = sidOf(token, settings)
+  const [found] = await database.db
+    .select({ person: users, expire: sessions.expire })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
+  if (!found) return
+  request.person = found.person
+  request.sessionId = sid
+  if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
+    await database.db
+      .update(sessions)
+      .set({ expire: new Date(now.getTime() + LIFE) })
+      .where(eq(sessions.sid, sid))
+    setCookie(reply, settings, token)
+  }
+}
+
+/** Writes a session and answers the token that opens it: the only place where that token is known. */
+export async function newSession(
+  db: Db,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  facts: Omit<SessionFacts, 'createdAt'>,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = now()
+  const sess: SessionFacts = { ...facts, createdAt: at.toISOString() }
+  await db.insert(sessions).values({ sid: sidOf(token, settings), sess, expire: new Date(at.getTime() + LIFE) })
+  return token
+}
+
+/** Signs the person in under a new id; a session that the browser brought along ends. */
+export async function startSession(
+  db: Db,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+) {
+  if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  setCookie(reply, services.settings, await newSession(db, services, { userId, userAgent, address: request.ip }))
+}
+
+/** Ends the session of this request and takes the cookie back. */
+export async function endSession(db: Db, { settings }: Services, request: FastifyRequest, reply: FastifyReply) {
+  if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
+  reply.clearCookie(cookieName(settings), { path: '/', secure: isSecure(settings), httpOnly: true, sameSite: 'lax' })
+}
+
+/** Ends every session of a person, but for the one to keep if any. */
+export async function endSessionsOf(db: Db, userId: string, keep?: string | null) {
+  const theirs = eq(sql`${sessions.sess}->>'userId'`, userId)
+  await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)
+}

@@ -1,0 +1,153 @@
+import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { photos } from '../photos/table.ts'
+import { phonePicture } from '../testing/pictures/make.ts'
+import { type World, world } from '../testing/world.ts'
+import { registerBodies } from './body.ts'
+import { registerFailures } from './failures.ts'
+import { sweepUploads, uploadsFolder } from './upload.ts'
+
+let w: World
+let picture: Buffer
+let port: number
+beforeAll(async () => {
+  w = await world()
+  picture = await phonePicture()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (w.app.server.address() as { port: number }).port
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(photos)
+})
+
+const left = () => readdir(uploadsFolder(w.settings.dataDir)).catch(() => [])
+const kept = () => readdir(path.join(w.settings.dataDir, 'files/photos')).catch(() => [])
+/** Waits until the server has noticed that somebody is gone. */
+async function settled() {
+  for (let n = 0; n < 100 && (await left()).length > 0; n++) await sleep(20)
+  expect(await left()).toEqual([])
+}
+
+/** Sends bytes on a bare connection and says what came back until it was closed, by us after `wait` milliseconds. */
+function talk(bytes: Buffer, { to = port, wait = 2000 }: { to?: number; wait?: number } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(to, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => (said += String(chunk)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(said))
+    setTimeout(() => socket.destroy(), wait).unref()
+  })
+}
+
+/** An upload as it goes over the wire. */
+function wire(content: Buffer): Buffer {
+  const head = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')])
+  const lines = [
+    'POST /api/photos HTTP/1.1',
+    'host: localhost',
+    `cookie: ${w.cookieOf('ada')}`,
+    'content-type: multipart/form-data; boundary=b',
+    `content-length: ${body.length}`,
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body])
+}
+
+describe('an upload over a real connection', () => {
+  test('that is cut off leaves no row, no file, nothing; whole it gives one', async () => {
+    const whole = wire(picture)
+    const start = whole.indexOf('\r\n\r\n')
+    for (let n = 0; n < 20; n++) {
+      const end = start + Math.floor(((whole.length - start) * n) / 20)
+      expect(await talk(whole.subarray(0, end), { wait: 30 })).toBe('')
+    }
+    await settled()
+    expect(await kept()).toEqual([])
+    expect(await w.db.select().from(photos)).toEqual([])
+    expect(await talk(whole, { wait: 3000 })).toMatch(/^HTTP\/1.1 201/)
+    expect(await w.db.select().from(photos)).toHaveLength(1)
+    expect(await kept()).toHaveLength(3)
+  })
+
+  test.each([
+    ['declared', (body: Buffer) => body],
+    ['in pieces of unknown number', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
+  ])('that is too large hears so while it is still sending: %s', async (_, bodyOf) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/photos`, {
+      method: 'POST',
+      headers: { cookie: w.cookieOf('ada'), 'content-type': 'multipart/form-data; boundary=b' },
+      body: bodyOf(Buffer.alloc(40 * 1024 * 1024)),
+      duplex: 'half',
+    })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 'tooLarge' })
+    await settled()
+  })
+
+  test('is not read before its sender is known', async () => {
+    const stranger = Buffer.from(
+      wire(picture)
+        .toString('latin1')
+        .replace(/cookie: .*\r\n/, ''),
+      'latin1',
+    )
+    expect(await talk(stranger.subarray(0, 400), { wait: 300 })).toMatch(/^HTTP\/1.1 401/)
+    await settled()
+  })
+})
+
+describe('the time a body may take', () => {
+  test('is over for JSON that dribbles in, not for an upload', async () => {
+    const app = Fastify()
+    registerFailures(app)
+    registerBodies(app, 150)
+    app.post('/json', async () => 'done')
+    app.post('/upload', async (request) => {
+      for await (const piece of request.raw) await sleep(piece ? 1 : 0)
+      return 'done'
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const to = (app.server.address() as { port: number }).port
+    const post = (address: string, type: string, length = 5) =>
+      Buffer.from(`POST ${address} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`)
+
+    const slow = await talk(Buffer.concat([post('/json', 'application/json'), Buffer.from('{')]), { to })
+    expect(slow).toMatch(/^HTTP\/1.1 408 .*"code":"tooSlow"/s)
+    const swift = await talk(Buffer.concat([post('/json', 'application/json'), Buffer.from('{   }')]), {
+      to,
+      wait: 400,
+    })
+    expect(swift).toMatch(/^HTTP\/1.1 200 .*done$/s)
+    const upload = Buffer.concat([post('/upload', 'multipart/form-data; boundary=b'), Buffer.from('abc')])
+    expect(await talk(upload, { to, wait: 500 })).toBe('')
+    await app.close()
+  })
+})
+
+test('a start sweeps away what a killed program left, and not what another is working on', async () => {
+  const folder = uploadsFolder(w.settings.dataDir)
+  await mkdir(path.join(folder, 'old'), { recursive: true })
+  await mkdir(path.join(folder, 'new'), { recursive: true })
+  await utimes(path.join(folder, 'old'), new Date(0), new Date(Date.now() - 2 * 3_600_000))
+  await sweepUploads(w.settings.dataDir, new Date())
+  expect(await left()).toEqual(['new'])
+})
+
+describe('a file store that is away', () => {
+  test('is a 503 for uploads and pictures; no row, and nothing left', async () => {
+    const s3 = { bucket: 'b', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', forcePathStyle: true }
+    const away = await world({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
+    const sent = await away.upload('ada', '/api/photos', { field: 'photo', content: picture })
+    expect(sent).toMatchObject({ status: 503, body: { code: 'storeAway' } })
+    expect(sent.headers['retry-after']).toBe('5')
+    expect(await away.db.select().from(photos)).toEqual([])
+    expect(await readdir(uploadsFolder(away.settings.dataDir))).toEqual([])
+    await away.close()
+  })
+})

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Busboy from '@fastify/busboy'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { FastifyRequest } from 'fastify'
+import { newId } from '../db/ids.ts'
+import { countCall } from './rate.ts'
+import type { Services } from './services.ts'
+import type { SignedIn } from './session.ts'
+
+const MIB = 1024 * 1024
+/** The most one upload may hold; bytes. */
+export const UPLOAD_LIMITS = {
+  total: 26 * MIB,
+  fileSize: 25 * MIB,
+  files: 1,
+  fields: 5,
+  fieldSize: 16 * 1024,
+  parts: 8,
+  headerPairs: 32,
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What came with `multipart/form-data`, once it was received. */
+    upload: Upload | null
+  }
+}
+
+/** A file that came with a request and lies in a folder of its own, which is gone when the request has been answered. */
+export interface UploadedFile {
+  readonly path: string
+  /** For what is made of the file; on the same disk. */
+  readonly folder: string
+  /** Bytes. */
+  readonly size: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: UploadedFile
+}
+
+const MULTIPART = 'multipart/form-data'
+
+/** Whether the request brings `multipart/form-data`. */
+export function isMultipart(request: FastifyRequest): boolean {
+  return (request.headers['content-type'] ?? '').toLowerCase().startsWith(MULTIPART)
+}
+
+/** Where uploads lie while they are looked at. */
+export const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
+
+/** Counts an upload against what a person may send a minute; shared by all nodes. */
+export function countUpload({ database, settings }: Services, person: SignedIn, now: Date) {
+  return countCall(database.db, `upload ${person.id}`, settings.rateUploads, now)
+}
+
+/**
+ * Receives the fields and the one file of a multipart request under the limits and hands them to `use`. Whatever
+ * happens, nothing of them is left on the disk.
+ * @throws Failure unsupportedType, tooLarge, fileTooLarge, malformedUpload, invalid when the file is missing
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  fileField: string,
+  dataDir: string,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  if (!isMultipart(request)) throw new Failure('unsupportedType')
+  const folder = path.join(uploadsFolder(dataDir), newId())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    const file = path.join(folder, 'file')
+    const { fields, written } = await receive(request.raw, fileField, file)
+    // A form whose file was not chosen sends an empty one without a name.
+    if (!written || written.size === 0) throw invalid({ [fileField]: 'Please select a file' })
+    request.upload = { fields, file: { ...written, path: file, folder } }
+    return await use(request.upload)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Written {
+  readonly size: number
+  readonly sha256: string
+}
+
+/** Parses the request; rejects at the first thing that is wrong, once the file has been let go of. */
+function receive(
+  raw: IncomingMessage,
+  fileField: string,
+  target: string,
+): Promise<{ fields: Record<string, string>; written: Written | undefined }> {
+  return new Promise((resolve, reject) => {
+    const fields: Record<string, string> = Object.create(null)
+    const abort = new AbortController()
+    let writing: Promise<Written> | undefined
+    let total = 0
+
+    const parser = openParser(raw)
+    const fail = (error: Error) => {
+      if (abort.signal.aborted) return
+      raw.unpipe(parser)
+      // What is still coming is read and dropped: a browser that is cut off while it sends never sees the answer.
+      raw.resume()
+      abort.abort()
+      void Promise.allSettled([writing]).then(() => reject(error))
+    }
+    const failAs = (name: ConstructorParameters<typeof Failure>[0]) => () => fail(new Failure(name))
+
+    parser.on('field', (name, value, _nameCut, valueCut) => {
+      if (valueCut) fail(new Failure('tooLarge'))
+      fields[name] = value
+    })
+    parser.on('file', (name, stream) => {
+      stream.on('limit', failAs('fileTooLarge'))
+      // A disk that is full speaks through the stream as well, and with a code; the parser without one.
+      stream.on('error', (error) => fail('code' in error ? error : new Failure('malformedUpload')))
+      if (name !== fileField) return void stream.resume()
+      writing = write(stream, target, abort.signal)
+      writing.catch(fail)
+    })
+    parser.on('partsLimit', failAs('tooLarge'))
+    parser.on('filesLimit', failAs('tooLarge'))
+    parser.on('fieldsLimit', failAs('tooLarge'))
+    parser.on('error', failAs('malformedUpload'))
+    parser.on('finish', () => {
+      if (!abort.signal.aborted) Promise.resolve(writing).then((written) => resolve({ fields, written }), fail)
+    })
+
+    raw.on('data', (chunk: Buffer) => {
+      total += chunk.length
+      if (total > UPLOAD_LIMITS.total) fail(new Failure('tooLarge'))
+    })
+    raw.on('close', () => {
+      if (!raw.readableEnded) fail(new Failure('malformedUpload'))
+    })
+    // Who left while we looked up who they are.
+    if (raw.destroyed) fail(new Failure('malformedUpload'))
+    else if (Number(raw.headers['content-length'] ?? 0) > UPLOAD_LIMITS.total) fail(new Failure('tooLarge'))
+    else raw.pipe(parser)
+  })
+}
+
+function openParser(raw: IncomingMessage) {
+  try {
+    const headers = { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }
+    return new Busboy({ headers, limits: UPLOAD_LIMITS })
+  } catch {
+    // No boundary, or one that is none.
+    throw new Failure('malformedUpload')
+  }
+}
+
+async function write(source: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<Written> {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(source, measure, createWriteStream(target, { mode: 0o600 }), { signal })
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Removes what a program that was killed left of uploads; younger folders may be another node's work. */
+export async function sweepUploads(dataDir: string, now: Date) {
+  const folder = uploadsFolder(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const place = path.join(folder, name)
+    const { mtimeMs } = await stat(place)
+    if (now.getTime() - mtimeMs > 3_600_000) await rm(place, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,446 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { events } from '../live/table.ts'
+import { users } from '../people/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { type World, world } from '../testing/world.ts'
+import { jobSubcontractors, jobs } from './table.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  await w.db.delete(events)
+})
+
+const deck = { name: 'Deck and pergola', address: '12 Elm St, Batavia' }
+const full = {
+  ...deck,
+  customerName: 'C. Hale',
+  customerEmail: 'hale@example.com',
+  customerPhone: '555-0134',
+  approvedAmount: 4825075,
+  startDate: '2026-12-01',
+  endDate: '2026-12-22',
+}
+
+async function newJob(body: object = full): Promise<string> {
+  const { status, body: job } = await w.call('ada', 'POST', '/api/jobs', body)
+  expect(status).toBe(201)
+  return job.id
+}
+
+describe('creating', () => {
+  test('a job has the defaults of the product and exactly what was sent', async () => {
+    const { status, body } = await w.call('ada', 'POST', '/api/jobs', { ...full, clientId: w.idOf('cleo') })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...full,
+      status: 'not_started',
+      progress: 0,
+      notes: null,
+      clientId: w.idOf('cleo'),
+      clientName: 'Cleo Clark',
+      projectManagerId: null,
+      customerAddress: null,
+    })
+    expect((await w.call('ada', 'GET', `/api/jobs/${body.id}`)).body).toEqual(body)
+  })
+
+  test('tells of it in the same transaction', async () => {
+    const id = await newJob()
+    expect(await w.db.select().from(events)).toMatchObject([{ name: 'job.created', jobId: id, actorId: w.idOf('ada') }])
+  })
+
+  test.each([
+    [{ ...deck, name: '  ' }, { name: 'Name is required' }],
+    [{ name: 'Deck' }, { address: 'Address is required' }],
+    [{ ...deck, approvedAmount: -1 }, { approvedAmount: 'Amounts cannot be negative' }],
+    [{ ...deck, approvedAmount: 10.5 }, { approvedAmount: 'Amounts are whole cents' }],
+    [{ ...deck, approvedAmount: '100' }, { approvedAmount: 'Enter an amount' }],
+    [{ ...deck, approvedAmount: 2 ** 53 }, { approvedAmount: expect.any(String) }],
+    [{ ...deck, approvedAmount: 1e308 }, { approvedAmount: expect.any(String) }],
+    [{ ...deck, customerEmail: 'nobody' }, { customerEmail: 'Enter a valid e-mail address' }],
+    [
+      { ...deck, startDate: '2026-12-22', endDate: '2026-12-01' },
+      { endDate: 'The end date cannot be before the start date' },
+    ],
+    [{ ...deck, startDate: '2025-02-29' }, { startDate: expect.any(String) }],
+    [{ ...deck, startDate: '+275760-09-13' }, { startDate: expect.any(String) }],
+    [{ ...deck, status: 'done' }, { status: 'Choose a status' }],
+    [{ ...deck, progress: 101 }, { progress: 'From 0 to 100' }],
+    [{ ...deck, progress: 5.5 }, { progress: 'Whole percent only' }],
+    [{ ...deck, name: 'a\0b' }, { name: 'Contains characters that cannot be stored' }],
+    [{ ...deck, name: '\ud800' }, { name: 'Contains characters that cannot be stored' }],
+    [{ ...deck, name: 'x'.repeat(201) }, { name: 'At most 200 characters' }],
+    [{ ...deck, clientId: 'me' }, { clientId: 'Not a valid id' }],
+    [[deck], { body: 'Send the job as an object' }],
+  ])('refuses %j', async (body, fields) => {
+    const answer = await w.call('ada', 'POST', '/api/jobs', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', message: expect.any(String), fields })
+    expect(await w.db.select().from(jobs)).toEqual([])
+  })
+
+  test('takes a client who is a client and a manager who is an admin, and nobody else', async () => {
+    for (const [field, id] of [
+      ['clientId', newId()],
+      ['clientId', w.idOf('sam')],
+      ['projectManagerId', w.idOf('cleo')],
+      ['projectManagerId', newId()],
+    ]) {
+      const answer = await w.call('ada', 'POST', '/api/jobs', { ...deck, [field as string]: id })
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body.fields)).toEqual([field])
+    }
+    expect(await w.db.select().from(jobs)).toEqual([])
+    expect(await w.db.select().from(events)).toEqual([])
+  })
+
+  test('ignores what nobody may set', async () => {
+    const own = newId()
+    const { body } = await w.call('ada', 'POST', '/api/jobs', {
+      ...deck,
+      id: own,
+      createdAt: '2020-01-01T00:00:00Z',
+      secret: 1,
+    })
+    expect(body.id).not.toBe(own)
+    expect(body.createdAt).not.toMatch(/^2020/)
+    expect(body).not.toHaveProperty('secret')
+  })
+
+  test('takes a date-time for a day, and empty texts as none', async () => {
+    const { body } = await w.call('ada', 'POST', '/api/jobs', {
+      ...deck,
+      startDate: '2026-12-01T23:30:00-10:00',
+      endDate: '',
+      customerEmail: '',
+      notes: '  ',
+      clientId: '',
+    })
+    expect(body).toMatchObject({
+      startDate: '2026-12-01',
+      endDate: null,
+      customerEmail: null,
+      notes: null,
+      clientId: null,
+    })
+  })
+
+  test.each(['malformed', '{"name":', '[', '{"__proto__":{"role":"admin"},"name":"a","address":"b"}'])(
+    'refuses %j as a body',
+    async (text) => {
+      const answer = await w.app.inject({
+        method: 'POST',
+        url: '/api/jobs',
+        headers: { cookie: w.cookieOf('ada'), 'content-type': 'application/json' },
+        payload: text,
+      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'malformed' })
+    },
+  )
+
+  test('too large is a 413, another content type a 415', async () => {
+    const headers = { cookie: w.cookieOf('ada') }
+    const large = { ...deck, notes: 'x'.repeat(300_000) }
+    expect((await w.call('ada', 'POST', '/api/jobs', large)).status).toBe(413)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const answer = await w.app.inject({
+        method: 'POST',
+        url: '/api/jobs',
+        headers: { ...headers, 'content-type': type },
+        payload: 'a=b',
+      })
+      expect(answer.statusCode).toBe(415)
+    }
+  })
+})
+
+describe('changing', () => {
+  test('only the fields sent, and a later version each time', async () => {
+    const id = await newJob()
+    const before = await w.call('ada', 'GET', `/api/jobs/${id}`)
+    const after = await w.call('ada', 'PUT', `/api/jobs/${id}`, { progress: 35 })
+    expect(after.status).toBe(200)
+    expect(after.body).toEqual({ ...before.body, progress: 35, updatedAt: after.body.updatedAt })
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+  })
+
+  test('the end stays after the start that is already there', async () => {
+    const id = await newJob()
+    const answer = await w.call('ada', 'PUT', `/api/jobs/${id}`, { endDate: '2026-11-30' })
+    expect(answer.body.fields).toEqual({ endDate: 'The end date cannot be before the start date' })
+    expect((await w.call('ada', 'GET', `/api/jobs/${id}`)).body.endDate).toBe('2026-12-22')
+  })
+
+  test('a stale If-Match is refused, a fresh one taken', async () => {
+    const id = await newJob()
+    const { headers } = await w.call('ada', 'GET', `/api/jobs/${id}`)
+    const tag = { 'if-match': String(headers.etag) }
+    expect((await w.call('ada', 'PUT', `/api/jobs/${id}`, { name: 'One' }, tag)).status).toBe(200)
+    const late = await w.call('ada', 'PUT', `/api/jobs/${id}`, { name: 'Two' }, tag)
+    expect(late.body).toMatchObject({ code: 'stale' })
+    expect((await w.call('ada', 'GET', `/api/jobs/${id}`)).body.name).toBe('One')
+  })
+
+  test('of twenty changes with one If-Match exactly one wins', async () => {
+    const id = await newJob()
+    const { headers } = await w.call('ada', 'GET', `/api/jobs/${id}`)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        w.call('ada', 'PUT', `/api/jobs/${id}`, { name: `Name ${n}` }, { 'if-match': String(headers.etag) }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
+  })
+
+  test('404 comes before 400, for a body that is wrong as well', async () => {
+    expect((await w.call('ada', 'PUT', `/api/jobs/${newId()}`, { progress: 'all' })).status).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  test('once; a second time it is not there', async () => {
+    const id = await newJob()
+    expect(await w.call('ada', 'DELETE', `/api/jobs/${id}`)).toMatchObject({ status: 204, text: '' })
+    expect((await w.call('ada', 'DELETE', `/api/jobs/${id}`)).status).toBe(404)
+  })
+
+  test('says beforehand how much goes with it, of that job alone', async () => {
+    const id = await newJob()
+    const other = await newJob()
+    for (const jobId of [id, id, other]) await w.call('ada', 'POST', '/api/tasks', { jobId, name: 'Footings' })
+    const entry = { jobId: id, title: 'Footings', startDate: '2026-03-02', endDate: '2026-03-04' }
+    await w.call('ada', 'POST', '/api/schedule', entry)
+    const { status, body } = await w.call('ada', 'GET', `/api/jobs/${id}/contents`)
+    expect([status, body]).toEqual([200, { tasks: 2, entries: 1, messages: 0, photos: 0 }])
+    for (const name of ['sam', 'cleo'] as const) {
+      expect((await w.call(name, 'GET', `/api/jobs/${id}/contents`)).status).toBe(403)
+    }
+  })
+
+  test('an empty body with a JSON content type counts as none', async () => {
+    const id = await newJob()
+    const answer = await w.app.inject({
+      method: 'DELETE',
+      url: `/api/jobs/${id}`,
+      headers: { cookie: w.cookieOf('ada'), 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(204)
+  })
+})
+
+describe('who sees what', () => {
+  test('a client their own, a sub those they are on, an admin all: by id, in lists, byte for byte', async () => {
+    const mine = await newJob({ ...full, clientId: w.idOf('cleo') })
+    const other = await newJob({ ...full, clientId: w.idOf('carl') })
+    await w.db.insert(jobSubcontractors).values({ jobId: mine, subcontractorId: w.idOf('sam') })
+    const sees = { ada: [mine, other], cleo: [mine], carl: [other], sam: [mine], sue: [] } as const
+    for (const [name, ids] of Object.entries(sees)) {
+      const list = await w.call(name as 'ada', 'GET', '/api/jobs')
+      expect(new Set(list.body.map((job: { id: string }) => job.id))).toEqual(new Set(ids))
+      expect((await w.call(name as 'ada', 'GET', '/api/job-totals')).body.count).toBe(ids.length)
+      const nowhere = await w.call(name as 'ada', 'GET', `/api/jobs/${newId()}`)
+      for (const id of [mine, other]) {
+        const one = await w.call(name as 'ada', 'GET', `/api/jobs/${id}`)
+        const seen = (ids as readonly string[]).includes(id)
+        expect(one.status).toBe(seen ? 200 : 404)
+        if (!seen) expect(one.text).toBe(nowhere.text)
+        expect((await w.call(name as 'ada', 'GET', `/api/jobs/${id}/subcontractors`)).status).toBe(seen ? 200 : 404)
+      }
+    }
+  })
+
+  test('a sub sees neither amounts nor the e-mail of the customer, a client sees their own', async () => {
+    const id = await newJob({ ...full, clientId: w.idOf('cleo') })
+    await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
+    const sub = (await w.call('sam', 'GET', `/api/jobs/${id}`)).body
+    expect(sub).toMatchObject({
+      approvedAmount: null,
+      customerEmail: null,
+      customerName: 'C. Hale',
+      customerPhone: '555-0134',
+    })
+    expect((await w.call('sam', 'GET', '/api/jobs')).body[0]).toEqual(sub)
+    expect((await w.call('sam', 'GET', '/api/job-totals')).body.activeApprovedAmount).toBe(0)
+    expect((await w.call('cleo', 'GET', `/api/jobs/${id}`)).body).toMatchObject({
+      approvedAmount: 4825075,
+      startDate: '2026-12-01',
+      endDate: '2026-12-22',
+    })
+  })
+
+  test('a role that changed, and a person who was deleted, count from the next request on', async () => {
+    await newJob()
+    await w.db.update(users).set({ deletedAt: new Date() })
+    expect((await w.call('ada', 'GET', '/api/jobs')).status).toBe(401)
+    await w.db.update(users).set({ deletedAt: null })
+    expect((await w.call('ada', 'GET', '/api/jobs')).status).toBe(200)
+  })
+})
+
+describe('lists', () => {
+  test('newest first; filtered by status and by name or address in any case, wildcards taken literally', async () => {
+    const ids = [
+      await newJob({ ...deck, name: 'Kitchen 100% done', status: 'completed', approvedAmount: 100 }),
+      await newJob({ ...deck, address: '5 KITCHEN Row', approvedAmount: 250 }),
+      await newJob({ ...deck, name: 'Roof' }),
+    ]
+    const found = async (query: string) =>
+      (await w.call('ada', 'GET', `/api/jobs?${query}`)).body.map((job: { id: string }) => ids.indexOf(job.id))
+    expect(await found('')).toEqual([2, 1, 0])
+    expect(await found('search=kitchen')).toEqual([1, 0])
+    expect(await found('search=100%25')).toEqual([0])
+    expect(await found('search=_oof')).toEqual([])
+    expect(await found('status=completed')).toEqual([0])
+    expect((await w.call('ada', 'GET', '/api/job-totals?search=kitchen')).body).toEqual({
+      count: 2,
+      activeApprovedAmount: 250,
+    })
+  })
+
+  test('in pages: every job once, with the total and the way on', async () => {
+    for (let n = 0; n < 7; n++) await newJob({ ...deck, name: `Job ${n}` })
+    const names: string[] = []
+    let url = '/api/jobs?limit=3&search=job'
+    for (let pages = 0; url && pages < 9; pages++) {
+      const page = await w.call('ada', 'GET', url)
+      expect(page.headers['x-total-count']).toBe('7')
+      names.push(...page.body.map((job: { name: string }) => job.name))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Job ${n}`))
+  })
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'limit=1&limit=2',
+    'after=zzz&limit=2',
+    'status=odd',
+    'search=%00',
+    `search=${'x'.repeat(201)}`,
+  ])('refuses ?%s', async (query) => {
+    expect((await w.call('ada', 'GET', `/api/jobs?${query}`)).status).toBe(400)
+  })
+})
+
+describe('subs on a job', () => {
+  test('are added once, listed and removed by an admin', async () => {
+    const id = await newJob()
+    const path = `/api/jobs/${id}/subcontractors`
+    for (let twice = 0; twice < 2; twice++) {
+      const added = await w.call('ada', 'POST', path, { subcontractorId: w.idOf('sam') })
+      expect(added).toMatchObject({
+        status: 201,
+        body: [{ id: w.idOf('sam'), firstName: 'Sam', email: 'sam@example.com' }],
+      })
+    }
+    expect((await w.call('sam', 'GET', `/api/jobs/${id}`)).status).toBe(200)
+    expect((await w.call('ada', 'DELETE', `${path}/${w.idOf('sam')}`)).status).toBe(204)
+    expect((await w.call('ada', 'DELETE', `${path}/${w.idOf('sam')}`)).status).toBe(404)
+    expect((await w.call('sam', 'GET', `/api/jobs/${id}`)).status).toBe(404)
+  })
+
+  test('are subs, and a client reads their names only', async () => {
+    const id = await newJob({ ...deck, clientId: w.idOf('cleo') })
+    const path = `/api/jobs/${id}/subcontractors`
+    const answer = await w.call('ada', 'POST', path, { subcontractorId: w.idOf('cleo') })
+    expect(answer.body.fields).toEqual({ subcontractorId: 'Choose one of your subcontractors' })
+    await w.call('ada', 'POST', path, { subcontractorId: w.idOf('sue') })
+    expect((await w.call('cleo', 'GET', path)).body).toEqual([
+      { id: w.idOf('sue'), firstName: 'Sue', lastName: 'Summers', email: null, specialty: 'Drywall' },
+    ])
+  })
+
+  test('who are taken off leave what is open there to nobody, with a line in each conversation and history', async () => {
+    const [here, elsewhere] = [await newJob(), await newJob()]
+    const sam = w.idOf('sam')
+    const task = async (jobId: string, status: string, assigneeId = sam) =>
+      (await w.call('ada', 'POST', '/api/tasks', { jobId, name: status, status, assigneeId })).body.id
+    const days = { startDate: '2026-12-01', endDate: '2026-12-02' }
+    const entry = async (jobId: string, status: string, assignedSubcontractorId = sam) =>
+      (await w.call('ada', 'POST', '/api/schedule', { jobId, title: status, status, assignedSubcontractorId, ...days }))
+        .body.id
+    const made = {
+      open: [await task(here, 'not_started'), await task(here, 'in_progress')],
+      done: [await task(here, 'completed'), await task(elsewhere, 'not_started')],
+      sues: await task(here, 'in_progress', w.idOf('sue')),
+      openEntries: [await entry(here, 'scheduled'), await entry(here, 'in_progress'), await entry(here, 'delayed')],
+      doneEntries: [
+        await entry(here, 'completed'),
+        await entry(here, 'cancelled'),
+        await entry(elsewhere, 'scheduled'),
+      ],
+    }
+    await w.db.delete(events)
+    const path = `/api/jobs/${here}/subcontractors/${sam}`
+    const statements = await statementsOf(async () => {
+      expect((await w.call('ada', 'DELETE', path)).status).toBe(204)
+    })
+    expect(statements.length).toBeLessThanOrEqual(4)
+
+    const assignees = new Map(
+      (await w.call('ada', 'GET', '/api/tasks')).body.map((one: Record<string, string>) => [one.id, one.assigneeId]),
+    )
+    expect(made.open.map((id) => assignees.get(id))).toEqual([null, null])
+    expect(made.done.map((id) => assignees.get(id))).toEqual([sam, sam])
+    expect(assignees.get(made.sues)).toBe(w.idOf('sue'))
+    const subs = new Map(
+      (await w.call('ada', 'GET', '/api/schedule')).body.map((one: Record<string, string>) => [
+        one.id,
+        one.assignedSubcontractorId,
+      ]),
+    )
+    expect(made.openEntries.map((id) => subs.get(id))).toEqual([null, null, null])
+    expect(made.doneEntries.map((id) => subs.get(id))).toEqual([sam, sam, sam])
+
+    for (const id of made.open) {
+      expect((await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body).toMatchObject([
+        {
+          type: 'assignee',
+          userName: 'Ada Adler',
+          message: 'Sam Stone was taken off the job and is no longer assigned',
+        },
+      ])
+    }
+    for (const id of made.done) expect((await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body).toEqual([])
+    for (const id of made.openEntries) {
+      expect((await w.call('ada', 'GET', `/api/schedule/${id}/changes`)).body[0]).toMatchObject({
+        changeType: 'assignedSubcontractorId',
+        oldValue: 'Sam Stone',
+        newValue: null,
+        reason: 'Sam Stone was taken off the job',
+      })
+    }
+    const told = (await w.db.select().from(events)).map(({ name, subjectId }) => `${name} ${subjectId}`)
+    expect(told.sort()).toEqual(
+      [
+        `job.people ${here}`,
+        ...made.open.map((id) => `task.changed ${id}`),
+        ...made.openEntries.map((id) => `schedule.changed ${id}`),
+      ].sort(),
+    )
+    expect((await w.call('sam', 'GET', '/api/tasks')).body.map((one: { jobId: string }) => one.jobId)).toEqual([
+      elsewhere,
+    ])
+    expect((await w.call('sam', 'GET', '/api/schedule')).body.map((one: { jobId: string }) => one.jobId)).toEqual([
+      elsewhere,
+    ])
+    expect((await w.call('ada', 'DELETE', path)).status).toBe(404)
+  })
+
+  test('of ten who take one sub off at once one does it', async () => {
+    const id = await newJob()
+    await w.call('ada', 'POST', `/api/jobs/${id}/subcontractors`, { subcontractorId: w.idOf('sam') })
+    const path = `/api/jobs/${id}/subcontractors/${w.idOf('sam')}`
+    const answers = await Promise.all(Array.from({ length: 10 }, () => w.call('ada', 'DELETE', path)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(9).fill(404)])
+  })
+})

@@ -1,0 +1,69 @@
+import { jobStatuses } from '@plumbline/contract/jobs.ts'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
+import {
+  centsColumn,
+  createdAt,
+  emailColumn,
+  idColumn,
+  line,
+  oneOf,
+  percentage,
+  prose,
+  stamps,
+  word,
+} from '../db/columns.ts'
+import { users } from '../people/table.ts'
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: idColumn(),
+    name: line('name').notNull(),
+    address: line('address').notNull(),
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
+    projectManagerId: uuid('project_manager_id').references(() => users.id, { onDelete: 'set null' }),
+    status: varchar('status', { length: 20, enum: jobStatuses }).notNull().default('not_started'),
+    progress: integer('progress').notNull().default(0),
+    startDate: date('start_date', { mode: 'string' }),
+    endDate: date('end_date', { mode: 'string' }),
+    notes: prose('notes'),
+    customerName: line('customer_name'),
+    customerEmail: emailColumn('customer_email'),
+    customerPhone: word('customer_phone'),
+    customerAddress: line('customer_address'),
+    approvedAmount: centsColumn('approved_amount'),
+    ...stamps('jobs'),
+  },
+  (t) => [
+    check('jobs_status_check', oneOf(t.status, jobStatuses)),
+    check('jobs_progress_check', percentage(t.progress)),
+    check('jobs_approved_amount_check', sql`${t.approvedAmount} >= 0`),
+    check('jobs_dates_check', sql`${t.endDate} >= ${t.startDate}`),
+    // Read backwards for newest first.
+    index('jobs_created_idx').on(t.createdAt, t.id),
+    index('jobs_status_idx').on(t.status, t.createdAt, t.id),
+    index('jobs_client_idx').on(t.clientId, t.createdAt, t.id),
+    index('jobs_manager_idx').on(t.projectManagerId),
+    index('jobs_end_idx').on(t.endDate),
+  ],
+)
+
+/** Which subs are on which job. */
+export const jobSubcontractors = pgTable(
+  'job_subcontractors',
+  {
+    id: idColumn(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    subcontractorId: uuid('subcontractor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('job_subcontractors_once').on(t.jobId, t.subcontractorId),
+    index('job_subcontractors_sub_idx').on(t.subcontractorId, t.jobId),
+  ],
+)

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest'
+import { postOffice } from '../testing/postOffice.ts'
+import { openMail } from './mail.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0)) await part.close()
+})
+
+async function office(refuse = 0) {
+  const made = await postOffice(refuse)
+  open.push(made)
+  return made
+}
+
+function mailer(url: string, from?: string) {
+  const warnings: string[] = []
+  const mail = openMail(
+    { smtp: { url, from }, publicUrl: 'https://plumbline.example.com' },
+    { info() {}, error() {}, warn: (line) => void warnings.push(line) },
+  )
+  if (!mail) throw new Error('no mailer')
+  return { mail, warnings }
+}
+
+const letter = {
+  to: { name: 'Kim Kästner', address: 'kim@example.com' },
+  subject: 'You are invited',
+  text: 'https://plumbline.example.com/api/invite/secret-token\n',
+}
+
+test('a letter arrives, from the address that is set or from one of the public name', async () => {
+  const { letters, url } = await office()
+  for (const from of ['Ridgeline <office@example.com>', undefined]) {
+    const { mail, warnings } = mailer(url, from)
+    mail.post(letter)
+    await mail.close()
+    expect(warnings).toEqual([])
+  }
+  expect(letters).toHaveLength(2)
+  expect(letters[0]).toMatchObject({ from: 'office@example.com', to: ['kim@example.com'] })
+  expect(letters[0]?.text).toContain('Subject: You are invited')
+  expect(letters[0]?.text).toContain('/api/invite/secret-token')
+  expect(letters[1]?.text).toContain('From: Plumbline <plumbline@plumbline.example.com>')
+})
+
+test('a line break in a name or a subject adds no header', async () => {
+  const { letters, url } = await office()
+  const { mail } = mailer(url)
+  mail.post({
+    to: { name: 'Kim\r\nBcc: eve@example.com', address: 'kim@example.com' },
+    subject: 'Hello\r\nBcc: eve@example.com',
+    text: 'x',
+  })
+  await mail.close()
+  expect(letters[0]?.to).toEqual(['kim@example.com'])
+  expect(letters[0]?.text).not.toMatch(/^Bcc:/m)
+})
+
+test('a letter that is turned away is sent again', async () => {
+  const { letters, url } = await office(1)
+  const { mail, warnings } = mailer(url)
+  mail.post(letter)
+  await expect.poll(() => letters.length, { timeout: 5_000 }).toBe(1)
+  await mail.close()
+  expect(warnings).toEqual([])
+})
+
+test('what cannot be sent is logged without its text, and closing does not wait for another try', async () => {
+  const { mail, warnings } = mailer('smtp://127.0.0.1:1')
+  mail.post(letter)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await mail.close()
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(/^A letter to kim@example.com could not be sent: .+/)
+  expect(warnings[0]).not.toContain('secret-token')
+})
+
+test('without SMTP_URL there is no mailer', () => {
+  expect(openMail({ smtp: undefined, publicUrl: undefined }, { info() {}, warn() {}, error() {} })).toBeUndefined()
+})

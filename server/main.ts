@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { loadSample } from '../sample/load.ts'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/open.ts'
+import { keepHouse } from './housekeeping.ts'
+import { createLog } from './log.ts'
+import { newSetUpCode } from './people/setUp.ts'
+import { setUpNeeded } from './people/setUpQueries.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { StartError } from './startError.ts'
+import { isCode, reason } from './systemError.ts'
+
+type App = Awaited<ReturnType<typeof buildApp>>
+
+/** What runs, in the order it was started; closed in reverse. */
+const running: { close(): Promise<unknown> }[] = []
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  const database = await openDatabase(settings, log)
+  running.push(database)
+  running.push(keepHouse(database.db, log))
+  const setUpCode = isPublic(settings) ? newSetUpCode() : undefined
+  const webFolder = join(import.meta.dirname, '../../web/dist')
+  const app = await buildApp({
+    database,
+    settings,
+    webFolder,
+    setUpCode,
+    // Its people all have one password that everybody can read in the source.
+    loadSample: setUpCode === undefined ? loadSample : undefined,
+  })
+  running.push({ close: () => drain(app) })
+  const port = await listen(app, settings)
+  console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
+  if (setUpCode && (await setUpNeeded(database.db))) console.log(`To set up the company, enter the code ${setUpCode}`)
+}
+
+/** Whether others than this machine may reach the program, be it through a proxy. */
+function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
+  const near = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
+  return (
+    !near.test(host) || trustProxy !== false || (publicUrl !== undefined && !near.test(new URL(publicUrl).hostname))
+  )
+}
+
+/** Answers what is under way. A connection that is kept alive counts as such until it is closed, so each is when idle. */
+async function drain(app: App): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(sweep)
+}
+
+async function listen(app: App, { host, port }: Settings): Promise<number> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if (isCode(error, 'EADDRINUSE')) throw new StartError(`PORT ${port} is in use by another program`)
+    if (isCode(error, 'EACCES')) throw new StartError(`PORT ${port} needs rights that this user does not have`)
+    if (isCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
+      throw new StartError(`HOST ${host} is not an address of this machine`)
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+/** An address that a browser on this machine can open. */
+function nameOf(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+let stopping: number | undefined
+
+/** Answers what is under way, then closes. A second time means now: the next start recovers what was cut off. */
+async function stop(code: number): Promise<void> {
+  if (stopping !== undefined) {
+    // Not what npm does, which passes on the Ctrl-C that we have had from the terminal.
+    if (Date.now() - stopping > 1000) process.exit(1)
+    return
+  }
+  stopping = Date.now()
+  // A start is seen through first, so that nothing of it is left running.
+  await started
+  try {
+    for (const part of running.reverse()) await part.close()
+  } catch (error) {
+    report(error)
+    process.exit(1)
+  }
+  process.exit(code)
+}
+
+/** One line where the operator can mend it, the whole story where only we can. */
+function report(error: unknown): void {
+  if (error instanceof StartError) console.error(`Plumbline cannot start: ${reason(error)}`)
+  else console.error(error)
+}
+
+// Before the start, whose first steps run at once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('uncaughtException', (error) => {
+  report(error)
+  void stop(1)
+})
+
+const started = start().catch((error: unknown) => {
+  report(error)
+  if (stopping === undefined) void stop(1)
+})

@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { users } from '../people/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { cast, type Name, type World, world } from '../testing/world.ts'
+import { messages } from './table.ts'
+
+let w: World
+let deck: string
+let bath: string
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  deck = await newJob('Deck', 'cleo')
+  bath = await newJob('Bath', 'carl')
+  await w.db.insert(jobSubcontractors).values([
+    { jobId: deck, subcontractorId: w.idOf('sam') },
+    { jobId: bath, subcontractorId: w.idOf('sue') },
+  ])
+  await w.db.delete(events)
+})
+
+const everyone = Object.keys(cast) as Name[]
+async function newJob(name: string, client: Name): Promise<string> {
+  const job = { name, address: 'Elm St', clientId: w.idOf(client) }
+  return (await w.call('ada', 'POST', '/api/jobs', job)).body.id
+}
+const write = (name: Name, jobId: string, content: unknown, headers = {}) =>
+  w.call(name, 'POST', '/api/messages', { jobId, content }, headers)
+const read = (name: Name, jobId: string, query = '') => w.call(name, 'GET', `/api/jobs/${jobId}/messages${query}`)
+const contents = async (name: Name, jobId: string, query = '') =>
+  (await read(name, jobId, query)).body.map(({ content }: { content: string }) => content)
+const conversations = async (name: Name) => (await w.call(name, 'GET', '/api/conversations')).body
+const unread = async (name: Name, jobId: string) =>
+  (await conversations(name)).find((one: { jobId: string }) => one.jobId === jobId)?.unread
+const markRead = (name: Name, jobId: string) => w.call(name, 'POST', `/api/jobs/${jobId}/read`)
+
+describe('writing', () => {
+  test('gives the message with the name of who wrote it, and one event', async () => {
+    const { status, body } = await write('sam', deck, '  Footings are in.\nTomorrow the posts.  ')
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      jobId: deck,
+      senderId: w.idOf('sam'),
+      senderName: 'Sam Stone',
+      content: 'Footings are in.\nTomorrow the posts.',
+      createdAt: expect.any(String),
+    })
+    expect((await read('cleo', deck)).body).toEqual([body])
+    expect(await w.db.select().from(events)).toMatchObject([
+      { name: 'message.created', subjectId: body.id, jobId: deck, actorId: w.idOf('sam') },
+    ])
+  })
+
+  test.each([
+    ['', 'Write a message'],
+    [' \n\t ', 'Write a message'],
+    [undefined, 'Write a message'],
+    [null, 'Write a message'],
+    [5, 'Must be text'],
+    ['x'.repeat(5001), 'At most 5000 characters'],
+    ['a\0b', 'Contains characters that cannot be stored'],
+    ['\ud800', 'Contains characters that cannot be stored'],
+  ])('refuses %j', async (content, problem) => {
+    expect(await write('ada', deck, content)).toMatchObject({ status: 400, body: { fields: { content: problem } } })
+    expect(await w.db.select().from(messages)).toEqual([])
+  })
+
+  test('takes 5000 characters of any kind as they are', async () => {
+    for (const content of ['x'.repeat(5000), '<b>Hi</b> & "bye"', '木漏れ日 👷🏽‍♀️', "'; drop table messages; --"]) {
+      expect((await write('ada', deck, content)).body.content).toBe(content)
+    }
+  })
+
+  test('nobody writes as another, nor into the past', async () => {
+    const body = { jobId: deck, content: 'Hi', senderId: w.idOf('ada'), createdAt: '2020-01-01T00:00:00Z', id: newId() }
+    const answer = await w.call('sam', 'POST', '/api/messages', body)
+    expect(answer.body).toMatchObject({ senderId: w.idOf('sam') })
+    expect(answer.body.createdAt).not.toMatch(/^2020/)
+    expect(answer.body.id).not.toBe(body.id)
+  })
+
+  test('twice under one Idempotency-Key is once', async () => {
+    const key = { 'idempotency-key': newId() }
+    const first = await write('sam', deck, 'Hi', key)
+    expect((await write('sam', deck, 'Hi', key)).body).toEqual(first.body)
+    expect(await contents('ada', deck)).toEqual(['Hi'])
+  })
+})
+
+describe('who may', () => {
+  test('an admin everywhere, a sub on their jobs, a client on their own: to read, to write, to mark', async () => {
+    await write('ada', deck, 'Deck')
+    await write('ada', bath, 'Bath')
+    const sees = { ada: [deck, bath], sam: [deck], sue: [bath], cleo: [deck], carl: [bath] }
+    for (const name of everyone) {
+      const nowhere = await read(name, newId())
+      const unknown = await write(name, newId(), 'Hi')
+      expect(unknown).toMatchObject({ status: 400, body: { fields: { jobId: 'This does not exist' } } })
+      for (const jobId of [deck, bath]) {
+        const seen = sees[name].includes(jobId)
+        const list = await read(name, jobId)
+        expect(list.status).toBe(seen ? 200 : 404)
+        if (!seen) expect(list.text).toBe(nowhere.text)
+        expect((await markRead(name, jobId)).status).toBe(seen ? 204 : 404)
+        const written = await write(name, jobId, `From ${name}`)
+        expect(written.status).toBe(seen ? 201 : 400)
+        if (!seen) expect(written.text).toBe(unknown.text)
+      }
+      const listed = (await conversations(name)).map(({ jobId }: { jobId: string }) => jobId)
+      expect(new Set(listed)).toEqual(new Set(sees[name]))
+    }
+    expect((await w.call('nobody', 'GET', `/api/jobs/${deck}/messages`)).status).toBe(401)
+    expect((await w.call('nobody', 'POST', '/api/messages', { jobId: deck, content: 'a' })).status).toBe(401)
+  })
+
+  test('who was taken off the job no more', async () => {
+    await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
+    expect((await read('sam', deck)).status).toBe(404)
+    expect((await write('sam', deck, 'Hi')).status).toBe(400)
+    expect(await conversations('sam')).toEqual([])
+  })
+
+  test('a message keeps the name of who has left', async () => {
+    await write('sam', deck, 'Hi')
+    await w.db
+      .update(users)
+      .set({ deletedAt: new Date() })
+      .where(eq(users.id, w.idOf('sam')))
+    expect((await read('cleo', deck)).body[0].senderName).toBe('Sam Stone')
+    expect((await conversations('cleo'))[0].lastMessage.senderName).toBe('Sam Stone')
+    await w.db.update(users).set({ deletedAt: null })
+  })
+})
+
+describe('reading', () => {
+  test('oldest first; with a limit the newest, and page by page back in time', async () => {
+    const written = Array.from({ length: 7 }, (_, n) => `Message ${n}`)
+    for (const content of written) await write('ada', deck, content)
+    expect(await contents('sam', deck)).toEqual(written)
+    let url = `/api/jobs/${deck}/messages?limit=3`
+    const pages: string[][] = []
+    while (url && pages.length < 9) {
+      const page = await w.call('sam', 'GET', url)
+      expect(page.headers['x-total-count']).toBe('7')
+      pages.push(page.body.map(({ content }: { content: string }) => content))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(pages).toEqual([written.slice(4), written.slice(1, 4), written.slice(0, 1)])
+  })
+
+  test('of the same moment every message comes once', async () => {
+    const createdAt = new Date()
+    const rows = Array.from({ length: 5 }, (_, n) => ({
+      jobId: deck,
+      senderId: w.idOf('ada'),
+      content: `${n}`,
+      createdAt,
+    }))
+    await w.db.insert(messages).values(rows)
+    const first = await read('sam', deck, '?limit=3')
+    const before = /before=([^&>]*)/.exec(String(first.headers.link))?.[1]
+    const second = await contents('sam', deck, `?limit=3&before=${before}`)
+    expect([...second, ...first.body.map(({ content }: { content: string }) => content)]).toEqual(
+      rows.map(({ content }) => content),
+    )
+  })
+
+  test.each(['limit=0', 'limit=201', 'before=x&limit=2', 'before=2020-01-01T00:00:00.000Z_x'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await read('ada', deck, `?${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('conversations', () => {
+  test('ten jobs: those with the newest messages, then the newest jobs', async () => {
+    const more: string[] = []
+    for (let n = 0; n < 10; n++) more.push(await newJob(`Job ${n}`, 'carl'))
+    await write('ada', bath, 'One')
+    await write('ada', deck, 'Two')
+    await write('ada', more[0] ?? '', 'Three')
+    await write('ada', bath, 'Four')
+    const list = await conversations('ada')
+    expect(list.map(({ jobName }: { jobName: string }) => jobName)).toEqual([
+      'Bath',
+      'Job 0',
+      'Deck',
+      ...[9, 8, 7, 6, 5, 4, 3].map((n) => `Job ${n}`),
+    ])
+    expect(list[0]).toEqual({
+      jobId: bath,
+      jobName: 'Bath',
+      lastMessage: { ...list[0].lastMessage, jobId: bath, content: 'Four', senderName: 'Ada Adler' },
+      unread: 0,
+    })
+    expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
+  })
+
+  test('count what others wrote since it was read, for each person alone', async () => {
+    expect(await unread('sam', deck)).toBe(0)
+    await write('ada', deck, 'One')
+    await write('cleo', deck, 'Two')
+    await write('sam', deck, 'Mine')
+    expect(await unread('sam', deck)).toBe(2)
+    expect((await markRead('sam', deck)).status).toBe(204)
+    expect([await unread('sam', deck), await unread('cleo', deck), await unread('ada', deck)]).toEqual([0, 2, 2])
+    await write('ada', deck, 'Three')
+    await write('ada', bath, 'Elsewhere')
+    expect(await unread('sam', deck)).toBe(1)
+    expect((await markRead('sam', deck)).status).toBe(204)
+    expect(await unread('sam', deck)).toBe(0)
+  })
+
+  test('reading where nobody has written, and reading at once, is fine', async () => {
+    expect((await markRead('sam', deck)).status).toBe(204)
+    await write('ada', deck, 'One')
+    expect(await unread('sam', deck)).toBe(1)
+    const marks = await Promise.all(Array.from({ length: 10 }, () => markRead('sam', deck)))
+    expect(marks.map(({ status }) => status)).toEqual(Array(10).fill(204))
+    expect(await unread('sam', deck)).toBe(0)
+  })
+
+  test('go with their job', async () => {
+    await write('ada', deck, 'One')
+    await markRead('sam', deck)
+    expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
+    expect(await w.db.select().from(messages)).toEqual([])
+    expect(await conversations('sam')).toEqual([])
+  })
+})
+
+test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
+  await write('ada', deck, 'One')
+  const count = async (run: () => Promise<{ status: number }>) =>
+    (
+      await statementsOf(async () => {
+        expect((await run()).status).toBeLessThan(300)
+      })
+    ).length
+  expect(await count(() => w.call('sam', 'GET', '/api/conversations'))).toBeLessThanOrEqual(2)
+  expect(await count(() => write('sam', deck, 'Hi'))).toBeLessThanOrEqual(4)
+  expect(await count(() => markRead('sam', deck))).toBeLessThanOrEqual(4)
+  expect(await count(() => read('sam', deck))).toBeLessThanOrEqual(2)
+  expect(await count(() => read('sam', deck, '?limit=2'))).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,30 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import { messageRoutes } from '@plumbline/contract/messages.ts'
+import type { Serve } from '../http/serve.ts'
+import { findJob } from '../jobs/queries.ts'
+import { record } from '../live/record.ts'
+import * as queries from './queries.ts'
+
+export function messages(serve: Serve) {
+  serve(messageRoutes.list, {
+    find: ({ db, person, params, query }) => queries.findMessages(db, person, params.id, query),
+    handle: async ({ subject }) => subject.messages,
+  })
+
+  serve(messageRoutes.create, {
+    handle: async ({ db, person, body }) => {
+      // A job that is not there and one that the person may not see read the same.
+      if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
+      const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
+      await record(db, person.id, { name: 'message.created', subjectId: message.id, jobId: message.jobId })
+      return message
+    },
+  })
+
+  serve(messageRoutes.conversations, { handle: ({ db, person }) => queries.listConversations(db, person) })
+
+  serve(messageRoutes.markRead, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, person, subject }) => queries.markRead(db, subject.id, person.id),
+  })
+}

@@ -1,0 +1,22 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { UserChange } from '@plumbline/contract/people.ts'
+import type { Db } from '../db/handle.ts'
+import { lockAdmins, type UserRow } from './queries.ts'
+
+/** Only an admin changes a role or the address that signs a person in; anybody else is told 403. */
+export function requireOwnFields(person: UserRow, subject: UserRow, { role, email }: UserChange) {
+  if (person.role === 'admin') return
+  const other = (role !== undefined && role !== subject.role) || (email !== undefined && email !== subject.email)
+  if (other) throw new Failure('forbidden')
+}
+
+/**
+ * Refuses (409) what would leave the company without an admin who can sign in. The admins are locked, so of two who
+ * remove each other at once the second is seen to be no admin any more (401).
+ */
+export async function requireAdminLeft(db: Db, actor: UserRow, subject: UserRow) {
+  const admins = await lockAdmins(db)
+  if (!admins.some(({ id }) => id === actor.id)) throw new Failure('unauthorized')
+  const left = admins.filter(({ id, canSignIn }) => id !== subject.id && (canSignIn || id === actor.id))
+  if (left.length === 0) throw new Failure('lastAdmin')
+}

@@ -1,0 +1,40 @@
+import type { SetUp } from '@plumbline/contract/account.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { insertUser, type UserRow } from './queries.ts'
+import { credentials, settings, users } from './table.ts'
+
+/** Whether the company is still to be set up: nobody is there yet. */
+export async function setUpNeeded(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ needed: boolean }>(
+    sql`select not exists (select 1 from ${users}) and not exists (select 1 from ${settings}) as needed`,
+  )
+  return rows[0]?.needed ?? false
+}
+
+/** Of several transactions that want to set up at once one gets to; the others get a 409. */
+export async function claimSetUp(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('plumbline set-up', 0))`)
+  if (!(await setUpNeeded(db))) throw new Failure('setUpAlready')
+}
+
+/** Writes the company and its first admin, in the caller's transaction; once. */
+export async function setUpCompany(
+  db: Db,
+  wanted: SetUp & { timeZone: string },
+  passwordHash: string,
+  now: Date,
+): Promise<UserRow> {
+  await claimSetUp(db)
+  const { companyName, firstName, lastName, email } = wanted
+  await db.insert(settings).values({
+    companyName,
+    holdingsName: wanted.holdingsName ?? companyName,
+    timeZone: wanted.timeZone,
+    sample: wanted.sample,
+  })
+  const admin = await insertUser(db, { firstName, lastName, email, role: 'admin' })
+  await db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: now })
+  return admin
+}

@@ -1,0 +1,100 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { Serve } from '../http/serve.ts'
+import { record } from '../live/record.ts'
+import { companyName } from './company.ts'
+import { addToProjects } from './joiningJobs.ts'
+import { leave, releaseWork } from './leaving.ts'
+import { inviteLetter } from './letters.ts'
+import { invitePath, linkTo, newInvite, newReset, renewInvite, resetPath } from './links.ts'
+import * as queries from './queries.ts'
+import { requireAdminLeft, requireOwnFields } from './rules.ts'
+
+/** The people: lists, cards, invites, and leaving. */
+export function users(serve: Serve) {
+  serve(peopleRoutes.list, { handle: ({ db, person, query }) => queries.listUsers(db, person, query) })
+  serve(peopleRoutes.projectManagers, { handle: ({ db }) => queries.listProjectManagers(db) })
+  serve(peopleRoutes.subcontractors, { handle: ({ db, query }) => queries.listSubcontractors(db, query) })
+
+  serve(peopleRoutes.one, {
+    // Whose card one may not read is as unknown as one who does not exist.
+    find: async ({ db, person, params }) =>
+      person.role === 'admin' || params.id === person.id ? queries.findUser(db, params.id) : undefined,
+    handle: async ({ subject }) => queries.toUser(subject),
+  })
+
+  serve(peopleRoutes.create, {
+    handle: async ({ db, person, body }) => {
+      const user = await queries.insertUser(db, body)
+      await record(db, person.id, { name: 'person.created', subjectId: user.id })
+      return queries.toUser(user)
+    },
+  })
+
+  serve(peopleRoutes.update, {
+    find: async ({ db, person, params }) => {
+      if (person.role !== 'admin' && params.id !== person.id) return undefined
+      // Before the person, always in this order: two admins who change each other wait instead of locking each other out.
+      if (person.role === 'admin') await queries.lockAdmins(db)
+      return queries.findUser(db, params.id, { lock: true })
+    },
+    handle: async ({ db, person, subject, body, now }) => {
+      requireOwnFields(person, subject, body)
+      if (Object.keys(body).length === 0) return queries.toUser(subject)
+      if (body.role !== undefined && body.role !== subject.role) {
+        await requireAdminLeft(db, person, subject)
+        await releaseWork(db, person.id, subject.id, now, 'was given another role')
+      }
+      const user = await queries.updateUser(db, subject.id, body)
+      await record(db, person.id, { name: 'person.changed', subjectId: user.id })
+      return queries.toUser(user)
+    },
+  })
+
+  serve(peopleRoutes.remove, {
+    find: async ({ db, params }) => {
+      await queries.lockAdmins(db)
+      return queries.findUser(db, params.id, { lock: true })
+    },
+    handle: async ({ db, person, subject, now }) => {
+      if (subject.id === person.id) throw new Failure('oneself')
+      await requireAdminLeft(db, person, subject)
+      await leave(db, person.id, subject.id, now)
+      await record(db, person.id, { name: 'person.deleted', subjectId: subject.id })
+    },
+  })
+
+  serve(peopleRoutes.invite, {
+    handle: async ({ db, person, body, now, services, request }) => {
+      const { projectIds, ...invited } = body
+      const { token, columns } = newInvite(services.settings, now)
+      const user = await queries.insertUser(db, { ...invited, ...columns, invitedBy: person.id })
+      await addToProjects(db, person, user, projectIds)
+      await record(db, person.id, { name: 'person.created', subjectId: user.id })
+      const inviteLink = linkTo(request, services.settings, invitePath(token))
+      services.mail?.post(inviteLetter(user, await companyName(db), inviteLink))
+      return { inviteLink, user: queries.toUser(user) }
+    },
+  })
+
+  serve(peopleRoutes.resendInvite, {
+    find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, now, services, request }) => {
+      if (subject.hasJoined) throw new Failure('hasJoined')
+      const token = await renewInvite(db, services.settings, subject, person.id, now)
+      await record(db, person.id, { name: 'person.changed', subjectId: subject.id })
+      const inviteLink = linkTo(request, services.settings, invitePath(token))
+      services.mail?.post(inviteLetter(subject, await companyName(db), inviteLink))
+      return { inviteLink }
+    },
+  })
+
+  serve(peopleRoutes.resetLink, {
+    find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
+    handle: async ({ db, subject, now, services, request }) => {
+      const reset = await newReset(db, services.settings, { id: subject.id }, now)
+      if (!reset) throw new Failure('hasNotJoined')
+      return { resetLink: linkTo(request, services.settings, resetPath(reset.token)) }
+    },
+  })
+}

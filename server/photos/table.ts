@@ -1,0 +1,38 @@
+import { index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { idColumn, moment, prose, stamps, word } from '../db/columns.ts'
+import type { PictureFiles } from '../files/pictures/keep.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+import { tasks } from '../tasks/table.ts'
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: idColumn(),
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'set null' }),
+    uploadedById: uuid('uploaded_by_id')
+      .notNull()
+      .references(() => users.id),
+    url: varchar('url', { length: 500 }).notNull(),
+    caption: prose('caption'),
+    /** Where the file store keeps the picture: what the keys of its files begin with. */
+    storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
+    /** Bytes and hash of each file, so that a missing or changed one is found. */
+    files: jsonb('files').$type<PictureFiles>().notNull(),
+    /** Of the original. */
+    contentType: word('content_type').notNull(),
+    /** Pixels of the picture as it is seen. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** When the camera says it was taken. */
+    takenAt: moment('taken_at'),
+    ...stamps('photos'),
+  },
+  (t) => [
+    index('photos_created_idx').on(t.createdAt, t.id),
+    index('photos_job_idx').on(t.jobId, t.createdAt, t.id),
+    index('photos_task_idx').on(t.taskId),
+    index('photos_uploader_idx').on(t.uploadedById, t.createdAt, t.id),
+  ],
+)

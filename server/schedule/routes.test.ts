@@ -1,0 +1,544 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { users } from '../people/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { type Name, type World, world } from '../testing/world.ts'
+import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from './table.ts'
+
+let w: World
+let deck: string
+let bath: string
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St', clientId: w.idOf('cleo') })).body
+    .id
+  bath = (await w.call('ada', 'POST', '/api/jobs', { name: 'Bath', address: 'Oak St' })).body.id
+  await w.db.delete(events)
+})
+
+const march = { startDate: '2026-03-02', endDate: '2026-03-04' }
+async function newEntry(body: object = {}) {
+  const answer = await w.call('ada', 'POST', '/api/schedule', { jobId: deck, title: 'Footings', ...march, ...body })
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body
+}
+const put = (id: string, body: object, headers?: Record<string, string>) =>
+  w.call('ada', 'PUT', `/api/schedule/${id}`, body, headers)
+const one = async (id: string) =>
+  (await w.call('ada', 'GET', '/api/schedule')).body.find((entry: { id: string }) => entry.id === id)
+const changesOf = async (id: string) => (await w.call('ada', 'GET', `/api/schedule/${id}/changes`)).body
+const onJob = async (jobId: string) =>
+  (await w.db.select().from(jobSubcontractors)).filter((row) => row.jobId === jobId).map((row) => row.subcontractorId)
+const told = async () =>
+  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, detail }) => [name, subjectId, detail])
+
+describe('creating', () => {
+  test('an entry has the defaults of the product, the names that go with its ids, and is told of', async () => {
+    const entry = await newEntry()
+    expect(entry).toEqual({
+      id: expect.any(String),
+      jobId: deck,
+      jobName: 'Deck',
+      title: 'Footings',
+      description: null,
+      scheduleType: 'task',
+      ...march,
+      estimatedHours: 8,
+      assignedSubcontractorId: null,
+      assignedSubcontractorName: null,
+      status: 'scheduled',
+      priority: 'medium',
+      dependsOnIds: [],
+      blocksIds: [],
+      weatherDependent: false,
+      indoorWork: true,
+      percentComplete: 0,
+      actualStartDate: null,
+      actualEndDate: null,
+      actualHours: null,
+      reminderSent: false,
+      notifyClient: false,
+      notes: null,
+      completionNotes: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      addedToJob: false,
+      warnings: [],
+    })
+    const { addedToJob: _, warnings: __, ...read } = entry
+    for (const url of ['/api/schedule', '/api/schedule-entries', `/api/jobs/${deck}/schedule`]) {
+      expect((await w.call('ada', 'GET', url)).body).toEqual([read])
+    }
+    expect(await told()).toEqual([['schedule.created', entry.id, { title: 'Footings' }]])
+    expect(await changesOf(entry.id)).toEqual([
+      {
+        id: expect.any(String),
+        scheduleEntryId: entry.id,
+        changedById: w.idOf('ada'),
+        changedByName: 'Ada Adler',
+        changeType: 'created',
+        oldValue: null,
+        newValue: 'Footings',
+        reason: null,
+        impactedEntries: [],
+        createdAt: expect.any(String),
+      },
+    ])
+  })
+
+  test('every field is kept as it was sent', async () => {
+    const all = {
+      description: 'Eight of them',
+      scheduleType: 'inspection',
+      estimatedHours: 6.25,
+      assignedSubcontractorId: w.idOf('sam'),
+      status: 'delayed',
+      priority: 'critical',
+      weatherDependent: true,
+      indoorWork: false,
+      percentComplete: 35,
+      actualStartDate: '2026-03-02',
+      actualEndDate: '2026-03-05',
+      actualHours: 0,
+      reminderSent: true,
+      notifyClient: true,
+      notes: 'Rock',
+      completionNotes: 'Done',
+    }
+    expect(await newEntry(all)).toMatchObject({ ...all, assignedSubcontractorName: 'Sam Stone' })
+  })
+
+  test('assigning a sub puts them on the job, once, and says so', async () => {
+    const sub = { assignedSubcontractorId: w.idOf('sam') }
+    expect(await newEntry(sub)).toMatchObject({ addedToJob: true, warnings: [] })
+    expect(await onJob(deck)).toEqual([w.idOf('sam')])
+    expect((await newEntry({ ...sub, startDate: '2026-04-01', endDate: '2026-04-01' })).addedToJob).toBe(false)
+    expect(await onJob(deck)).toEqual([w.idOf('sam')])
+  })
+
+  test.each([
+    [{ title: ' ' }, { title: 'Title is required' }],
+    [{ startDate: undefined }, { startDate: 'Start date is required' }],
+    [{ startDate: '' }, { startDate: 'Start date is required' }],
+    [{ startDate: null }, { startDate: 'Start date is required' }],
+    [{ endDate: undefined }, { endDate: 'End date is required' }],
+    [{ endDate: ' ' }, { endDate: 'End date is required' }],
+    [{ startDate: 'soon' }, { startDate: 'Enter a date as YYYY-MM-DD' }],
+    [{ endDate: '2026-02-30' }, { endDate: 'Enter a date as YYYY-MM-DD' }],
+    [{ endDate: '2026-03-01' }, { endDate: 'The end date cannot be before the start date' }],
+    [
+      { actualStartDate: '2026-03-02', actualEndDate: '2026-03-01' },
+      { actualEndDate: 'The end date cannot be before the start date' },
+    ],
+    [{ jobId: newId() }, { jobId: 'Choose one of your jobs' }],
+    [{ jobId: null }, { jobId: 'Not a valid id' }],
+    [{ status: 'done' }, { status: 'Choose a status' }],
+    [{ priority: 'urgent' }, { priority: 'Choose a priority' }],
+    [{ scheduleType: 'party' }, { scheduleType: 'Choose a type' }],
+    [{ percentComplete: 101 }, { percentComplete: 'From 0 to 100' }],
+    [{ percentComplete: 0.5 }, { percentComplete: 'Whole percent only' }],
+    [{ estimatedHours: -1 }, { estimatedHours: 'Hours cannot be negative' }],
+    [{ estimatedHours: 1e308 }, { estimatedHours: 'At most 99999 hours' }],
+    [{ actualHours: '8' }, { actualHours: 'Enter hours' }],
+    [{ weatherDependent: 'yes' }, { weatherDependent: 'Must be true or false' }],
+    [{ dependsOnIds: 'all' }, { dependsOnIds: 'Send a list of entries' }],
+    [{ dependsOnIds: ['x'] }, { 'dependsOnIds.0': 'Not a valid id' }],
+    [{ dependsOnIds: [newId()] }, { dependsOnIds: 'Choose entries of this job' }],
+    [{ blocksIds: [newId()] }, { blocksIds: 'Choose entries of this job' }],
+    [{ assignedSubcontractorId: newId() }, { assignedSubcontractorId: expect.any(String) }],
+    [{ title: 'a\0' }, { title: 'Contains characters that cannot be stored' }],
+  ])('refuses %j', async (change, fields) => {
+    const answer = await w.call('ada', 'POST', '/api/schedule', { jobId: deck, title: 'A', ...march, ...change })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
+    expect(await w.db.select().from(scheduleEntries)).toEqual([])
+    expect(await told()).toEqual([])
+  })
+
+  test('refuses whoever is no sub, or has left; nobody joins the job then', async () => {
+    const [gone] = await w.db
+      .insert(users)
+      .values({ email: 'gone@x.com', firstName: 'G', lastName: 'G', role: 'subcontractor', deletedAt: new Date() })
+      .returning()
+    const { id } = await newEntry()
+    for (const assignedSubcontractorId of [w.idOf('ada'), w.idOf('cleo'), gone?.id]) {
+      const answer = await put(id, { assignedSubcontractorId, title: 'Other' })
+      expect(answer.body.fields).toEqual({ assignedSubcontractorId: 'Choose one of your subcontractors' })
+    }
+    expect(await onJob(deck)).toEqual([])
+    expect(await one(id)).toMatchObject({ title: 'Footings' })
+    expect((await changesOf(id)).length).toBe(1)
+  })
+
+  test('takes a date-time for a day, and empty texts as none', async () => {
+    const sent = { startDate: '2026-03-02T23:30:00-10:00', description: '', assignedSubcontractorId: '' }
+    expect(await newEntry(sent)).toMatchObject({
+      startDate: '2026-03-02',
+      description: null,
+      assignedSubcontractorId: null,
+    })
+  })
+})
+
+describe('changing', () => {
+  test('only the fields sent, in every spelling, and a later version each time', async () => {
+    const before = await newEntry({ description: 'Eight' })
+    let updatedAt = before.updatedAt
+    for (const [method, url] of [
+      ['PUT', '/api/schedule'],
+      ['PATCH', '/api/schedule'],
+      ['PUT', '/api/schedule-entries'],
+      ['PATCH', '/api/schedule-entries'],
+    ] as const) {
+      const { body } = await w.call('ada', method, `${url}/${before.id}`, { status: 'in_progress' })
+      expect(body).toEqual({ ...before, status: 'in_progress', updatedAt: body.updatedAt })
+      expect(body.updatedAt > updatedAt).toBe(true)
+      updatedAt = body.updatedAt
+    }
+  })
+
+  test('keeps who changed what from what to what, and why', async () => {
+    const first = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
+    const { id } = await newEntry({ title: 'Posts' })
+    await put(id, { ...march, title: 'Posts', endDate: '2026-03-09', reason: 'Rain' })
+    await put(id, { assignedSubcontractorId: w.idOf('sue'), percentComplete: 20, weatherDependent: true })
+    await put(id, { assignedSubcontractorId: w.idOf('sam'), dependsOnIds: [first.id], description: 'Cedar' })
+    await put(id, { assignedSubcontractorId: null, dependsOnIds: [] })
+    const seen = (await changesOf(id)).map((row: Record<string, string>) =>
+      [row.changeType, row.oldValue, row.newValue, row.reason].join(' | '),
+    )
+    expect(seen.reverse()).toEqual([
+      'created |  | Posts | ',
+      'endDate | 2026-03-04 | 2026-03-09 | Rain',
+      'assignedSubcontractorId |  | Sue Summers | ',
+      'weatherDependent | false | true | ',
+      'percentComplete | 0 | 20 | ',
+      'description |  | Cedar | ',
+      'assignedSubcontractorId | Sue Summers | Sam Stone | ',
+      'dependsOnIds |  | Footings | ',
+      'assignedSubcontractorId | Sam Stone |  | ',
+      'dependsOnIds | Footings |  | ',
+    ])
+    const links = (await changesOf(id)).filter((row: { changeType: string }) => row.changeType === 'dependsOnIds')
+    for (const row of links) expect(row.impactedEntries).toEqual([first.id])
+    expect((await changesOf(first.id)).length).toBe(1)
+  })
+
+  test('tells of dates, of finishing, and of anything else by their names', async () => {
+    const { id } = await newEntry()
+    await put(id, { status: 'in_progress' })
+    await put(id, { endDate: '2026-03-06' })
+    await put(id, { status: 'completed', endDate: '2026-03-05' })
+    await put(id, { status: 'completed' })
+    await put(id, { assignedSubcontractorId: w.idOf('sam') })
+    expect((await told()).slice(1)).toEqual([
+      ['schedule.changed', id, null],
+      ['schedule.dates', id, { title: 'Footings', startDate: '2026-03-02', endDate: '2026-03-06' }],
+      ['schedule.finished', id, { title: 'Footings' }],
+      ['schedule.changed', id, null],
+      ['schedule.changed', id, null],
+      ['job.people', deck, null],
+    ])
+  })
+
+  test('the end stays after the start that is already there', async () => {
+    const { id } = await newEntry({ actualStartDate: '2026-03-02' })
+    for (const [change, field] of [
+      [{ startDate: '2026-03-05' }, 'endDate'],
+      [{ endDate: '2026-03-01' }, 'endDate'],
+      [{ actualEndDate: '2026-03-01' }, 'actualEndDate'],
+    ] as const) {
+      expect(Object.keys((await put(id, change)).body.fields)).toEqual([field])
+    }
+    expect((await put(id, { startDate: '' })).body.fields).toEqual({ startDate: 'Start date is required' })
+    expect((await put(id, { endDate: null })).body.fields).toEqual({ endDate: 'End date is required' })
+    expect((await put(id, { title: ' ' })).body.fields).toEqual({ title: 'Title is required' })
+  })
+
+  test('an entry stays on its job; its own may be sent along, and nothing is written for nothing', async () => {
+    const { id, updatedAt } = await newEntry()
+    expect((await put(id, { jobId: bath })).body.fields).toEqual({ jobId: 'An entry stays on its job' })
+    for (const body of [{}, { jobId: deck }, { reason: 'None' }])
+      expect((await put(id, body)).body.updatedAt).toBe(updatedAt)
+    expect((await changesOf(id)).length).toBe(1)
+  })
+
+  test('of twenty changes with one If-Match exactly one wins', async () => {
+    const { id } = await newEntry()
+    const tag = { 'if-match': String((await put(id, {})).headers.etag) }
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(id, { title: `Title ${n}` }, tag)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
+  })
+})
+
+describe('dependencies', () => {
+  test('are written at both ends, whichever side is sent, and a later version at both', async () => {
+    const a = await newEntry({ title: 'A' })
+    const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
+    const c = await newEntry({ title: 'C', blocksIds: [a.id], dependsOnIds: [] })
+    expect(b.dependsOnIds).toEqual([a.id])
+    expect(await one(a.id)).toMatchObject({ dependsOnIds: [c.id], blocksIds: [b.id] })
+    expect((await one(a.id)).updatedAt > a.updatedAt).toBe(true)
+    // One side sent leaves the other.
+    expect((await put(a.id, { blocksIds: [] })).body).toMatchObject({ dependsOnIds: [c.id], blocksIds: [] })
+    expect(await one(b.id)).toMatchObject({ dependsOnIds: [] })
+    const both = await put(c.id, { blocksIds: [a.id, b.id, a.id.toUpperCase()] })
+    expect(both.body.blocksIds).toEqual([a.id, b.id])
+    expect((await changesOf(b.id))[0]).toMatchObject({
+      changeType: 'dependsOnIds',
+      oldValue: null,
+      newValue: 'C',
+      impactedEntries: [c.id],
+    })
+  })
+
+  test('go round in no circle: 409 with the path, and nothing is written', async () => {
+    const a = await newEntry({ title: 'Footings' })
+    const b = await newEntry({ title: 'Framing', dependsOnIds: [a.id] })
+    const c = await newEntry({ title: 'Drywall', dependsOnIds: [b.id] })
+    const circle = await put(a.id, { dependsOnIds: [c.id], title: 'Piers' })
+    expect(circle).toMatchObject({
+      status: 409,
+      body: {
+        code: 'cycle',
+        message: 'These dependencies would go round in a circle: Piers → Framing → Drywall → Piers',
+      },
+    })
+    expect((await put(a.id, { dependsOnIds: [a.id] })).body.message).toMatch(/: Footings → Footings$/)
+    expect((await put(a.id, { dependsOnIds: [b.id], blocksIds: [b.id] })).status).toBe(409)
+    const between = { title: 'New', ...march, jobId: deck, dependsOnIds: [c.id], blocksIds: [b.id] }
+    expect((await w.call('ada', 'POST', '/api/schedule', between)).body.message).toMatch(
+      /: New → Framing → Drywall → New$/,
+    )
+    expect(await one(a.id)).toMatchObject({ title: 'Footings', dependsOnIds: [], blocksIds: [b.id] })
+    // Turning an edge round in one change is no circle.
+    expect((await put(b.id, { dependsOnIds: [], blocksIds: [a.id] })).status).toBe(200)
+  })
+
+  test('stay within the job', async () => {
+    const a = await newEntry()
+    const other = await newEntry({ jobId: bath })
+    for (const side of ['dependsOnIds', 'blocksIds']) {
+      expect((await put(a.id, { [side]: [other.id] })).body.fields).toEqual({ [side]: 'Choose entries of this job' })
+    }
+    expect(await one(other.id)).toMatchObject({ dependsOnIds: [], blocksIds: [] })
+  })
+})
+
+describe('warnings', () => {
+  test('of a start before what it waits for ends, from either end; finished and cancelled ones are left out', async () => {
+    const a = await newEntry({ title: 'Framing' })
+    const early = await newEntry({
+      title: 'Drywall',
+      startDate: '2026-03-03',
+      endDate: '2026-03-05',
+      dependsOnIds: [a.id],
+    })
+    expect(early.warnings).toEqual(['Starts before "Framing" ends on Mar 4, 2026'])
+    expect((await put(early.id, { startDate: '2026-03-04' })).body.warnings).toEqual([])
+    expect((await put(a.id, { endDate: '2026-03-09' })).body.warnings).toEqual([
+      '"Drywall" starts on Mar 4, 2026, before this ends',
+    ])
+    expect((await put(a.id, { status: 'in_progress' })).body.warnings).toEqual([])
+    await put(a.id, { status: 'completed' })
+    expect((await put(early.id, { dependsOnIds: [a.id] })).body.warnings).toEqual([])
+  })
+
+  test('of a sub booked twice on a day, on any job', async () => {
+    const sub = { assignedSubcontractorId: w.idOf('sam') }
+    await newEntry({ ...sub, jobId: bath, title: 'Tiles', startDate: '2026-03-04', endDate: '2026-03-10' })
+    await newEntry({ ...sub, jobId: bath, title: 'Given up', status: 'cancelled' })
+    await newEntry({ assignedSubcontractorId: w.idOf('sue'), title: "Sue's" })
+    const { id, warnings } = await newEntry(sub)
+    expect(warnings).toEqual(['Sam Stone is also booked for "Tiles" (Bath), Mar 4, 2026 to Mar 10, 2026'])
+    expect((await put(id, { endDate: '2026-03-03' })).body.warnings).toEqual([])
+    expect((await put(id, { endDate: '2026-03-12' })).body.warnings).toHaveLength(1)
+    expect((await put(id, { status: 'completed', endDate: '2026-03-12' })).body.warnings).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  test('takes the crew days along and the id out of the others, and keeps what was', async () => {
+    const a = await newEntry({ title: 'A' })
+    const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
+    const c = await newEntry({ title: 'C', dependsOnIds: [b.id] })
+    await w.db
+      .insert(crewSchedule)
+      .values({ scheduleEntryId: b.id, subcontractorId: w.idOf('sam'), assignedDate: '2026-03-02' })
+    expect(await w.call('ada', 'DELETE', `/api/schedule-entries/${b.id}`)).toMatchObject({ status: 204, text: '' })
+    expect((await w.call('ada', 'DELETE', `/api/schedule/${b.id}`)).status).toBe(404)
+    expect(await w.db.select().from(crewSchedule)).toEqual([])
+    expect(await one(a.id)).toMatchObject({ blocksIds: [] })
+    expect(await one(c.id)).toMatchObject({ dependsOnIds: [] })
+    expect((await changesOf(b.id)).map((row: { changeType: string }) => row.changeType)).toEqual(['deleted', 'created'])
+    expect((await changesOf(b.id))[0]).toMatchObject({ oldValue: 'B', newValue: null })
+    expect((await changesOf(c.id))[0]).toMatchObject({
+      changeType: 'dependsOnIds',
+      oldValue: 'B',
+      newValue: null,
+      impactedEntries: [b.id],
+    })
+    expect((await told()).at(-1)).toEqual(['schedule.deleted', b.id, { title: 'B' }])
+  })
+})
+
+describe('who sees what', () => {
+  test('by job, in lists, in histories, byte for byte, for the whole cast', async () => {
+    const onDeck = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
+    const gone = await newEntry({ title: 'Gone' })
+    await w.call('ada', 'DELETE', `/api/schedule/${gone.id}`)
+    const onBath = await newEntry({ jobId: bath, assignedSubcontractorId: w.idOf('sue') })
+    // Sue was on the deck, finished something there, and is not on it any more.
+    const former = await newEntry({ assignedSubcontractorId: w.idOf('sue'), status: 'completed' })
+    await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)
+    const ofDeck = [onDeck.id, former.id]
+    const sees: Record<string, { list: string[]; deck?: string[]; bath?: string[]; changes: string[] }> = {
+      ada: { list: [...ofDeck, onBath.id], deck: ofDeck, bath: [onBath.id], changes: [...ofDeck, gone.id, onBath.id] },
+      sam: { list: ofDeck, deck: ofDeck, changes: [...ofDeck, gone.id] },
+      sue: { list: [onBath.id], bath: [onBath.id], changes: [onBath.id] },
+      cleo: { list: ofDeck, deck: ofDeck, changes: [] },
+      carl: { list: [], changes: [] },
+    }
+    const ids = (body: { id: string }[]) => new Set(body.map((entry) => entry.id))
+    for (const [key, expected] of Object.entries(sees)) {
+      const name = key as Name
+      for (const url of ['/api/schedule', '/api/schedule-entries']) {
+        expect(ids((await w.call(name, 'GET', url)).body)).toEqual(new Set(expected.list))
+        const page = await w.call(name, 'GET', `${url}?limit=1`)
+        expect(page.headers['x-total-count']).toBe(String(expected.list.length))
+      }
+      const noJob = await w.call(name, 'GET', `/api/jobs/${newId()}/schedule`)
+      for (const [jobId, seen] of [
+        [deck, expected.deck],
+        [bath, expected.bath],
+      ] as const) {
+        const answer = await w.call(name, 'GET', `/api/jobs/${jobId}/schedule`)
+        if (seen) expect(ids(answer.body)).toEqual(new Set(seen))
+        else expect(answer.text).toBe(noJob.text)
+      }
+      const nowhere = await w.call(name, 'GET', `/api/schedule/${newId()}/changes`)
+      for (const id of [...ofDeck, gone.id, onBath.id]) {
+        const answer = await w.call(name, 'GET', `/api/schedule/${id}/changes`)
+        if (expected.changes.includes(id)) expect(answer.status).toBe(200)
+        else expect(answer.text).toBe(nowhere.text)
+        if (name === 'ada') continue
+        for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+          const refused = await w.call(name, method, `/api/schedule/${id}`, method === 'DELETE' ? undefined : {})
+          expect([refused.status, refused.text]).toEqual([403, '{"message":"Forbidden","code":"forbidden"}'])
+        }
+      }
+      if (name === 'ada') continue
+      expect((await w.call(name, 'POST', '/api/schedule', { jobId: deck, title: 'A', ...march })).status).toBe(403)
+      expect((await w.call(name, 'GET', '/api/schedule-templates')).status).toBe(403)
+    }
+  })
+})
+
+describe('lists', () => {
+  test('by start; filtered by days, status, job and words', async () => {
+    const made: string[] = []
+    for (const [title, startDate, endDate, more] of [
+      ['Late', '2026-05-01', '2026-05-01', {}],
+      ['Early', '2026-03-01', '2026-03-10', { status: 'delayed' }],
+      ['Bath tiles', '2026-03-05', '2026-04-01', { jobId: bath }],
+      ['Twin', '2026-03-01', '2026-03-01', { description: 'about TILES' }],
+    ] as const) {
+      made.push((await newEntry({ title, startDate, endDate, ...more })).id)
+    }
+    const found = async (query: string) =>
+      (await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).body.map((entry: { id: string }) =>
+        made.indexOf(entry.id),
+      )
+    expect(await found('')).toEqual([1, 3, 2, 0])
+    expect(await found('from=2026-03-02')).toEqual([1, 2, 0])
+    expect(await found('from=2026-03-10&to=2026-03-10')).toEqual([1, 2])
+    expect(await found('to=2026-03-05')).toEqual([1, 3, 2])
+    expect(await found('status=delayed')).toEqual([1])
+    expect(await found(`jobId=${bath}`)).toEqual([2])
+    expect(await found('search=tiles')).toEqual([3, 2])
+    const seen: number[] = []
+    let url = '/api/schedule?limit=1'
+    for (let pages = 0; url && pages < 9; pages++) {
+      const page = await w.call('ada', 'GET', url)
+      expect(page.headers['x-total-count']).toBe('4')
+      seen.push(...page.body.map((entry: { id: string }) => made.indexOf(entry.id)))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(seen).toEqual([1, 3, 2, 0])
+  })
+
+  test.each(['from=soon', 'to=2026-02-30', 'status=odd', 'jobId=x', 'limit=0', 'after=zzz&limit=1'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).status).toBe(400)
+    },
+  )
+
+  test('the templates, by name', async () => {
+    const templateData = { entries: [{ title: 'Demo', days: 2 }] }
+    await w.db.insert(scheduleTemplates).values([
+      { name: 'Kitchen', templateData, estimatedDuration: 30 },
+      { name: 'Bath', templateData, createdById: w.idOf('ada') },
+    ])
+    const { body } = await w.call('ada', 'GET', '/api/schedule-templates')
+    expect(body).toMatchObject([
+      { name: 'Bath', templateData, isActive: true, createdById: w.idOf('ada') },
+      { name: 'Kitchen', estimatedDuration: 30, createdById: null },
+    ])
+  })
+})
+
+describe('races', () => {
+  test('people who edit dependencies at once cannot make a circle, and no edit is lost', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made: string[] = []
+      for (let n = 0; n < 4; n++) made.push((await newEntry({ title: `E${n}` })).id)
+      const answers = await Promise.all(made.map((id, n) => put(id, { dependsOnIds: [made[(n + 1) % made.length]] })))
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 409])
+      const rows = await w.db.select().from(scheduleEntries)
+      expect(rows.flatMap((row) => row.dependsOnIds).length).toBe(3)
+      expect(rows.flatMap((row) => row.blocksIds).length).toBe(3)
+      await w.db.delete(scheduleEntries)
+    }
+  })
+
+  test('twenty edits of one side of one entry, each by another, all arrive', async () => {
+    const hub = await newEntry({ title: 'Hub' })
+    const spokes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => newEntry({ title: `S${n}`, dependsOnIds: [hub.id] })),
+    )
+    expect(new Set((await one(hub.id)).blocksIds)).toEqual(new Set(spokes.map((spoke) => spoke.id)))
+    await Promise.all(spokes.map((spoke) => w.call('ada', 'DELETE', `/api/schedule/${spoke.id}`)))
+    expect((await one(hub.id)).blocksIds).toEqual([])
+    expect((await w.db.select().from(scheduleChanges)).length).toBe(41)
+  })
+})
+
+test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
+  const a = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
+  const b = await newEntry({ title: 'B' })
+  const counts = async (name: Name, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+    (
+      await statementsOf(async () => {
+        const answer = await w.call(name, method, url, body)
+        expect(answer.status).toBeLessThan(300)
+      })
+    ).length
+  for (const url of ['/api/schedule', '/api/schedule?limit=1', `/api/jobs/${deck}/schedule`]) {
+    for (const name of ['ada', 'sam', 'cleo'] as const) expect(await counts(name, 'GET', url)).toBeLessThanOrEqual(2)
+  }
+  expect(await counts('ada', 'GET', `/api/schedule/${a.id}/changes`)).toBeLessThanOrEqual(2)
+  expect(await counts('ada', 'GET', '/api/schedule-templates')).toBeLessThanOrEqual(2)
+  const all = { title: 'C', dependsOnIds: [a.id], assignedSubcontractorId: w.idOf('sue'), ...march, reason: 'x' }
+  expect(await counts('ada', 'PUT', `/api/schedule/${b.id}`, { status: 'completed' })).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'PUT', `/api/schedule/${b.id}`, all)).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'POST', '/api/schedule', { ...all, jobId: deck, blocksIds: [b.id] })).toBeLessThanOrEqual(
+    4,
+  )
+  expect(await counts('ada', 'DELETE', `/api/schedule/${b.id}`)).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCode } from './systemError.ts'
+
+/**
+ * A secret of this installation: made once, kept readable by its owner only under `<dataDir>/secrets`.
+ * Two programs that ask at the same time get the same one.
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${name}-${randomBytes(6).toString('hex')}`)
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    // A link appears whole or not at all, and never replaces what another program wrote first.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

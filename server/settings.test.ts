@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (env: Record<string, string> = {}) => readSettings({ PLUMBLINE_DATA: folder, ...env })
+const secret = 'a secret of thirty-two characters'
+
+test('nothing has to be set', () => {
+  expect(read()).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: folder,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    sessionSecret: expect.stringMatching(/^[\w-]{43}$/),
+    s3: undefined,
+    smtp: undefined,
+    oidc: undefined,
+    trustProxy: false,
+    logLevel: 'warn',
+    rateCalls: 1200,
+    rateSignIn: 20,
+    rateUploads: 120,
+  })
+})
+
+test('the session secret is made once, for its owner only', () => {
+  expect(read().sessionSecret).toBe(read().sessionSecret)
+  expect(statSync(join(folder, 'secrets', 'session')).mode & 0o777).toBe(0o600)
+  expect(read({ SESSION_SECRET: secret }).sessionSecret).toBe(secret)
+})
+
+describe('a good value is taken', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '' }, { port: 3000 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ PUBLIC_URL: 'https://Plumbline.example.com/' }, { publicUrl: 'https://plumbline.example.com' }],
+    [{ PUBLIC_URL: 'http://office:8080' }, { publicUrl: 'http://office:8080' }],
+    [
+      { DATABASE_URL: 'postgres://u:p@db:5432/x?sslmode=require', SESSION_SECRET: secret },
+      { databaseUrl: 'postgres://u:p@db:5432/x?sslmode=require' },
+    ],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { RATE_CALLS: '5', RATE_SIGN_IN: '6', RATE_UPLOADS: '7' },
+      { rateCalls: 5, rateSignIn: 6, rateUploads: 7 },
+    ],
+    [
+      { SMTP_URL: 'smtps://u:p@mail:465', SMTP_FROM: 'Plumbline <office@example.com>' },
+      { smtp: { url: 'smtps://u:p@mail:465', from: 'Plumbline <office@example.com>' } },
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_LABEL: 'Acme' },
+      { oidc: { issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b', label: 'Acme' } },
+    ],
+    [
+      { S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      {
+        s3: {
+          bucket: 'b',
+          region: 'us-east-1',
+          endpoint: 'http://s3:9000',
+          accessKeyId: 'k',
+          secretAccessKey: 's',
+          forcePathStyle: true,
+        },
+      },
+    ],
+  ])('%j', (env, expected) => {
+    expect(read(env)).toMatchObject(expected)
+  })
+})
+
+describe('a wrong value stops the start with one line that names it', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ HOST: 'a b' }, 'HOST must be'],
+    [{ PLUMBLINE_DATA: file }, 'PLUMBLINE_DATA must be a folder'],
+    [{ PLUMBLINE_DATA: join(file, 'below') }, 'PLUMBLINE_DATA must be a folder'],
+    [{ PUBLIC_URL: 'plumbline.example.com' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
+    [{ PUBLIC_URL: 'https://example.com/app' }, 'PUBLIC_URL must be just'],
+    [{ DATABASE_URL: 'mysql://db', SESSION_SECRET: secret }, 'DATABASE_URL must be an address'],
+    [{ DATABASE_URL: 'postgres://u@db/x' }, 'SESSION_SECRET must be set together with DATABASE_URL'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+    [{ RATE_CALLS: '0' }, 'RATE_CALLS must be'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
+    [{ SMTP_FROM: 'nobody' }, 'SMTP_FROM must be'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID must be set together with OIDC_ISSUER'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER must be set together with OIDC_CLIENT_ID'],
+    [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID must be set together with S3_BUCKET'],
+    [{ S3_FORCE_PATH_STYLE: '1' }, 'S3_FORCE_PATH_STYLE must be true or false'],
+  ])('%j', (env: Record<string, string>, line) => {
+    expect(() => read(env)).toThrow(
+      expect.objectContaining({ name: 'StartError', message: expect.stringMatching(/^.+$/) }),
+    )
+    expect(() => read(env)).toThrow(line)
+  })
+
+  test('all of them at once, and no value, which may be a secret', () => {
+    const env = { PORT: 'x', SESSION_SECRET: 'hunter2', DATABASE_URL: 'hunter3' }
+    expect(() => read(env)).toThrow(/^PORT .*; DATABASE_URL .*; SESSION_SECRET .*$/)
+    expect(() => read(env)).not.toThrow(/hunter/)
+  })
+})

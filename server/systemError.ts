@@ -1,0 +1,15 @@
+/** True for an error of the operating system (or of Postgres) that carries one of these codes. */
+export function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+/** The error behind its wrappers (Drizzle wraps the driver's): the one that speaks. */
+export function causeOf(error: Error): Error & { code?: string; detail?: string } {
+  return error.cause instanceof Error ? causeOf(error.cause) : error
+}
+
+/** What went wrong, in words, whatever was thrown. */
+export function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

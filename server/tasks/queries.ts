@@ -1,0 +1,214 @@
+import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
+import type { Task, TaskFilter, TaskLine, TaskTotals } from '@plumbline/contract/tasks.ts'
+import { and, asc, count, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { outer } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { isMoment, likePattern, pageOf, readCursor } from '../db/paging.ts'
+import type { Page } from '../http/answers.ts'
+import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { companyZone, nameOf } from '../people/names.ts'
+import { users } from '../people/table.ts'
+import { taskCorrespondence, tasks } from './table.ts'
+
+export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
+/** A task with the facts that its rights depend on. */
+export type FoundTask = TaskRow & JobFacts & { jobName: string; timeZone: string }
+
+/** A task as it is answered. */
+export function toTask(row: TaskRow & { jobName: string }): Task {
+  return {
+    ...row,
+    deadline: row.deadline?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The tasks that are a person's own, as a condition on `tasks`: assigned to them, on a job they are still on. */
+export const ownTasks = (person: Person): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
+  select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
+
+function matching(person: Person, { search, status, jobId, assigneeId, mine }: TaskFilter): SQL | undefined {
+  const pattern = search ? likePattern(search) : undefined
+  return and(
+    person.role === 'admin' ? undefined : ownTasks(person),
+    status ? eq(tasks.status, status) : undefined,
+    jobId ? eq(tasks.jobId, jobId) : undefined,
+    assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
+    mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
+    pattern ? or(ilike(tasks.name, pattern), ilike(tasks.description, pattern), ilike(jobs.name, pattern)) : undefined,
+  )
+}
+
+const byDeadline = [sql`${tasks.deadline} asc nulls last`, asc(tasks.id)]
+
+const isDone = sql<boolean>`${tasks.status} = 'completed'`
+
+const DONE = 'done.'
+const cursorOf = ({ status, deadline, id }: TaskRow) =>
+  `${status === 'completed' ? DONE : ''}${deadline?.toISOString() ?? 'none'}_${id}`
+const deadlineIn = (value: string) => (value.startsWith(DONE) ? value.slice(DONE.length) : value)
+
+/** What comes after a cursor in the order of deadlines, or of deadlines within the open and then within the done. */
+function after(cursor: string, openFirst: boolean): SQL {
+  const { value, id } = readCursor(cursor, (text) => deadlineIn(text) === 'none' || isMoment(deadlineIn(text)))
+  const deadline = deadlineIn(value)
+  const later =
+    deadline === 'none'
+      ? sql`(${tasks.deadline} is null and ${tasks.id} > ${id}::uuid)`
+      : sql`((${tasks.deadline}, ${tasks.id}) > (${deadline}::timestamptz, ${id}::uuid) or ${tasks.deadline} is null)`
+  if (!openFirst) return later
+  return value.startsWith(DONE) ? sql`(${isDone} and ${later})` : sql`(${isDone} or ${later})`
+}
+
+const shape = {
+  ...getTableColumns(tasks),
+  jobName: jobs.name,
+  assigneeName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+}
+
+/**
+ * The matching tasks that the person may list, by deadline, none last, and if asked for with the completed after the
+ * others: all, or a page when the filter has a limit.
+ */
+export async function listTasks(db: Db, person: Person, filter: TaskFilter): Promise<Task[] | Page<Task>> {
+  const where = matching(person, filter)
+  const { limit, after: cursor } = filter
+  const openFirst = filter.openFirst === 'true'
+  const total = sql<number>`(select count(*)::int from ${tasks} join ${jobs} on ${jobs.id} = ${tasks.jobId}
+    where ${where ?? sql`true`})`
+  const query = db
+    .select({ ...shape, total: limit === undefined ? sql<number>`0` : total })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .leftJoin(users, eq(users.id, tasks.assigneeId))
+    .where(and(where, cursor === undefined ? undefined : after(cursor, openFirst)))
+    .orderBy(...(openFirst ? [isDone] : []), ...byDeadline)
+  return limit === undefined ? (await query).map(toTask) : pageOf(await query.limit(limit + 1), limit, toTask, cursorOf)
+}
+
+const counted = (status: Task['status']) => sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
+
+/** How many of the tasks that the person may list match, in all and by status. */
+export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Promise<TaskTotals> {
+  const [row] = await db
+    .select({
+      total: count(),
+      pending: counted('not_started'),
+      inProgress: counted('in_progress'),
+      completed: counted('completed'),
+    })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .where(matching(person, filter))
+  return row ?? { total: 0, pending: 0, inProgress: 0, completed: 0 }
+}
+
+/** The tasks of a job that the person may see, with the facts of the job. */
+export async function findTasksOfJob(
+  db: Db,
+  person: Person,
+  jobId: string,
+): Promise<(JobFacts & { tasks: Task[] }) | undefined> {
+  const rows = await db
+    .select({
+      clientId: jobs.clientId,
+      subcontractorIds,
+      jobName: jobs.name,
+      task: { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) },
+    })
+    .from(jobs)
+    .leftJoin(tasks, eq(tasks.jobId, jobs.id))
+    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .orderBy(...byDeadline)
+  return (
+    rows[0] && { ...rows[0], tasks: rows.flatMap(({ task, jobName }) => (task ? [toTask({ ...task, jobName })] : [])) }
+  )
+}
+
+/** The task if the person may see its job. */
+export async function findTask(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<(TaskRow & JobFacts & { jobName: string }) | undefined> {
+  const [row] = await db
+    .select({ ...shape, clientId: jobs.clientId, subcontractorIds })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .leftJoin(users, eq(users.id, tasks.assigneeId))
+    .where(and(eq(tasks.id, id), visibleTo(person)))
+  return row
+}
+
+/** The task if the person may see its job. First the job is held, then the task stays as it is, until the transaction ends. */
+export async function lockTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
+  const job = db.$with('job').as(
+    db
+      .select({
+        id: jobs.id,
+        jobName: jobs.name,
+        clientId: jobs.clientId,
+        subcontractorIds: subcontractorIds.as('subcontractor_ids'),
+      })
+      .from(jobs)
+      .where(and(sql`${jobs.id} = (select t.job_id from ${tasks} t where t.id = ${id})`, visibleTo(person)))
+      .for('key share'),
+  )
+  const [row] = await db
+    .with(job)
+    .select({
+      ...getTableColumns(tasks),
+      assigneeName: nameOf(tasks.assigneeId),
+      jobName: job.jobName,
+      clientId: job.clientId,
+      subcontractorIds: job.subcontractorIds,
+      timeZone: companyZone,
+    })
+    .from(tasks)
+    .innerJoin(job, eq(job.id, tasks.jobId))
+    .where(eq(tasks.id, id))
+    .for('update', { of: tasks })
+  return row
+}
+
+/** Deletes the task; the database takes its conversation along. */
+export async function deleteTask(db: Db, id: string) {
+  await db.delete(tasks).where(eq(tasks.id, id))
+}
+
+/** The conversation of a task that the person may see, oldest first, with the facts of its job. */
+export async function findConversation(
+  db: Db,
+  person: Person,
+  taskId: string,
+): Promise<(JobFacts & { lines: TaskLine[] }) | undefined> {
+  const rows = await db
+    .select({
+      clientId: jobs.clientId,
+      subcontractorIds,
+      line: { ...getTableColumns(taskCorrespondence), userName: nameOf(taskCorrespondence.userId) },
+    })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .leftJoin(taskCorrespondence, eq(taskCorrespondence.taskId, tasks.id))
+    .where(and(eq(tasks.id, taskId), visibleTo(person)))
+    .orderBy(asc(taskCorrespondence.createdAt), asc(taskCorrespondence.id))
+  return rows[0] && { ...rows[0], lines: rows.flatMap(({ line }) => (line ? [toLine(line)] : [])) }
+}
+
+type LineRow = typeof taskCorrespondence.$inferSelect & { userName: string | null }
+
+function toLine(row: LineRow): TaskLine {
+  return { ...row, userName: row.userName ?? '', createdAt: row.createdAt.toISOString() }
+}
+
+/** Adds a comment. */
+export async function insertComment(db: Db, taskId: string, userId: string, message: string): Promise<TaskLine> {
+  const [row] = await db
+    .insert(taskCorrespondence)
+    .values({ taskId, userId, message })
+    .returning({ ...getTableColumns(taskCorrespondence), userName: nameOf(taskCorrespondence.userId) })
+  return toLine(row as LineRow)
+}

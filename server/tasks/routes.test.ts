@@ -1,0 +1,507 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
+import { settings, users } from '../people/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { type Name, type World, world } from '../testing/world.ts'
+import { taskCorrespondence, tasks } from './table.ts'
+
+let w: World
+let deck: string
+let bath: string
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  await w.db.delete(events)
+  deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St', clientId: w.idOf('cleo') })).body
+    .id
+  bath = (await w.call('ada', 'POST', '/api/jobs', { name: 'Bath', address: 'Oak St' })).body.id
+  await w.db.delete(events)
+})
+
+async function newTask(body: object = {}) {
+  const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', ...body })
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body
+}
+const put = (name: Name, id: string, body: object, headers?: Record<string, string>) =>
+  w.call(name, 'PUT', `/api/tasks/${id}`, body, headers)
+const join = (name: Name, jobId: string) =>
+  w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf(name) })
+const onJob = async (jobId: string) =>
+  (await w.db.select().from(jobSubcontractors)).filter((row) => row.jobId === jobId).map((row) => row.subcontractorId)
+const linesOf = async (id: string) => (await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body
+const told = async () =>
+  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId }) => [name, subjectId, jobId])
+
+describe('creating', () => {
+  test('a task has the defaults of the product, the names that go with its ids, and is told of', async () => {
+    const task = await newTask()
+    expect(task).toEqual({
+      id: expect.any(String),
+      jobId: deck,
+      jobName: 'Deck',
+      assigneeId: null,
+      assigneeName: null,
+      name: 'Footings',
+      description: null,
+      status: 'not_started',
+      deadline: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      addedToJob: false,
+    })
+    const { addedToJob: _, ...read } = task
+    expect((await w.call('ada', 'GET', '/api/tasks')).body).toEqual([read])
+    expect((await w.call('ada', 'GET', `/api/jobs/${deck}/tasks`)).body).toEqual([read])
+    expect((await w.call('ada', 'GET', `/api/tasks/${task.id}`)).body).toEqual(read)
+    expect(await told()).toEqual([['task.created', task.id, deck]])
+  })
+
+  test('assigning a sub puts them on the job, once, and says so', async () => {
+    const first = await newTask({ assigneeId: w.idOf('sam') })
+    expect(first).toMatchObject({ assigneeName: 'Sam Stone', addedToJob: true })
+    expect(await onJob(deck)).toEqual([w.idOf('sam')])
+    expect(await told()).toEqual([
+      ['task.created', first.id, deck],
+      ['job.people', deck, deck],
+    ])
+    expect(await newTask({ assigneeId: w.idOf('sam').toUpperCase() })).toMatchObject({ addedToJob: false })
+    expect(await onJob(deck)).toEqual([w.idOf('sam')])
+  })
+
+  test('an admin can be assigned and is not put among the subs', async () => {
+    expect(await newTask({ assigneeId: w.idOf('ada') })).toMatchObject({ assigneeName: 'Ada Adler', addedToJob: false })
+    expect(await onJob(deck)).toEqual([])
+  })
+
+  test.each([
+    [{ name: ' ' }, { name: 'Name is required' }],
+    [{ name: 'x'.repeat(201) }, { name: 'At most 200 characters' }],
+    [{ name: 'a\0' }, { name: 'Contains characters that cannot be stored' }],
+    [{ status: 'done' }, { status: 'Choose a status' }],
+    [{ status: null }, { status: 'Choose a status' }],
+    [{ deadline: 'soon' }, { deadline: 'Enter a date, or a date and time' }],
+    [{ deadline: '2026-02-30' }, { deadline: 'Enter a date, or a date and time' }],
+    [{ deadline: '2026-03-05T10:00:00' }, { deadline: 'Enter a date, or a date and time' }],
+    [{ deadline: '+275760-09-13T00:00:00Z' }, { deadline: 'Enter a date, or a date and time' }],
+    [{ deadline: 1e308 }, { deadline: 'Enter a date, or a date and time' }],
+    [{ assigneeId: 'sam' }, { assigneeId: 'Not a valid id' }],
+    [{ assigneeId: newId() }, { assigneeId: expect.any(String) }],
+    [{ jobId: newId() }, { jobId: 'Choose one of your jobs' }],
+    [{ jobId: '' }, { jobId: 'Not a valid id' }],
+    [{ jobId: undefined }, { jobId: 'Not a valid id' }],
+    [{ description: 5 }, { description: 'Must be text' }],
+  ])('refuses %j', async (change, fields) => {
+    const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', ...change })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
+    expect(await w.db.select().from(tasks)).toEqual([])
+    expect(await told()).toEqual([])
+  })
+
+  test('refuses a client, and whoever has left or has not joined as an admin; nobody joins the job then', async () => {
+    const [gone, invited] = await w.db
+      .insert(users)
+      .values([
+        { email: 'gone@x.com', firstName: 'G', lastName: 'G', role: 'subcontractor', deletedAt: new Date() },
+        { email: 'new@x.com', firstName: 'N', lastName: 'N', role: 'admin', isInvited: true },
+      ])
+      .returning()
+    for (const assigneeId of [w.idOf('cleo'), gone?.id, invited?.id]) {
+      const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', assigneeId })
+      expect(answer.body.fields).toEqual({ assigneeId: 'Choose one of your subcontractors or admins' })
+    }
+    expect(await onJob(deck)).toEqual([])
+  })
+
+  test('ignores what nobody may set', async () => {
+    const own = newId()
+    const task = await newTask({ id: own, createdAt: '2020-01-01T00:00:00Z', jobName: 'Mine', addedToJob: true })
+    expect(task).toMatchObject({ jobName: 'Deck', addedToJob: false })
+    expect(task.id).not.toBe(own)
+    expect(task.createdAt).not.toMatch(/^2020/)
+  })
+})
+
+describe('the deadline', () => {
+  test('a moment is kept in UTC; empty is none', async () => {
+    expect(await newTask({ deadline: '2026-03-05T17:00:00-06:00' })).toMatchObject({
+      deadline: '2026-03-05T23:00:00.000Z',
+    })
+    const { id } = await newTask({ deadline: '2026-03-05T17:00:00Z' })
+    for (const deadline of ['', null]) expect((await put('ada', id, { deadline })).body.deadline).toBeNull()
+  })
+
+  test.each([
+    ['UTC', '2026-03-05', '2026-03-05T23:59:59.000Z'],
+    ['Pacific/Honolulu', '2026-03-05', '2026-03-06T09:59:59.000Z'],
+    ['Pacific/Auckland', '2026-03-05', '2026-03-05T10:59:59.000Z'],
+    // The days on which the clocks change.
+    ['America/Chicago', '2026-03-08', '2026-03-09T04:59:59.000Z'],
+    ['America/Chicago', '2026-11-01', '2026-11-02T05:59:59.000Z'],
+  ])('a day in %s ends there: %s is %s', async (timeZone, day, moment) => {
+    await w.db
+      .insert(settings)
+      .values({ companyName: 'R', holdingsName: 'R', timeZone })
+      .onConflictDoUpdate({ target: settings.id, set: { timeZone } })
+    const { id, deadline } = await newTask({ deadline: day })
+    expect(deadline).toBe(moment)
+    const next = (await put('ada', id, { deadline: '2026-07-04' })).body.deadline
+    expect((await put('ada', id, { deadline: day })).body.deadline).toBe(moment)
+    expect(next).not.toBe(moment)
+    const names = (await linesOf(id)).map((line: { message: string }) => line.message)
+    expect(names[0]).toMatch(/^Deadline moved from (Mar|Nov) \d, 2026 to Jul 4, 2026$/)
+    await w.db.delete(settings)
+  })
+})
+
+describe('changing', () => {
+  test('only the fields sent, and a later version each time', async () => {
+    const before = await newTask({ assigneeId: w.idOf('sam'), description: 'Four of them', deadline: '2026-03-05' })
+    const after = await put('ada', before.id, { name: 'Six footings' })
+    expect(after.body).toEqual({
+      ...before,
+      name: 'Six footings',
+      addedToJob: false,
+      updatedAt: after.body.updatedAt,
+    })
+    expect(after.body.updatedAt > before.updatedAt).toBe(true)
+    expect(await linesOf(before.id)).toEqual([])
+  })
+
+  test('an admin sets any status', async () => {
+    const { id } = await newTask()
+    for (const status of ['completed', 'not_started', 'in_progress', 'in_progress']) {
+      expect((await put('ada', id, { status })).body.status).toBe(status)
+    }
+  })
+
+  test('a task stays on its job; its own may be sent along', async () => {
+    const { id } = await newTask()
+    expect((await put('ada', id, { jobId: bath })).body.fields).toEqual({ jobId: 'A task stays on its job' })
+    expect((await put('ada', id, { jobId: deck, name: 'Posts' })).body).toMatchObject({ jobId: deck, name: 'Posts' })
+    const same = await put('ada', id, { jobId: deck })
+    expect(same.body.updatedAt).toBe((await put('ada', id, {})).body.updatedAt)
+  })
+
+  test('somebody else takes over: they join the job, the other stays on it', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    expect((await put('ada', id, { assigneeId: w.idOf('sue') })).body).toMatchObject({
+      assigneeName: 'Sue Summers',
+      addedToJob: true,
+    })
+    expect(new Set(await onJob(deck))).toEqual(new Set([w.idOf('sam'), w.idOf('sue')]))
+    expect((await put('ada', id, { assigneeId: w.idOf('sue') })).body.addedToJob).toBe(false)
+    expect((await put('ada', id, { assigneeId: null })).body).toMatchObject({ assigneeId: null, assigneeName: null })
+    const refused = await put('ada', id, { assigneeId: w.idOf('carl'), status: 'completed' })
+    expect(refused.status).toBe(400)
+    expect((await w.call('ada', 'GET', '/api/tasks')).body).toMatchObject([{ assigneeId: null, status: 'not_started' }])
+  })
+
+  test('a stale If-Match is refused', async () => {
+    const { id } = await newTask()
+    const tag = { 'if-match': String((await put('ada', id, {})).headers.etag) }
+    expect((await put('ada', id, { name: 'One' }, tag)).status).toBe(200)
+    expect((await put('ada', id, { name: 'Two' }, tag)).body).toMatchObject({ code: 'stale' })
+  })
+})
+
+describe('what a sub may change', () => {
+  test('the next status of their own task, and nothing else', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    const tried: [object, number, string?][] = [
+      [{ name: 'Mine' }, 403],
+      [{ status: 'in_progress', name: 'Footings' }, 403],
+      [{ assigneeId: null }, 403],
+      [{ deadline: null }, 403],
+      [{ jobId: deck }, 403],
+      [{ status: 'completed' }, 409],
+      [{ status: 'not_started' }, 409],
+      [{ status: 'odd' }, 400],
+      [{ status: 'in_progress', unknown: 1 }, 200, 'in_progress'],
+      [{ status: 'in_progress' }, 409],
+      [{ status: 'not_started' }, 409],
+      [{ status: 'completed' }, 200, 'completed'],
+      [{ status: 'in_progress' }, 409],
+      [{}, 200, 'completed'],
+    ]
+    for (const [body, status, reached] of tried) {
+      const answer = await put('sam', id, body)
+      expect([body, answer.status]).toEqual([body, status])
+      if (reached) expect(answer.body.status).toBe(reached)
+      if (status === 403) expect(answer.body).toEqual({ message: 'Forbidden', code: 'forbidden' })
+      if (status === 409) expect(answer.body.code).toBe('wrongStep')
+    }
+  })
+
+  test('of twenty Starts at once one wins, the others hear 409, and one line is written', async () => {
+    // Several rounds: in the first the connections are still being opened, one call after another.
+    for (let round = 0; round < 5; round++) {
+      const { id } = await newTask({ assigneeId: w.idOf('sam') })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => put('sam', id, { status: 'in_progress' })))
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+      expect((await linesOf(id)).length).toBe(1)
+    }
+  })
+})
+
+describe('who sees what', () => {
+  test('by id, in lists, byte for byte, for the whole cast', async () => {
+    const sams = await newTask({ assigneeId: w.idOf('sam') })
+    const sues = await newTask({ jobId: bath, assigneeId: w.idOf('sue') })
+    const loose = await newTask()
+    // Carl's is nobody's; Sue was on the deck and is not any more, but the task she finished there is still hers.
+    const former = await newTask({ assigneeId: w.idOf('sue'), status: 'completed' })
+    expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)).status).toBe(204)
+    const all = [sams.id, sues.id, loose.id, former.id]
+    const ofDeck = [sams.id, loose.id, former.id]
+    const sees = {
+      ada: { list: all, deck: ofDeck, bath: [sues.id], may: all },
+      sam: { list: [sams.id], deck: ofDeck, bath: 404, may: [sams.id], reads: ofDeck },
+      sue: { list: [sues.id], deck: 404, bath: [sues.id], may: [sues.id], reads: [sues.id] },
+      cleo: { list: 403, deck: 403, bath: 403, may: [], reads: [] },
+      carl: { list: 403, deck: 403, bath: 403, may: [], reads: [] },
+    } as const
+    const ids = (body: { id: string }[]) => new Set(body.map((task) => task.id))
+
+    for (const [key, expected] of Object.entries(sees)) {
+      const name = key as Name
+      for (const [url, seen] of [
+        ['/api/tasks', expected.list],
+        [`/api/jobs/${deck}/tasks`, expected.deck],
+        [`/api/jobs/${bath}/tasks`, expected.bath],
+      ] as const) {
+        const answer = await w.call(name, 'GET', url)
+        if (typeof seen === 'number') expect(answer.status).toBe(seen)
+        else expect(ids(answer.body)).toEqual(new Set(seen))
+      }
+      const totals = await w.call(name, 'GET', '/api/task-totals')
+      if (typeof expected.list === 'number') expect(totals.status).toBe(403)
+      else expect(totals.body.total).toBe(expected.list.length)
+
+      const nowhere = {
+        put: await put(name, newId(), { status: 'in_progress' }),
+        one: await w.call(name, 'GET', `/api/tasks/${newId()}`),
+        read: await w.call(name, 'GET', `/api/tasks/${newId()}/correspondence`),
+        say: await w.call(name, 'POST', `/api/tasks/${newId()}/correspondence`, { message: 'Hello' }),
+        remove: await w.call(name, 'DELETE', `/api/tasks/${newId()}`),
+      }
+      const reads: readonly string[] = 'reads' in expected ? expected.reads : all
+      for (const id of all) {
+        const changed = await put(name, id, { status: 'in_progress' })
+        const one = await w.call(name, 'GET', `/api/tasks/${id}`)
+        const read = await w.call(name, 'GET', `/api/tasks/${id}/correspondence`)
+        const said = await w.call(name, 'POST', `/api/tasks/${id}/correspondence`, { message: 'Hello' })
+        if (reads.includes(id)) {
+          expect([one.status, read.status, said.status]).toEqual([200, 200, 201])
+          if (!(expected.may as readonly string[]).includes(id)) expect(changed.status).toBe(403)
+          else expect([200, 409]).toContain(changed.status)
+        } else {
+          expect(changed.text).toBe(nowhere.put.text)
+          expect(one.text).toBe(nowhere.one.text)
+          expect(read.text).toBe(nowhere.read.text)
+          expect(said.text).toBe(nowhere.say.text)
+        }
+        if (name !== 'ada') {
+          const removed = await w.call(name, 'DELETE', `/api/tasks/${id}`)
+          expect(removed.text).toBe(nowhere.remove.text)
+          expect(removed.status).toBe(403)
+        }
+      }
+    }
+  })
+
+  test('the dashboard of a sub who was taken off counts and shows nothing of that job', async () => {
+    await newTask({ assigneeId: w.idOf('sam'), status: 'completed', deadline: new Date().toISOString() })
+    await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
+    expect((await w.call('sam', 'GET', '/api/dashboard')).body).toEqual({
+      role: 'subcontractor',
+      activeTasks: 0,
+      completedTasks: 0,
+      thisWeek: 0,
+      currentTasks: [],
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('once, with the conversation', async () => {
+    const { id } = await newTask()
+    await w.call('ada', 'POST', `/api/tasks/${id}/correspondence`, { message: 'Rain' })
+    expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(204)
+    expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(404)
+    expect(await w.db.select().from(taskCorrespondence)).toEqual([])
+    expect((await told()).at(-1)).toEqual(['task.deleted', id, deck])
+  })
+})
+
+describe('the conversation', () => {
+  test('holds comments and what changed by itself, oldest first, with who and when', async () => {
+    const { id } = await newTask()
+    await join('sam', deck)
+    await w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, { message: '  The wall is closed ' })
+    await put('ada', id, { status: 'in_progress', assigneeId: w.idOf('sam'), deadline: '2026-03-05T17:30:00Z' })
+    await put('sam', id, { status: 'completed' })
+    await put('ada', id, { assigneeId: w.idOf('sue'), deadline: null })
+    await put('ada', id, { assigneeId: null, deadline: null, status: 'completed' })
+    const lines = await linesOf(id)
+    expect(lines.map((line: Record<string, string>) => `${line.userName} / ${line.type} / ${line.message}`)).toEqual([
+      'Sam Stone / comment / The wall is closed',
+      'Ada Adler / status / Status changed from Not Started to In Progress',
+      'Ada Adler / assignee / Assigned to Sam Stone',
+      'Ada Adler / deadline / Deadline set to Mar 5, 2026, 5:30 PM',
+      'Sam Stone / status / Status changed from In Progress to Completed',
+      'Ada Adler / assignee / Assigned to Sue Summers instead of Sam Stone',
+      'Ada Adler / deadline / Deadline removed; it was Mar 5, 2026, 5:30 PM',
+      'Ada Adler / assignee / Sue Summers is no longer assigned',
+    ])
+    expect(lines[0]).toEqual({
+      id: expect.any(String),
+      taskId: id,
+      userId: w.idOf('sam'),
+      userName: 'Sam Stone',
+      type: 'comment',
+      message: 'The wall is closed',
+      createdAt: expect.any(String),
+    })
+  })
+
+  test('a comment has words, and its author and kind are not for the sender to choose', async () => {
+    const { id } = await newTask()
+    const path = `/api/tasks/${id}/correspondence`
+    for (const message of ['', '  ', null, 5, 'x'.repeat(4001), 'a\0']) {
+      expect((await w.call('ada', 'POST', path, { message })).body.fields).toHaveProperty('message')
+    }
+    const { body } = await w.call('ada', 'POST', path, { message: 'Hi', type: 'status', userId: w.idOf('sam') })
+    expect(body).toMatchObject({ type: 'comment', userId: w.idOf('ada'), userName: 'Ada Adler' })
+    expect(await linesOf(id)).toEqual([body])
+    expect((await told()).at(-1)).toEqual(['task.comment', id, deck])
+  })
+})
+
+describe('lists', () => {
+  async function several() {
+    const made = []
+    for (const [name, deadline, jobId, assignee, status] of [
+      ['Never', null, deck, 'sam', 'not_started'],
+      ['Late', '2026-05-01T00:00:00Z', bath, 'sue', 'completed'],
+      ['Early 100%', '2026-03-01T00:00:00Z', deck, 'sam', 'in_progress'],
+      ['Also never', '', bath, 'ada', 'not_started'],
+      ['Twin', '2026-03-01T00:00:00Z', deck, null, 'not_started'],
+    ] as const) {
+      const assigneeId = assignee && w.idOf(assignee)
+      made.push(await newTask({ name, deadline, jobId, assigneeId, status, description: `About ${name}` }))
+    }
+    return made.map((task: { id: string }) => task.id)
+  }
+
+  test('by deadline, none last; filtered in every way, with the counts of what is filtered', async () => {
+    const ids = await several()
+    const found = async (query: string, name: Name = 'ada') => {
+      const { body } = await w.call(name, 'GET', `/api/tasks?${query}`)
+      const totals = (await w.call(name, 'GET', `/api/task-totals?${query}`)).body
+      expect(totals.total).toBe(body.length)
+      expect(totals.pending + totals.inProgress + totals.completed).toBe(totals.total)
+      return body.map((task: { id: string }) => ids.indexOf(task.id))
+    }
+    expect(await found('')).toEqual([2, 4, 1, 0, 3])
+    expect(await found('', 'sam')).toEqual([2, 0])
+    expect(await found('status=not_started')).toEqual([4, 0, 3])
+    expect(await found(`jobId=${bath}`)).toEqual([1, 3])
+    expect(await found(`jobId=${bath}`, 'sam')).toEqual([])
+    expect(await found(`assigneeId=${w.idOf('sue')}`)).toEqual([1])
+    expect(await found(`assigneeId=${w.idOf('sue')}`, 'sam')).toEqual([])
+    expect(await found('openFirst=true')).toEqual([2, 4, 0, 3, 1])
+    expect(await found('mine=true')).toEqual([3])
+    expect(await found('mine=false')).toEqual([2, 4, 1, 0, 3])
+    expect(await found('search=NEVER')).toEqual([0, 3])
+    expect(await found('search=100%25')).toEqual([2])
+    expect(await found('search=bath&status=completed')).toEqual([1])
+    expect((await w.call('ada', 'GET', '/api/task-totals')).body).toEqual({
+      total: 5,
+      pending: 3,
+      inProgress: 1,
+      completed: 1,
+    })
+  })
+
+  test.each([1, 2, 3, 5])('in pages of %i: every task once, with the total and the way on', async (limit) => {
+    const ids = await several()
+    const seen: number[] = []
+    let url = `/api/tasks?limit=${limit}&search=about`
+    for (let pages = 0; url && pages < 9; pages++) {
+      const page = await w.call('ada', 'GET', url)
+      expect(page.headers['x-total-count']).toBe('5')
+      seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(seen).toEqual([2, 4, 1, 0, 3])
+  })
+
+  test.each([1, 2, 3, 4, 6])('the open ones first in pages of %i: every task once', async (limit) => {
+    const ids = [...(await several()), (await newTask({ name: 'Done', description: 'About', status: 'completed' })).id]
+    const seen: number[] = []
+    let url = `/api/tasks?limit=${limit}&search=about&openFirst=true`
+    for (let pages = 0; url && pages < 9; pages++) {
+      const page = await w.call('ada', 'GET', url)
+      seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
+      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+    }
+    expect(seen).toEqual([2, 4, 0, 3, 1, 5])
+  })
+
+  test.each([
+    'limit=0',
+    'status=odd',
+    'mine=yes',
+    'jobId=x',
+    'assigneeId=',
+    'after=zzz&limit=2',
+    'after=done.x_1&limit=2',
+    'openFirst=1',
+    'search=%00',
+  ])('refuses ?%s', async (query) => {
+    expect((await w.call('ada', 'GET', `/api/tasks?${query}`)).status).toBe(400)
+  })
+})
+
+describe('races', () => {
+  test('while a sub is taken off the job, and given tasks on it, nobody ends up assigned without being on it', async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => newTask()))
+    for (let round = 0; round < 6; round++) {
+      const answers = await Promise.all([
+        ...made.map((task) => put('ada', task.id, { assigneeId: w.idOf('sam') })),
+        w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`),
+        w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'New', assigneeId: w.idOf('sam') }),
+      ])
+      for (const { status } of answers) expect([200, 201, 204, 404]).toContain(status)
+      const assigned = (await w.db.select().from(tasks)).some((task) => task.assigneeId === w.idOf('sam'))
+      if (assigned) expect(await onJob(deck)).toEqual([w.idOf('sam')])
+    }
+  })
+})
+
+test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
+  const { id } = await newTask({ assigneeId: w.idOf('sam') })
+  const all = { name: 'B', status: 'completed', assigneeId: w.idOf('sue'), deadline: '2026-03-05' }
+  const counts = async (name: Name, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+    (
+      await statementsOf(async () => {
+        expect((await w.call(name, method, url, body)).status).toBeLessThan(300)
+      })
+    ).length
+  for (const url of ['/api/tasks', '/api/tasks?limit=2', '/api/task-totals', `/api/jobs/${deck}/tasks`]) {
+    for (const name of ['ada', 'sam'] as const) expect(await counts(name, 'GET', url)).toBeLessThanOrEqual(2)
+  }
+  expect(await counts('sam', 'GET', `/api/tasks/${id}`)).toBeLessThanOrEqual(2)
+  expect(await counts('sam', 'GET', `/api/tasks/${id}/correspondence`)).toBeLessThanOrEqual(2)
+  expect(await counts('sam', 'PUT', `/api/tasks/${id}`, { status: 'in_progress' })).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'PUT', `/api/tasks/${id}`, all)).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'POST', '/api/tasks', { ...all, jobId: bath })).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'POST', `/api/tasks/${id}/correspondence`, { message: 'a' })).toBeLessThanOrEqual(4)
+  expect(await counts('ada', 'DELETE', `/api/tasks/${id}`)).toBeLessThanOrEqual(4)
+})

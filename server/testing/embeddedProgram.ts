@@ -1,0 +1,14 @@
+import { startEmbedded } from '../db/embedded/embedded.ts'
+import { reason } from '../systemError.ts'
+
+// A program with nothing but the embedded Postgres in it, for tests that kill programs. It prints the address.
+
+const say = (message: string) => void process.stderr.write(`${message}\n`)
+try {
+  const embedded = await startEmbedded(process.argv[2] ?? '', { info: say, warn: say, error: say })
+  process.once('SIGTERM', () => void embedded.stop().then(() => process.exit(0)))
+  process.stdout.write(JSON.stringify({ url: embedded.url, postgres: embedded.pid() }))
+} catch (error) {
+  say(reason(error))
+  process.exitCode = 1
+}

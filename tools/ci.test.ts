@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const well = { ci: 'true', check: 'true', test: 'echo; echo 12 passed, 0 failed', long: 'echo 3 passed, 0 failed' }
+
+/** Runs .ci/run with an npm that does only this; gives its exit code and the last line it printed. */
+function run(steps: Partial<typeof well>) {
+  const { ci, check, test, long } = { ...well, ...steps }
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-ci-'))
+  try {
+    mkdirSync(join(folder, '.ci'))
+    cpSync(join(import.meta.dirname, '../.ci/run'), join(folder, '.ci/run'))
+    const cases = `ci*) ${ci};; "run --silent check") ${check};; test*) ${test};; *test:long*--short) ${long};; *) exit 9;;`
+    writeFileSync(join(folder, 'npm'), `#!/usr/bin/env bash\n[[ $CI == true ]] || exit 8\ncase "$*" in ${cases} esac\n`)
+    chmodSync(join(folder, 'npm'), 0o755)
+    const env = { PATH: `${folder}${delimiter}${process.env.PATH}` }
+    const child = spawnSync('bash', [join(folder, '.ci/run')], { encoding: 'utf8', env })
+    return { code: child.status, last: child.stdout.trimEnd().split('\n').at(-1) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test.skipIf(process.platform === 'win32').each<[string, Partial<typeof well>, number, string]>([
+  ['all is well', {}, 0, '15 passed, 0 failed'],
+  ['the install fails', { ci: 'exit 1' }, 1, '0 passed, 1 failed'],
+  ['a check fails', { check: 'exit 1' }, 1, '15 passed, 1 failed'],
+  ['tests fail', { test: 'echo 10 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
+  ['long tests fail', { long: 'echo 1 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
+  ['some are left out', { test: 'echo 10 passed, 0 failed, 4 skipped' }, 0, '13 passed, 0 failed, 4 skipped'],
+  ['a run is red and says it is not', { test: 'echo 10 passed, 0 failed; exit 1' }, 1, '13 passed, 1 failed'],
+  ['a run is green and says it is not', { test: 'echo 10 passed, 1 failed' }, 1, '13 passed, 1 failed'],
+  ['a run ends without a word', { test: 'echo broken; exit 1' }, 1, '3 passed, 1 failed'],
+  ['a run counts nothing and is green', { test: 'true' }, 1, '3 passed, 1 failed'],
+  ['the line is not the last', { test: 'echo 10 passed, 0 failed; echo bye' }, 1, '3 passed, 1 failed'],
+  ['nothing passes', { test: 'echo 0 passed, 0 failed', long: 'echo 0 passed, 0 failed' }, 1, '0 passed, 1 failed'],
+])('when %s', (_, steps, code, last) => {
+  expect(run(steps)).toEqual({ code, last })
+})

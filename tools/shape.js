@@ -1,0 +1,42 @@
+// The rules of the house, asked of the file tree: `node tools/shape.js` prints what breaks them and exits 1.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as code from './shape/code.js'
+import * as direction from './shape/direction.js'
+import * as layout from './shape/layout.js'
+import { parseSources, readTree } from './shape/tree.js'
+
+/** @typedef {import('./shape/tree.js').File} File */
+
+/**
+ * What breaks the rules, one line each, by the name of the rule.
+ * @param {File[]} files
+ */
+export function violations(files) {
+  const sources = parseSources(files)
+  return {
+    rooms: direction.rooms(sources),
+    contractImportsZodOnly: direction.contractImportsZodOnly(sources),
+    uiKnowsReactOnly: direction.uiKnowsReactOnly(sources),
+    slicesMeetInQueries: direction.slicesMeetInQueries(sources),
+    routesAreListedInApp: direction.routesAreListedInApp(sources),
+    postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
+    filesAreSmall: code.filesAreSmall(sources),
+    noCheckIsOff: code.noCheckIsOff(sources),
+    noTestIsOff: code.noTestIsOff(sources),
+    noMachinePaths: code.noMachinePaths(files),
+    topIsShort: layout.topIsShort(files),
+    slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),
+    migrationsStandAsJournaled: layout.migrationsStandAsJournaled(files),
+  }
+}
+
+export const root = join(import.meta.dirname, '..')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const found = Object.entries(violations(readTree(root))).flatMap(([rule, lines]) =>
+    lines.map((line) => `${rule}: ${line}`),
+  )
+  for (const line of found) console.log(line)
+  if (found.length > 0) process.exitCode = 1
+}

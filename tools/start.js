@@ -1,0 +1,15 @@
+// `npm start`: builds what is missing or out of date, then runs the server in this process.
+import { ensureBuilt } from './built.js'
+
+// npm passes a signal on to the shell between us, which dies of it and says nothing: its end is our signal.
+const shell = process.ppid
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}
+
+ensureBuilt()
+await import(new URL('../server/dist/main.js', import.meta.url).href)

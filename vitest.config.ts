@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'tools', include: ['tools/**/*.test.ts', 'e2e/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'sample/**/*.test.ts'],
+          globalSetup: 'server/testing/globalSetup.ts',
+          // Otherwise a stylesheet that is read as text would be empty.
+          css: true,
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: {
+          name: 'web',
+          root: import.meta.dirname,
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 30_000,
+          setupFiles: ['web/test-setup.ts'],
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: 'stories',
+          include: ['e2e/*.story.ts'],
+          globalSetup: 'e2e/harness/setup.ts',
+          testTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['e2e/long/*.long.ts'],
+          globalSetup: 'e2e/long/setup.ts',
+          testTimeout: 900_000,
+          // Node 22 and later have it anyway.
+          execArgv: ['--experimental-websocket'],
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,31 @@
+import { cx } from 'class-variance-authority'
+import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+
+const tabs = [
+  ['My account', paths.account()],
+  ['Settings', paths.settings()],
+] as const
+
+/** Between one's own account and, for admins, the company. */
+export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
+  if (useMe().role !== 'admin') return null
+  return (
+    <nav aria-label="Account" className="mb-7 flex gap-1 border-b border-line">
+      {tabs.map(([label, href]) => (
+        <Link
+          key={label}
+          href={href}
+          aria-current={label === at ? 'page' : undefined}
+          className={cx(
+            '-mb-px inline-flex h-10 items-center border-b-2 px-3 touch:h-11',
+            label === at ? 'border-ink font-medium' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import { useCompany } from '../api/company.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { WorkdaysForm } from './WorkdaysForm.tsx'
+
+/** The company, for its admins. */
+export function SettingsPage() {
+  const company = useCompany()
+  return (
+    <>
+      <PageHead title="Settings" />
+      <AccountTabs at="Settings" />
+      <div>
+        <CompanyForm company={company} />
+        <WorkdaysForm company={company} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { route } from '@plumbline/contract/route.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Answer, startServer } from '../testing/server.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { ApiError, addressOf, call } from './call.ts'
+import { newQueryClient, query } from './query.ts'
+import { useWrite } from './write.ts'
+
+const Thing = z.object({ id: z.string(), name: z.string() })
+const rows = {
+  list: route({
+    method: 'GET',
+    path: '/api/things',
+    summary: '',
+    may: 'anyone',
+    query: z.object({ search: z.string().optional() }),
+    reply: z.array(Thing),
+  }),
+  one: route({ method: 'GET', path: '/api/things/:id', summary: '', may: 'anyone', reply: Thing }),
+  create: route({
+    method: 'POST',
+    path: '/api/things',
+    summary: '',
+    may: 'anyone',
+    body: z.object({ name: z.string() }),
+    reply: Thing,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/things/:id',
+    summary: '',
+    may: 'anyone',
+    reply: z.undefined(),
+    status: 204,
+  }),
+}
+
+const server = await startServer()
+afterAll(server.close)
+beforeEach(() => {
+  server.reset()
+  server.visit('/jobs?status=on_hold')
+  server.on('GET /api/things', { body: [] })
+})
+const { seen } = server
+const post = (answer: Answer) => server.on('POST /api/things', answer)
+const list = (answer: Answer) => server.on('GET /api/things', answer)
+
+test('a path takes its parameters and drops empty words', () => {
+  expect(addressOf('/api/jobs/:id/subcontractors/:userId', { params: { id: 'a/b', userId: 'ü' } })).toBe(
+    '/api/jobs/a%2Fb/subcontractors/%C3%BC',
+  )
+  expect(addressOf('/api/jobs', { query: { search: 'Elm & Oak', status: undefined, after: '', limit: 60 } })).toBe(
+    '/api/jobs?search=Elm+%26+Oak&limit=60',
+  )
+})
+
+test('a read has no content type and no key, a post has both', async () => {
+  await call(rows.list, { query: { search: 'elm' } })
+  post({ status: 201, body: { id: '1', name: 'Deck' } })
+  expect(await call(rows.create, { body: { name: 'Deck' } })).toEqual({ id: '1', name: 'Deck' })
+  const [read, written] = seen
+  expect([read?.method, read?.url, read?.headers['content-type'], read?.headers['idempotency-key']]).toEqual([
+    'GET',
+    '/api/things?search=elm',
+    undefined,
+    undefined,
+  ])
+  expect([written?.headers['content-type'], written?.body]).toEqual(['application/json', '{"name":"Deck"}'])
+  expect(written?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('an answer without a body is undefined', async () => {
+  server.on('DELETE /api/things/1', { status: 204 })
+  expect(await call(rows.remove, { params: { id: '1' } })).toBeUndefined()
+  expect(seen[0]?.headers['content-type']).toBeUndefined()
+})
+
+test('an error is <status>: <body text>, and carries what the body says', async () => {
+  const body = '{"message":"Some of what was sent is not valid","code":"invalid","fields":{"name":"Name is required"}}'
+  post({ status: 400, body })
+  const error = await call(rows.create, { body: { name: '' } }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: `400: ${body}`,
+    status: 400,
+    code: 'invalid',
+    reason: 'Some of what was sent is not valid',
+    fields: { name: 'Name is required' },
+  })
+})
+
+test('an empty body gives the status text, a foreign one is kept as it is', async () => {
+  list({ status: 502 })
+  await expect(call(rows.list)).rejects.toThrow(/^502: Bad Gateway$/)
+  list({ status: 502, body: '<h1>Bad Gateway</h1>' })
+  await expect(call(rows.list)).rejects.toMatchObject({ message: '502: <h1>Bad Gateway</h1>', reason: undefined })
+})
+
+test('a server that cannot be reached is said in plain words', async () => {
+  list('hangup')
+  await expect(call(rows.list)).rejects.toThrow('The server cannot be reached. Check your connection and try again.')
+})
+
+function Screen() {
+  const list = useQuery(query(rows.list))
+  const create = useWrite(rows.create, {
+    success: 'Job created successfully',
+    failure: 'Failed to create job',
+    refreshes: [rows.list],
+  })
+  return (
+    <>
+      <Toaster />
+      <p>{list.data?.map((thing) => thing.name).join(', ') ?? 'none'}</p>
+      <p data-testid="problem">{create.problem}</p>
+      <button type="button" onClick={() => create.mutate({ body: { name: 'Deck' } })}>
+        Create
+      </button>
+    </>
+  )
+}
+const show = () =>
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+const create = () => act(() => screen.getByText('Create').click())
+const posts = () => seen.filter(({ method }) => method === 'POST')
+
+test('a write says so and renews the lists it touched', async () => {
+  show()
+  await waitFor(() => expect(seen).toHaveLength(1))
+  post({ status: 201, body: { id: '1', name: 'Deck' } })
+  list({ body: [{ id: '1', name: 'Deck' }] })
+  create()
+  expect(await screen.findByText('Job created successfully')).toBeTruthy()
+  expect(screen.getByText('Success')).toBeTruthy()
+  expect(await screen.findByText('Deck')).toBeTruthy()
+  expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
+})
+
+test('a failed write says the text of the catalogue and keeps the reason for the form', async () => {
+  show()
+  post({ status: 409, body: { message: 'This conflicts with what is already there', code: 'conflict' } })
+  create()
+  expect(await screen.findByText('Failed to create job')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByTestId('problem').textContent).toBe('This conflicts with what is already there'),
+  )
+})
+
+test('an unchanged repeat after a broken connection keeps its key, after a refusal it does not', async () => {
+  show()
+  post('hangup')
+  create()
+  await screen.findByText('Failed to create job')
+  post({ status: 409, body: { message: 'No', code: 'conflict' } })
+  create()
+  await waitFor(() => expect(screen.getByTestId('problem').textContent).toBe('No'))
+  create()
+  await waitFor(() => expect(posts()).toHaveLength(3))
+  const keys = posts().map(({ headers }) => headers['idempotency-key'])
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('a 401 says so and goes to sign in and back after 500 ms, once', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  post({ status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } })
+  show()
+  create()
+  expect(await screen.findByText('Unauthorized')).toBeTruthy()
+  expect(screen.getByText('You are logged out. Logging in again...')).toBeTruthy()
+  expect(screen.queryByText('Failed to create job')).toBeNull()
+  await waitFor(() => expect(assign).toHaveBeenCalled(), { timeout: 1000 })
+  expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
+})

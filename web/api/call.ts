@@ -1,0 +1,125 @@
+import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
+import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
+
+/** An answer that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The failure's name in contract/failures.ts, if the body said one. */
+  readonly code: string | undefined
+  /** Problems by field path. */
+  readonly fields: Fields
+  /** What the server says in a sentence; undefined when the body was none of ours. */
+  readonly reason: string | undefined
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    const body = failureBody(text)
+    this.status = status
+    this.code = body?.code
+    this.fields = body?.fields ?? {}
+    this.reason = body?.message
+  }
+}
+
+/** Whether the thing asked for is not there, or not for this person. */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** The server could not be reached, so nobody knows whether a write arrived. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('The server cannot be reached. Check your connection and try again.', { cause })
+  }
+}
+
+function failureBody(text: string): Partial<FailureBody> | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a call needs of a row; the shell writes one out by hand so that the first screen loads no schemas. */
+export type Target = Pick<Row, 'method' | 'path'>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Two posts with the same key and body are one. Made anew for each post unless given. */
+  idempotencyKey?: string
+  /** The thing as it was when the change was made to it; the server refuses (412) when it stands otherwise by now. */
+  version?: Versioned | undefined
+}
+
+/** Something whose every change moves `updatedAt`. */
+export interface Versioned {
+  readonly updatedAt: string
+}
+
+interface Sent {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
+  body?: unknown
+}
+
+/** The arguments after the row: none are owed where the row takes none. */
+export type CallArgs<R extends Row> =
+  unknown extends Call<R>
+    ? [args?: undefined, options?: CallOptions]
+    : object extends Call<R>
+      ? [args?: Call<R>, options?: CallOptions]
+      : [args: Call<R>, options?: CallOptions]
+
+/** A random key for one intended write. */
+export function newKey(): string {
+  // crypto.randomUUID is missing on a plain http office network.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The address of a call: parameters put in, query words without empty ones. */
+export function addressOf(path: string, { params = {}, query = {} }: Sent): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)]))
+  return words.length > 0 ? `${filled}?${search}` : filled
+}
+
+/** The answer to a call that was sent while the application was loading; taken once. */
+function takeAhead(address: string): Promise<Response> | undefined {
+  const answer = window.ahead?.get(address)
+  window.ahead?.delete(address)
+  return answer
+}
+
+/** Sends a call and answers the response; throws {@link ApiError} or {@link NetworkError}. */
+export async function send(target: Target, sent: Sent = {}, options: CallOptions = {}): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' })
+  const json = sent.body !== undefined && !(sent.body instanceof FormData)
+  if (json) headers.set('Content-Type', 'application/json')
+  if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
+  if (options.version) headers.set('If-Match', tagOf(options.version))
+  const address = addressOf(target.path, sent)
+  const answer =
+    (target.method === 'GET' && takeAhead(address)) ||
+    fetch(address, {
+      method: target.method,
+      credentials: 'same-origin',
+      headers,
+      body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
+      signal: options.signal ?? null,
+    })
+  const response = await answer.catch((cause: unknown) => {
+    throw options.signal?.aborted ? cause : new NetworkError(cause)
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, (await response.text()) || response.statusText)
+}
+
+/** Calls a row of the contract: `await call(jobRoutes.one, { params: { id } })`. */
+export async function call<const R extends Row>(row: R, ...[args, options]: CallArgs<R>): Promise<Reply<R>> {
+  const response = await send(row, args as Sent | undefined, options)
+  return (response.status === 204 ? undefined : await response.json()) as Reply<R>
+}

@@ -1,0 +1,63 @@
+import './zod.ts'
+import type { User } from '@plumbline/contract/people.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { companyQuery } from './api/company.ts'
+import { meQuery } from './api/me.ts'
+import { newQueryClient } from './api/query.ts'
+import { isUnauthorized } from './api/unauthorized.ts'
+import { routeTree } from './routes.tsx'
+import { ErrorPage } from './shell/ErrorPage.tsx'
+import { FullSpinner } from './shell/FullSpinner.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { Spinner } from './ui/Spinner.tsx'
+import { Toaster } from './ui/Toaster.tsx'
+
+function start(person: User) {
+  const client = newQueryClient()
+  client.setQueryData(meQuery.queryKey, person)
+  const router = createRouter({
+    routeTree,
+    context: { client, person },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 120,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: () => <Spinner />,
+    // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
+    defaultErrorComponent: ({ error, reset }) =>
+      isUnauthorized(error) ? <Spinner /> : <ErrorPage error={error} onRetry={reset} />,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    // Words in the address stay plain text: ?search=12 is "12".
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const words = Object.entries(search).filter(([, value]) => typeof value === 'string' && value !== '')
+      return words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : ''
+    },
+  })
+  // The screen's own data is asked for at once, beside the company.
+  void router.load()
+  return { client, router }
+}
+type Router = ReturnType<typeof start>['router']
+
+/** The application of a person who is signed in. */
+export default function App({ person }: { person: User }) {
+  const [{ client, router }] = useState(() => start(person))
+  return (
+    <QueryClientProvider client={client}>
+      <Screens router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+/** Every screen may speak of the company: the frame comes once it is known. */
+function Screens({ router }: { router: Router }) {
+  const company = useQuery(companyQuery)
+  if (company.data) return <RouterProvider router={router} />
+  if (!company.error || isUnauthorized(company.error)) return <FullSpinner />
+  return <ErrorPage error={company.error} onRetry={() => void company.refetch()} />
+}

@@ -1,0 +1,118 @@
+import { formatCents } from '@plumbline/contract/money.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { FileText, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchWord } from '../shell/useSearchWord.ts'
+import { useWords } from '../shell/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { More } from '../ui/More.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Select } from '../ui/Select.tsx'
+import { BidCard } from './BidCard.tsx'
+import { BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
+import { priorityOptions, statusOptions } from './options.ts'
+import { bidPages, bidTotals, bidWords } from './reads.ts'
+
+const CreateBid = lazy(() => import('./CreateBid.tsx'))
+
+const statuses = [{ value: '', label: 'All statuses' }, ...statusOptions]
+const priorities = [{ value: '', label: 'All priorities' }, ...priorityOptions]
+const none = { search: '', status: '', priority: '', followUpDue: '' }
+
+/** The work that is not won yet. */
+export function BidsPage() {
+  const [words, setWords] = useWords()
+  const [typed, setTyped] = useSearchWord()
+  const filter = bidWords(words)
+  const list = useInfiniteQuery({ ...bidPages(filter), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
+  const bids = list.data?.pages.flatMap((page) => page.items) ?? []
+  const isFiltered = Object.keys(filter).length > 0
+  const due = filter.followUpDue === 'true'
+  const create = () => setWords({ new: 'bid' })
+  if (list.error && !list.data) throw list.error
+
+  return (
+    <>
+      <PageHead title="Pending Bids">
+        <Button variant="primary" onClick={create}>
+          <Plus aria-hidden />
+          Create New Bid
+        </Button>
+      </PageHead>
+      <Figures
+        lead={{ label: 'Total Active Jobs Value', value: totals.data ? formatCents(totals.data.totalJobsValue) : '…' }}
+        items={[
+          { label: 'Active Jobs', value: totals.data?.activeJobs.toLocaleString('en-US') ?? '…' },
+          { label: 'Pending Bids', value: totals.data?.pendingBids.toLocaleString('en-US') ?? '…' },
+        ]}
+      />
+      <div className="mt-6.5 mb-4 flex gap-2.5 max-lg:flex-wrap">
+        <SearchInput
+          label="Search bids"
+          placeholder="Search by name, address or customer"
+          value={typed}
+          onChange={setTyped}
+          className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
+        />
+        <Select
+          aria-label="Status"
+          options={statuses}
+          value={filter.status ?? ''}
+          onChange={(event) => setWords({ status: event.target.value })}
+          className="max-lg:flex-1 lg:w-40"
+        />
+        <Select
+          aria-label="Priority"
+          options={priorities}
+          value={filter.priority ?? ''}
+          onChange={(event) => setWords({ priority: event.target.value })}
+          className="max-lg:flex-1 lg:w-40"
+        />
+        <Button
+          aria-pressed={due}
+          onClick={() => setWords({ followUpDue: due ? '' : 'true' })}
+          className="max-sm:w-full aria-pressed:border-ink aria-pressed:bg-sunken"
+        >
+          Follow-up due
+        </Button>
+      </div>
+      {list.isPending ? (
+        <BidsSkeleton />
+      ) : bids.length > 0 ? (
+        <>
+          <ul className={bidGrid} aria-busy={list.isPlaceholderData}>
+            {bids.map((bid) => (
+              <li key={bid.id} className="grid">
+                <BidCard bid={bid} />
+              </li>
+            ))}
+          </ul>
+          <More
+            shown={bids.length}
+            total={list.data?.pages[0]?.total ?? bids.length}
+            noun="bids"
+            hasMore={list.hasNextPage}
+            pending={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      ) : (
+        <EmptyState
+          icon={isFiltered ? SearchX : FileText}
+          title="No pending bids found"
+          text={isFiltered ? undefined : 'Write down a request as a bid; approving it makes the job'}
+          action={isFiltered && <Button onClick={() => setWords(none)}>Clear the filters</Button>}
+        />
+      )}
+      {words.new === 'bid' && (
+        <Suspense>
+          <CreateBid onClose={() => setWords({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import type { Appointment, Bid } from '@plumbline/contract/bids.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { bid as plain } from '../testing/bid.ts'
+import { open, people } from '../testing/open.tsx'
+import { startServer } from '../testing/server.ts'
+import { eventText } from './BidHistory.tsx'
+
+const server = await startServer()
+afterAll(server.close)
+
+const kitchen = plain(1, {
+  name: 'Kitchen remodel',
+  estimatedAmount: 4_825_075,
+  customerName: 'Grace Hollis',
+  customerEmail: 'grace@example.com',
+  customerPhone: '(630) 555-0142',
+  customerAddress: '9 Oak Rd, Elgin',
+  leadSource: 'Referral',
+  notes: 'Wants it by spring',
+})
+const path = `/pending-bids/${kitchen.id}`
+const api = `/api/pending-bids/${kitchen.id}`
+const visit: Appointment = {
+  id: '0198c0de-0000-7000-8000-0000000000a1',
+  bidId: kitchen.id,
+  title: 'Site visit',
+  description: null,
+  scheduledDate: '2026-11-23T15:00:00.000Z',
+  duration: 60,
+  appointmentType: 'consultation',
+  status: 'scheduled',
+  assignedToId: people.admin.id,
+  assignedToName: 'Dana Reyes',
+  completionNotes: null,
+  createdAt: kitchen.createdAt,
+  updatedAt: kitchen.updatedAt,
+}
+
+let bid: Bid = kitchen
+let appointments: Appointment[] = []
+beforeEach(() => {
+  server.reset()
+  bid = kitchen
+  appointments = [visit]
+  server.on(`GET ${api}`, () => ({ body: bid }))
+  server.on(`GET ${api}/appointments`, () => ({ body: appointments }))
+  server.on(`GET ${api}/history`, {
+    body: [
+      { id: 1, name: 'bid.created', actorName: 'Dana Reyes', detail: null, createdAt: '2026-11-01T12:00:00.000Z' },
+    ],
+  })
+  server.on('GET /api/project-managers', { body: [people.admin] })
+  server.on('GET /api/subcontractors', { body: [] })
+})
+const sent = (method: string) => server.seen.filter((request) => request.method === method)
+const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
+const button = (name: string) => screen.findByRole('button', { name })
+const show = async () => {
+  open(server, path, 'admin')
+  await screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
+}
+
+test('the facts, with ways to reach the customer and the site', async () => {
+  await show()
+  for (const text of ['$48,250.75', 'Referral', 'Wants it by spring', 'Grace Hollis', 'Nov 1, 2026'])
+    expect(screen.getByText(text)).toBeTruthy()
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(href('grace@example.com')).toBe('mailto:grace@example.com')
+  expect(href('(630) 555-0142')).toBe('tel:(630) 555-0142')
+  expect(href('9 Oak Rd, Elgin')).toContain('query=9%20Oak%20Rd%2C%20Elgin')
+  expect(href('1 Elm St, Batavia')).toContain('google.com/maps')
+  expect(href('Back to Pending Bids')).toBe('/pending-bids')
+  expect(await screen.findByText('Bid created')).toBeTruthy()
+  const row = await screen.findByText(/Nov 23, 2026, 9:00 AM/)
+  expect(row.textContent).toBe('Nov 23, 2026, 9:00 AM · 60 min · Consultation · Dana Reyes')
+})
+
+test('a bid that is none', async () => {
+  server.on(`GET ${api}`, { status: 404, body: { message: 'Not found' } })
+  open(server, path, 'admin')
+  expect(await screen.findByText('Bid not found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Pending Bids' }).getAttribute('href')).toBe('/pending-bids')
+  expect(sent('GET').filter(({ url }) => url === api)).toHaveLength(1)
+})
+
+test.each([
+  ['pending', ['Approve', 'Follow Up', 'Reject', 'Edit']],
+  ['follow_up', ['Reopen', 'Follow Up', 'Reject', 'Edit']],
+  ['rejected', ['Reopen', 'Follow Up', 'Edit']],
+  ['approved', ['Edit']],
+] as const)('what can be done with one that is %s', async (status, names) => {
+  bid = { ...kitchen, status, jobId: status === 'approved' ? people.client.id : null }
+  await show()
+  const all = ['Approve', 'Reopen', 'Follow Up', 'Reject', 'Edit']
+  expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(names)
+  expect(screen.queryByRole('link', { name: 'View Job' }) !== null).toBe(status === 'approved')
+})
+
+test('approving makes the job, once', async () => {
+  server.on(`POST ${api}/convert`, { body: { id: people.client.id } })
+  await show()
+  bid = { ...kitchen, status: 'approved', jobId: people.client.id }
+  await userEvent.click(await button('Approve'))
+  expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'View Job' })
+  expect(link.getAttribute('href')).toBe(`/jobs/${people.client.id}`)
+})
+
+test('rejecting takes a reason; a failure keeps it', async () => {
+  server.on(`PUT ${api}`, { status: 500, body: { message: 'Something went wrong on our side' } })
+  await show()
+  await userEvent.click(await button('Reject'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bid' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Too dear')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText('Failed to reject bid')).toBeTruthy()
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Too dear')
+  server.on(`PUT ${api}`, { body: kitchen })
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText('Bid rejected successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'rejected', reason: 'Too dear' })
+})
+
+test('following up needs a day', async () => {
+  server.on(`PUT ${api}`, { body: kitchen })
+  await show()
+  await userEvent.click(await button('Follow Up'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Follow Up' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Choose the day to follow up')).toBeTruthy()
+  expect(sent('PUT')).toEqual([])
+  await userEvent.type(dialog.getByLabelText('Follow-Up Date'), '2026-12-01')
+  await userEvent.type(dialog.getByLabelText('Note'), 'Call Grace')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Follow-up saved successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'follow_up', followUpDate: '2026-12-01', followUpNotes: 'Call Grace' })
+})
+
+test('reopening and editing', async () => {
+  bid = { ...kitchen, status: 'rejected' }
+  server.on(`PUT ${api}`, { body: kitchen })
+  await show()
+  await userEvent.click(await button('Reopen'))
+  expect(await screen.findByText('Bid reopened successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'pending' })
+  await userEvent.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bid' }))
+  await userEvent.clear(dialog.getByLabelText('Estimated Amount'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Bid updated successfully')).toBeTruthy()
+  expect(body('PUT')).toMatchObject({ name: 'Kitchen remodel', estimatedAmount: null, leadSource: 'Referral' })
+})
+
+test('an appointment is made, moved on, and deleted', async () => {
+  server.on(`POST ${api}/appointments`, { status: 201, body: visit })
+  const one = `/api/bid-appointments/${visit.id}`
+  server.on(`PUT ${one}`, { body: visit })
+  server.on(`DELETE ${one}`, { status: 204 })
+  await show()
+  await userEvent.click(await button('Add Appointment'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Add Appointment' }))
+  await submit()
+  expect(await dialog.findByText('Title is required')).toBeTruthy()
+  expect(dialog.getByText('Enter a date and time')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Title'), 'Measure')
+  await userEvent.type(dialog.getByLabelText('Date and Time'), '2026-12-01T09:00')
+  await submit()
+  expect(await screen.findByText('Appointment created successfully')).toBeTruthy()
+  expect(body('POST')).toMatchObject({
+    ...{ title: 'Measure', scheduledDate: '2026-12-01T15:00:00.000Z', duration: 60, status: 'scheduled' },
+    ...{ appointmentType: 'consultation', assignedToId: null },
+  })
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status of Site visit' }), 'no_show')
+  expect(await screen.findByText('Appointment updated successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'no_show' })
+  await userEvent.click(await button('Delete Site visit'))
+  const question = within(await screen.findByRole('alertdialog'))
+  appointments = []
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Appointment deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('No appointments yet')).toBeTruthy())
+})
+
+test('deleting asks first and leads back to the list', async () => {
+  server.on('GET /api/pending-bids', { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on('GET /api/bid-totals', { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 } })
+  server.on(`DELETE ${api}`, { status: 500, body: { message: 'Something went wrong on our side' } })
+  await show()
+  await userEvent.click(await button('Delete bid'))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete the bid Kitchen remodel?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete bid')).toBeTruthy()
+  server.on(`DELETE ${api}`, { status: 204 })
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Bid deleted successfully')).toBeTruthy()
+  expect(await screen.findByText('No pending bids found')).toBeTruthy()
+  expect(sent('GET').filter(({ url }) => url === api)).toHaveLength(1)
+})
+
+test.each([
+  ['bid.status', { from: 'pending', to: 'rejected', reason: 'Too dear' }, 'Rejected: Too dear'],
+  ['bid.status', { from: 'rejected', to: 'pending', reason: null }, 'Reopened'],
+  ['bid.status', { from: 'pending', to: 'follow_up', reason: null }, 'Marked for follow-up'],
+  ['bid.appointment', { title: 'Visit', status: 'no_show' }, 'Appointment “Visit”: No Show'],
+  ['bid.converted', { jobId: 'x' }, 'Approved and converted to a job'],
+  ['bid.changed', null, 'Bid changed'],
+])('history: %s %o', (name, detail, text) => {
+  expect(eventText({ name, detail })).toBe(text)
+})

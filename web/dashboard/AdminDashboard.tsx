@@ -1,0 +1,88 @@
+import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { BriefcaseBusiness, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { Lateness } from '../jobs/Lateness.tsx'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { buttonLook } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { SectionHead } from '../ui/SectionHead.tsx'
+
+/** The company at a glance. */
+export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
+  return (
+    <>
+      <PageHead title="Dashboard">
+        <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
+          <Plus aria-hidden />
+          New Job
+        </Link>
+      </PageHead>
+      <Figures
+        lead={{ label: 'Total Approved Amount', value: formatCents(figures.totalApprovedAmount) }}
+        items={[
+          { label: 'Active Jobs', value: figures.activeJobs.toLocaleString('en-US') },
+          { label: 'Completed', value: figures.completedJobs.toLocaleString('en-US') },
+          { label: 'Total Jobs', value: figures.totalJobs.toLocaleString('en-US') },
+          { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
+        ]}
+      />
+      <SectionHead title="Recent Jobs">
+        {figures.recentJobs.length > 0 && <Link href={paths.jobs()}>All jobs</Link>}
+      </SectionHead>
+      {figures.recentJobs.length > 0 ? (
+        <Panel>
+          <ul>
+            {figures.recentJobs.map((job) => (
+              <RecentJob key={job.id} job={job} />
+            ))}
+          </ul>
+        </Panel>
+      ) : (
+        <EmptyState
+          icon={BriefcaseBusiness}
+          title="No jobs yet"
+          text="Create your first job to get started"
+          action={
+            <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
+              Create Job
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function RecentJob({ job }: { job: Job }) {
+  const nameId = useId()
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_6.5rem_9rem_9.5rem_auto] md:hover:bg-sunken/50">
+      <div className="min-w-0">
+        <h3 id={nameId} className="font-medium md:truncate">
+          {job.name}
+        </h3>
+        <p className="text-sm text-ink-2 md:truncate">{job.address || 'No address'}</p>
+      </div>
+      <div className="max-md:self-start max-md:justify-self-end">
+        <StatusBadge status={job.status} />
+      </div>
+      <Progress value={job.progress} className="max-md:col-span-2" />
+      <div className="figures text-ink-2">
+        Due: {formatDay(job.endDate)}
+        <Lateness job={job} />
+      </div>
+      <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish justify-self-end text-sm">
+        View Details
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,192 @@
+import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { open } from '../testing/open.tsx'
+import { startServer } from '../testing/server.ts'
+import { updateText } from './updateText.ts'
+
+const server = await startServer()
+afterAll(server.close)
+beforeEach(server.reset)
+
+type Of<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
+const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+const job = (n: number, change: Partial<Job>): Job =>
+  ({
+    id: id(n),
+    name: `Job ${n}`,
+    address: '',
+    status: 'in_progress',
+    progress: 0,
+    startDate: null,
+    endDate: null,
+    ...change,
+  }) as Job
+
+const admin: Of<'admin'> = {
+  role: 'admin',
+  totalApprovedAmount: 128_431_650,
+  activeJobs: 13,
+  completedJobs: 9,
+  totalJobs: 1024,
+  onHoldJobs: 2,
+  recentJobs: [
+    job(1, { name: 'Kitchen remodel', address: '418 Alder Ct', progress: 65, endDate: '2026-12-18' }),
+    job(2, { name: 'Primary bath', status: 'completed', progress: 100, endDate: '2026-10-09' }),
+    job(3, { name: 'Porch', status: 'not_started' }),
+  ],
+}
+const show = (body: Dashboard, path = '/') => {
+  server.on('GET /api/dashboard', { body })
+  return open(server, path, body.role)
+}
+const figures = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+test('the admin sees the total, the four counters and the recent jobs', async () => {
+  vi.setSystemTime('2026-12-21T04:00:00.000Z')
+  show(admin)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  expect(figures()).toEqual([
+    'Total Approved Amount: $1,284,316.50',
+    'Active Jobs: 13',
+    'Completed: 9',
+    'Total Jobs: 1,024',
+    'On Hold: 2',
+  ])
+  expect(screen.getByRole('link', { name: 'New Job' }).getAttribute('href')).toBe('/jobs')
+  expect(screen.getByRole('heading', { name: 'Recent Jobs' })).toBeTruthy()
+  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Kitchen remodel418 Alder CtIn Progress65%Due: Dec 18, 20262 days lateView Details',
+    'Primary bathNo addressCompleted100%Due: Oct 9, 2026View Details',
+    'PorchNo addressNot Started0%Due: Not setView Details',
+  ])
+  const details = screen.getAllByRole('link', { name: 'View Details' })
+  expect(details.map((link) => link.getAttribute('href'))).toEqual([1, 2, 3].map((n) => `/jobs/${id(n)}`))
+  vi.useRealTimers()
+})
+
+test('without jobs the admin is shown where to begin', async () => {
+  show({ ...admin, recentJobs: [] })
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+  expect(screen.getByText('Create your first job to get started')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Create Job' }).getAttribute('href')).toBe('/jobs')
+})
+
+const sub: Of<'subcontractor'> = {
+  role: 'subcontractor',
+  activeTasks: 4,
+  completedTasks: 11,
+  thisWeek: 3,
+  currentTasks: [
+    {
+      id: id(1),
+      jobId: id(9),
+      jobName: 'Kitchen remodel',
+      name: 'Hang cabinets',
+      status: 'in_progress',
+      deadline: '2999-11-20T21:00:00.000Z',
+    },
+    {
+      id: id(2),
+      jobId: id(9),
+      jobName: 'Kitchen remodel',
+      name: 'Scribe panels',
+      status: 'not_started',
+      deadline: '2999-11-24T05:59:59.000Z',
+    },
+    { id: id(3), jobId: id(9), jobName: 'Kitchen remodel', name: 'Haul debris', status: 'not_started', deadline: null },
+  ],
+}
+
+test('a sub sees counters and current tasks, on the clock of the company', async () => {
+  show(sub)
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy()
+  expect(figures()).toEqual(['Active Tasks: 4', 'Completed: 11', 'This Week: 3'])
+  const rows = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Hang cabinetsKitchen remodelIn ProgressDue: Nov 20, 2999, 3:00 PMView Tasks',
+    'Scribe panelsKitchen remodelNot StartedDue: Nov 23, 2999View Tasks',
+    'Haul debrisKitchen remodelNot StartedDue: Not setView Tasks',
+  ])
+  expect(screen.getAllByRole('link', { name: 'View Tasks' })[0]?.getAttribute('href')).toBe('/tasks')
+})
+
+test('a sub without tasks', async () => {
+  show({ ...sub, currentTasks: [] })
+  expect(await screen.findByText('No tasks assigned')).toBeTruthy()
+  expect(screen.getByText('Wait for tasks to be assigned to you')).toBeTruthy()
+})
+
+test('a client sees their projects and what happened', async () => {
+  show({
+    role: 'client',
+    jobs: [
+      job(1, {
+        name: 'Kitchen remodel',
+        address: '418 Alder Ct',
+        progress: 65,
+        startDate: '2026-11-03',
+        endDate: '2026-12-18',
+      }),
+    ],
+    recentUpdates: [
+      {
+        id: 1,
+        name: 'job.progress',
+        jobId: id(1),
+        jobName: 'Kitchen remodel',
+        detail: { progress: 65 },
+        createdAt: '2026-11-19T15:00:00.000Z',
+      },
+    ],
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'My Projects' })).toBeTruthy()
+  const card = within(screen.getByRole('article', { name: 'Kitchen remodel' }))
+  for (const text of [
+    'In Progress',
+    '418 Alder Ct',
+    'Progress',
+    '65%',
+    'Start',
+    'Nov 3, 2026',
+    'End',
+    'Dec 18, 2026',
+  ]) {
+    expect(card.getByText(text)).toBeTruthy()
+  }
+  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(`/jobs/${id(1)}`)
+  const updates = within(screen.getByRole('region', { name: 'Recent Updates' }))
+  expect(updates.getByText('Project status updated')).toBeTruthy()
+  expect(updates.getByText('Check your project dashboard for the latest progress')).toBeTruthy()
+  expect(updates.getByText('Progress is now 65%')).toBeTruthy()
+})
+
+test('a client without projects still has the card', async () => {
+  show({ role: 'client', jobs: [], recentUpdates: [] })
+  expect(await screen.findByText('No projects yet')).toBeTruthy()
+  expect(screen.getByText('Your contractor will create projects for you')).toBeTruthy()
+  expect(screen.getByText('Project status updated')).toBeTruthy()
+})
+
+test.each([
+  ['admin', 3],
+  ['subcontractor', 3],
+  ['client', 2],
+] as const)('placeholders of the %s: %i', async (who, count) => {
+  server.on('GET /api/dashboard', () => new Promise(() => {}))
+  open(server, '/', who)
+  await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(count))
+})
+
+test.each([
+  ['job.dates', { startDate: '2026-11-03', endDate: '2026-12-18' }, 'Dates are now Nov 3, 2026 to Dec 18, 2026'],
+  ['job.dates', { startDate: null, endDate: '2026-12-18' }, 'End date is now Dec 18, 2026'],
+  ['job.dates', { startDate: '2026-11-03', endDate: null }, 'Start date is now Nov 3, 2026'],
+  ['job.dates', null, 'Dates changed'],
+  ['job.renamed', null, 'Project updated'],
+])('%s with %o reads %s', (name, detail, text) => {
+  expect(updateText({ name, detail })).toBe(text)
+})

@@ -1,0 +1,55 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { useId } from 'react'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Panel } from '../ui/Card.tsx'
+
+interface CompletedListProps {
+  jobs: readonly Job[]
+  /** What stands on each job: where its money is. */
+  label: string
+  paid?: boolean
+}
+
+/** Completed jobs as a ledger: what, for whom, until when, how much, and where the money is. */
+export function CompletedList({ jobs, label, paid = false }: CompletedListProps) {
+  return (
+    <Panel>
+      <ul>
+        {jobs.map((job) => (
+          <CompletedJob key={job.id} job={job} label={label} paid={paid} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boolean }) {
+  const nameId = useId()
+  return (
+    <li className="grid items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_7.5rem_8rem_9.5rem_auto] md:hover:bg-sunken/50">
+      <div className="min-w-0 max-md:col-span-2">
+        <h2 id={nameId} className="text-base font-medium md:truncate">
+          {job.name}
+        </h2>
+        <p className="text-sm text-ink-2 md:truncate">{job.address || 'No address'}</p>
+      </div>
+      <p className="min-w-0 text-ink-2 max-md:hidden md:truncate">
+        {job.clientName ?? job.customerName ?? 'No client'}
+      </p>
+      <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
+      <p className="figures text-right font-bold">{formatCents(job.approvedAmount)}</p>
+      <div>
+        <Badge variant={paid ? 'default' : 'outline'} tone={paid ? 'good' : 'warn'} mark={paid ? 'dot' : 'half'}>
+          {label}
+        </Badge>
+      </div>
+      <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish text-sm max-md:justify-self-end">
+        View Details
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Download, Printer, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { More } from '../ui/More.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { toast } from '../ui/toasts.ts'
+import { CompletedList } from './CompletedList.tsx'
+import { download, jobsCsv } from './csv.ts'
+import { receivableJobs, receivablesQuery } from './reads.ts'
+
+const AWAITING = 'Awaiting Payment'
+
+/** Completed jobs whose money is still to come. */
+export function ReceivablesPage() {
+  const { data: figures } = useSuspenseQuery(receivablesQuery)
+  const list = useSuspenseInfiniteQuery(receivableJobs)
+  const jobs = list.data.pages.flatMap((page) => page.items)
+  const [exporting, setExporting] = useState(false)
+
+  const exportCsv = async () => {
+    setExporting(true)
+    try {
+      const all = await call(jobRoutes.list, { query: { status: 'completed' } })
+      download('account-receivables.csv', jobsCsv(all, AWAITING))
+    } catch (error) {
+      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHead title="Account Receivables">
+        {jobs.length > 0 && (
+          <div className="no-print flex gap-2">
+            <Button onClick={() => print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+            <Button pending={exporting} onClick={() => void exportCsv()}>
+              <Download aria-hidden />
+              CSV
+            </Button>
+          </div>
+        )}
+      </PageHead>
+      <Figures
+        lead={{ label: 'Total Completed Value', value: formatCents(figures.totalCompletedValue) }}
+        items={[
+          { label: 'Completed Projects', value: figures.completedProjects.toLocaleString('en-US') },
+          {
+            label: 'Avg Completion Time',
+            value: `${figures.avgCompletionDays} ${figures.avgCompletionDays === 1 ? 'day' : 'days'}`,
+          },
+          { label: 'Completion Rate', value: `${figures.completionRate}%` },
+        ]}
+      />
+      <div className="mt-6.5">
+        {jobs.length > 0 ? (
+          <>
+            <CompletedList jobs={jobs} label={AWAITING} />
+            <More
+              shown={jobs.length}
+              total={list.data.pages[0]?.total ?? jobs.length}
+              noun="jobs"
+              hasMore={list.hasNextPage}
+              pending={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </>
+        ) : (
+          <EmptyState icon={Wallet} title="No receivables yet" text="A job stands here once it is completed" />
+        )}
+      </div>
+    </>
+  )
+}

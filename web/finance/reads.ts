@@ -1,0 +1,18 @@
+import { financeRoutes } from '@plumbline/contract/finance.ts'
+import { query } from '../api/query.ts'
+import { jobPages } from '../jobs/reads.ts'
+
+/** The figures over completed jobs. */
+export const receivablesQuery = query(financeRoutes.receivables)
+
+/** The completed jobs, page by page. */
+export const receivableJobs = jobPages({ status: 'completed' })
+
+/** The year in an address; 2025 unless it says another. */
+export function yearOf(words: Readonly<Record<string, unknown>>): string {
+  const { year } = words
+  return typeof year === 'string' && /^(19|2\d)\d\d$/.test(year) ? year : '2025'
+}
+
+/** A year's completed jobs and what they brought. */
+export const completionsQuery = (year: string) => query(financeRoutes.completions, { query: { year } })

@@ -1,0 +1,108 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { cx } from 'class-variance-authority'
+import {
+  Camera,
+  HardHat,
+  ListChecks,
+  type LucideIcon,
+  MapPin,
+  MessageSquare,
+  Pencil,
+  Printer,
+  Trash2,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { mapsUrl } from './contacts.ts'
+import { DeleteJob } from './DeleteJob.tsx'
+import { JobProgress } from './JobProgress.tsx'
+
+const EditJob = lazy(() => import('./EditJob.tsx'))
+const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
+
+type OpenDialog = 'edit' | 'delete' | 'subs' | null
+
+/** The head of the job page: what and where, how far, and the ways on. */
+export function JobHead({ job }: { job: Job }) {
+  const me = useMe()
+  const isAdmin = me.role === 'admin'
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  return (
+    <header>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={job.status} />
+            <a
+              href={mapsUrl(job.address)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-w-0 items-center gap-1 text-ink-2 hover:text-ink hover:underline touch:min-h-11"
+            >
+              <MapPin aria-hidden className="size-3.5 shrink-0" />
+              <span className="min-w-0">{job.address}</span>
+            </a>
+          </div>
+          <h1 className="mt-1.5 text-lg tracking-tight">{job.name}</h1>
+        </div>
+        <div className={cx('flex items-center gap-1.5', isAdmin && 'max-sm:w-full')}>
+          <Tooltip text="Print job sheet">
+            <Button variant="quiet" size="icon" aria-label="Print job sheet" onClick={() => window.print()}>
+              <Printer aria-hidden />
+            </Button>
+          </Tooltip>
+          {isAdmin && (
+            <>
+              <Tooltip text="Delete Job">
+                <Button variant="quiet" size="icon" aria-label="Delete Job" onClick={() => setDialog('delete')}>
+                  <Trash2 aria-hidden />
+                </Button>
+              </Tooltip>
+              <Button variant="primary" onClick={() => setDialog('edit')} className="max-sm:order-first max-sm:flex-1">
+                <Pencil aria-hidden />
+                Edit Job
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {isAdmin ? <JobProgress job={job} /> : <Progress value={job.progress} className="mt-3 max-w-xl" />}
+      <nav aria-label="Of this job" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
+        {me.role !== 'client' && <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} what="Tasks" />}
+        <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} what="Photos" />
+        <QuickLink href={paths.messages({ jobId: job.id })} icon={MessageSquare} what="Messages" />
+        {isAdmin && (
+          <Button onClick={() => setDialog('subs')} className="max-sm:basis-full">
+            <HardHat aria-hidden />
+            Manage Subcontractors
+          </Button>
+        )}
+      </nav>
+      <Suspense>
+        {dialog === 'edit' && <EditJob job={job} onClose={close} />}
+        {dialog === 'subs' && <ManageSubcontractors job={job} onClose={close} />}
+      </Suspense>
+      {dialog === 'delete' && <DeleteJob job={job} onClose={close} />}
+    </header>
+  )
+}
+
+/** `View Tasks`; on the phone only its noun is seen. */
+function QuickLink({ href, icon: Icon, what }: { href: string; icon: LucideIcon; what: string }) {
+  return (
+    <Link href={href} className={buttonLook({ className: 'max-sm:px-2' })}>
+      <Icon aria-hidden />
+      <span>
+        <span className="max-sm:sr-only">View </span>
+        {what}
+      </span>
+    </Link>
+  )
+}

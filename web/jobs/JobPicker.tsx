@@ -1,0 +1,45 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { query } from '../api/query.ts'
+import { Combobox } from '../ui/Combobox.tsx'
+import type { ControlProps } from '../ui/Field.tsx'
+import { jobQuery } from './reads.ts'
+
+interface JobPickerProps extends Partial<ControlProps> {
+  value: string | null
+  onChange: (id: string | null) => void
+  placeholder?: string
+  /** The first choice, which is none of them. */
+  noneLabel?: string
+  'aria-label'?: string
+}
+
+/** A choice of one job of however many: looked up by name or address as one types. */
+export function JobPicker({ value, onChange, placeholder = 'Choose a job', noneLabel, ...control }: JobPickerProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const found = useQuery({
+    ...query(jobRoutes.list, { query: { search, limit: '20' } }),
+    placeholderData: keepPreviousData,
+  })
+  const listed = found.data ?? []
+  const isListed = listed.some((job) => job.id === value)
+  const chosen = useQuery({ ...jobQuery(value ?? 'none'), enabled: value !== null && !isListed })
+  const jobs = chosen.data && !isListed ? [chosen.data, ...listed] : listed
+  const options = jobs.map(({ id, name, address }) => ({ value: id, label: name, detail: address }))
+  return (
+    <Combobox
+      {...control}
+      options={noneLabel === undefined ? options : [{ value: '', label: noneLabel }, ...options]}
+      value={value}
+      onChange={(id) => {
+        setTyped('')
+        onChange(id || null)
+      }}
+      onSearch={setTyped}
+      placeholder={placeholder}
+      none={found.isFetching ? 'Looking…' : 'No job of that name or address'}
+    />
+  )
+}

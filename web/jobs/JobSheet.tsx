@@ -1,0 +1,125 @@
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { fullName } from '../people/reads.ts'
+import { jobSchedule } from '../schedule/reads.ts'
+import { useNow } from '../shell/useNow.ts'
+import { jobTasks } from '../tasks/reads.ts'
+import { priorityLook, statusLook } from '../ui/status.ts'
+import { formatDeadline } from '../ui/zoned.ts'
+import { jobSubs } from './reads.ts'
+
+/** The job on paper, for the site: where, who, when, what is to be done; no money. */
+export function JobSheet({ job }: { job: Job }) {
+  const me = useMe()
+  const company = useCompany()
+  const now = useNow()
+  const subs = useQuery(jobSubs(job.id)).data ?? []
+  const facts = [
+    ['Address', job.address],
+    ['Status', `${statusLook(job.status).label}, ${job.progress}%`],
+    ['Start Date', formatDay(job.startDate)],
+    ['End Date', formatDay(job.endDate)],
+    ['Customer', [job.customerName, job.customerPhone].filter(Boolean).join(', ') || 'Not specified'],
+    ['Project Manager', job.projectManagerName ?? 'Not assigned'],
+    ['Subcontractors', subs.map(fullName).join(', ') || 'Nobody yet'],
+  ] as const
+  return (
+    <article aria-label="Job sheet" className="text-[11pt]">
+      <header className="mb-5 flex items-end gap-4 border-b-2 border-ink pb-2">
+        <h1 className="flex-1 text-xl">{job.name}</h1>
+        <p className="text-right text-sm">
+          <b className="block">{company.companyName}</b>
+          Job sheet, {formatDay(dayIn(company.timeZone, now))}
+        </p>
+      </header>
+      <dl className="mb-6 grid grid-cols-[9rem_1fr] gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {me.role !== 'client' && <Tasks jobId={job.id} />}
+      <Schedule jobId={job.id} />
+      {job.notes && (
+        <section className="break-inside-avoid">
+          <h2 className="mb-1">Notes</h2>
+          <p className="whitespace-pre-wrap">{job.notes}</p>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Tasks({ jobId }: { jobId: string }) {
+  const { timeZone } = useCompany()
+  const tasks = useQuery(jobTasks(jobId)).data ?? []
+  const rows = tasks.map((task) => ({
+    id: task.id,
+    cells: {
+      Done: task.status === 'completed' ? '☑' : '☐',
+      Task: task.name,
+      Assignee: task.assigneeName ?? 'Unassigned',
+      Due: formatDeadline(task.deadline, timeZone),
+      Status: statusLook(task.status).label,
+    },
+  }))
+  return <Ledger title="Tasks" rows={rows} />
+}
+
+function Schedule({ jobId }: { jobId: string }) {
+  const entries = useQuery(jobSchedule(jobId)).data ?? []
+  const rows = entries.map((entry) => ({
+    id: entry.id,
+    cells: {
+      From: formatDay(entry.startDate),
+      To: formatDay(entry.endDate),
+      Entry: entry.title,
+      Subcontractor: entry.assignedSubcontractorName ?? '',
+      Priority: priorityLook(entry.priority).label,
+      Status: statusLook(entry.status).label,
+    },
+  }))
+  return <Ledger title="Schedule" rows={rows} />
+}
+
+interface LedgerRow {
+  readonly id: string
+  /** By the head of their column; every row has the same. */
+  readonly cells: Readonly<Record<string, string>>
+}
+
+function Ledger({ title, rows }: { title: string; rows: readonly LedgerRow[] }) {
+  if (!rows[0]) return null
+  return (
+    <section className="mb-6">
+      <h2 className="mb-1">{title}</h2>
+      <table aria-label={title} className="w-full border-collapse text-[10pt]">
+        <thead>
+          <tr className="border-b border-ink text-left">
+            {Object.keys(rows[0].cells).map((head) => (
+              <th key={head} scope="col" className="py-1 pr-3 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }) => (
+            <tr key={id} className="break-inside-avoid border-b border-line align-top">
+              {Object.entries(cells).map(([head, cell]) => (
+                <td key={head} className="py-1 pr-3">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

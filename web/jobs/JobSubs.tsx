@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { fullName } from '../people/reads.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { LoadProblem } from '../ui/LoadProblem.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { subLook } from '../ui/SubBadge.tsx'
+import { Part } from './JobFacts.tsx'
+import { jobSubs } from './reads.ts'
+
+/** Who is on the job. */
+export function JobSubs({ jobId }: { jobId: string }) {
+  const subs = useQuery(jobSubs(jobId))
+  return (
+    <Part title="Subcontractors">
+      {subs.isError ? (
+        <LoadProblem what="The subcontractors" pending={subs.isFetching} onRetry={() => void subs.refetch()} />
+      ) : subs.isPending ? (
+        <Skeleton className="h-8 w-full" />
+      ) : subs.data.length === 0 ? (
+        <p className="text-ink-3">Nobody yet</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {subs.data.map((sub) => (
+            <li key={sub.id} className="flex items-center gap-2.5">
+              <Avatar person={sub} className={subLook(sub.id)} />
+              <span className="min-w-0">
+                <span className="block">{fullName(sub)}</span>
+                {sub.specialty && <span className="block text-sm text-ink-2">{sub.specialty}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}

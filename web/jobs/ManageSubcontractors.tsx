@@ -1,0 +1,123 @@
+import { type Job, type JobSubcontractor, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { isOpenEntry } from '@plumbline/contract/schedule.ts'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../api/query.ts'
+import { useWrite } from '../api/write.ts'
+import { fullName } from '../people/reads.ts'
+import { entryReads, jobSchedule } from '../schedule/reads.ts'
+import { jobTasks, taskReads } from '../tasks/reads.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { subLook } from '../ui/SubBadge.tsx'
+import { jobSubs } from './reads.ts'
+
+const reads = [...new Set([...taskReads, ...entryReads])]
+
+/** Who is on a job: found and added, or taken off. */
+export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
+  const on = useQuery(jobSubs(job.id))
+  const all = useQuery(query(peopleRoutes.subcontractors))
+  const [leaving, setLeaving] = useState<JobSubcontractor | null>(null)
+  const add = useWrite(jobRoutes.addSubcontractor, {
+    success: 'Subcontractor added to the job',
+    failure: 'Failed to add subcontractor to the job',
+    refreshes: reads,
+  })
+  const free = (all.data ?? []).filter((sub) => !on.data?.some((other) => other.id === sub.id))
+  return (
+    <Dialog open onOpenChange={onClose} title="Manage Subcontractors" description={job.name}>
+      <DialogBody className="sm:min-h-80">
+        {add.problem && <Alert className="mb-3">{add.problem}</Alert>}
+        <Field label="Add a subcontractor">
+          {(props) => (
+            <Combobox
+              {...props}
+              options={free.map((sub) => ({
+                value: sub.id,
+                label: fullName(sub),
+                detail: [sub.specialty, sub.email].filter(Boolean).join(' · '),
+              }))}
+              value={null}
+              onChange={(id) =>
+                id && !add.isPending && add.mutate({ params: { id: job.id }, body: { subcontractorId: id } })
+              }
+              placeholder="Search by name, trade or e-mail"
+              none={all.isPending ? 'Looking…' : 'Nobody else of that name'}
+            />
+          )}
+        </Field>
+        <h3 className="mt-5 mb-2 text-sm font-medium">On this job</h3>
+        {on.data && on.data.length > 0 ? (
+          <ul className="rounded-m border border-line">
+            {on.data.map((sub) => (
+              <li key={sub.id} className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0">
+                <Avatar person={sub} className={subLook(sub.id)} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{fullName(sub)}</span>
+                  <span className="block truncate text-sm text-ink-2">
+                    {[sub.specialty, sub.email].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Remove ${fullName(sub)}`}
+                  onClick={() => setLeaving(sub)}
+                >
+                  <X aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-2">{on.isPending ? 'Looking…' : 'Nobody yet. Add the first above.'}</p>
+        )}
+      </DialogBody>
+      {leaving && <RemoveSub job={job} sub={leaving} onClose={() => setLeaving(null)} />}
+    </Dialog>
+  )
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Asks before a sub is taken off, and says what then has nobody. */
+function RemoveSub({ job, sub, onClose }: { job: Job; sub: JobSubcontractor; onClose: () => void }) {
+  const tasks = useQuery(jobTasks(job.id))
+  const entries = useQuery(jobSchedule(job.id))
+  const remove = useWrite(jobRoutes.removeSubcontractor, {
+    success: 'Subcontractor removed from the job',
+    failure: 'Failed to remove subcontractor from the job',
+    refreshes: reads,
+    onSuccess: onClose,
+  })
+  const openTasks = tasks.data?.filter((task) => task.assigneeId === sub.id && task.status !== 'completed').length ?? 0
+  const bookings =
+    entries.data?.filter((entry) => entry.assignedSubcontractorId === sub.id && isOpenEntry(entry)).length ?? 0
+  const left = [
+    openTasks > 0 && counted(openTasks, 'open task', 'open tasks'),
+    bookings > 0 && counted(bookings, 'schedule entry', 'schedule entries'),
+  ].filter((part) => part !== false)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Take ${fullName(sub)} off this job?`}
+      confirmLabel="Take off the job"
+      onConfirm={() => remove.mutate({ params: { id: job.id, userId: sub.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      {left.length > 0
+        ? `They no longer see the job, and ${left.join(' and ')} will have nobody.`
+        : 'They no longer see the job.'}
+    </Confirm>
+  )
+}

@@ -1,0 +1,247 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { type Answer, startServer } from '../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const job = (n: number, change: Partial<Job> = {}): Job => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `Job ${n}`,
+  address: `${n} Elm St, Batavia`,
+  clientId: null,
+  clientName: null,
+  projectManagerId: null,
+  projectManagerName: null,
+  status: 'in_progress',
+  progress: 40,
+  startDate: null,
+  endDate: null,
+  notes: null,
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  customerAddress: null,
+  approvedAmount: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+const kitchen = job(1, {
+  name: 'Kitchen remodel',
+  clientId: people.client.id,
+  clientName: 'Maria Okafor',
+  approvedAmount: 8_640_000,
+  startDate: '2026-11-03',
+  endDate: '2026-12-18',
+})
+
+let jobs: Job[] = []
+beforeEach(() => {
+  server.reset()
+  jobs = [kitchen, job(2)]
+  server.on('GET /api/jobs', ({ url }) => {
+    const words = new URL(url, 'http://x').searchParams
+    const found = jobs.filter(
+      ({ name, status }) =>
+        name.toLowerCase().includes((words.get('search') ?? '').toLowerCase()) &&
+        (!words.get('status') || status === words.get('status')),
+    )
+    const from = Number(words.get('after') ?? 0)
+    const to = from + Number(words.get('limit'))
+    const link: Record<string, string> =
+      to < found.length ? { Link: `</api/jobs?limit=60&after=${to}>; rel="next"` } : {}
+    return { body: found.slice(from, to), headers: { 'X-Total-Count': String(found.length), ...link } }
+  })
+  server.on('GET /api/job-totals', { body: { count: 2, activeApprovedAmount: 93_421_025 } })
+  server.on('GET /api/users', { body: [people.client] })
+})
+const cards = () => screen.getAllByRole('article')
+const reads = () =>
+  server.seen.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs')).map(({ url }) => url)
+
+test('a card says all that is listed', async () => {
+  open(server, '/jobs', 'admin')
+  const card = await screen.findByRole('article', { name: 'Kitchen remodel' })
+  for (const text of [
+    'In Progress',
+    '1 Elm St, Batavia',
+    'Client: Maria Okafor',
+    '$86,400.00',
+    '40%',
+    'Nov 3, 2026',
+    'Dec 18, 2026',
+  ]) {
+    expect(within(card).getByText(text)).toBeTruthy()
+  }
+  expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(`/jobs/${kitchen.id}`)
+  const bare = screen.getByRole('article', { name: 'Job 2' })
+  expect(within(bare).getAllByText('Not set')).toHaveLength(2)
+  expect(within(bare).getByText('$0.00')).toBeTruthy()
+})
+
+test.each([
+  ['admin', 'Jobs', true, true],
+  ['subcontractor', 'Jobs', false, false],
+  ['client', 'My Projects', false, true],
+] as const)('the page of the %s', async (who, title, creates, seesMoney) => {
+  open(server, '/jobs', who)
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.queryByRole('button', { name: 'Create New Job' }) !== null).toBe(creates)
+  expect(screen.queryByText('Total Active Approved Amount') !== null).toBe(creates)
+  if (creates) expect(await screen.findByText('$934,210.25')).toBeTruthy()
+  expect(screen.queryByText('$86,400.00') !== null).toBe(seesMoney)
+})
+
+test('search and status narrow the list, live in the address, and can be cleared', async () => {
+  open(server, '/jobs', 'admin')
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'KITCHEN')
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(location.search).toBe('?search=KITCHEN')
+  const status = screen.getByRole('combobox', { name: 'Status' })
+  expect(
+    within(status)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['All statuses', 'Not Started', 'In Progress', 'Completed', 'On Hold'])
+  await userEvent.selectOptions(status, 'on_hold')
+  expect(await screen.findByText('No jobs match your filters')).toBeTruthy()
+  expect(location.search).toBe('?search=KITCHEN&status=on_hold')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(cards()).toHaveLength(2))
+  expect(location.search).toBe('')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
+})
+
+test('a filter in the address is taken up, a wrong one ignored', async () => {
+  open(server, '/jobs?search=kitchen&status=nonsense', 'admin')
+  await screen.findByRole('article', { name: 'Kitchen remodel' })
+  expect(cards()).toHaveLength(1)
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'kitchen')
+})
+
+test('six placeholders while loading', async () => {
+  const waits: Answer = { body: [], headers: { 'X-Total-Count': '0' } }
+  const held: { release?: () => void } = {}
+  const hold = new Promise<void>((done) => {
+    held.release = done
+  })
+  server.on('GET /api/jobs', () => hold.then(() => waits))
+  open(server, '/jobs', 'admin')
+  await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6))
+  held.release?.()
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+})
+
+test.each([
+  ['admin', true],
+  ['client', false],
+] as const)('no jobs at all, as %s', async (who, creates) => {
+  jobs = []
+  open(server, '/jobs', who)
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Create Job' }) !== null).toBe(creates)
+})
+
+test('a long list comes page by page', async () => {
+  jobs = Array.from({ length: 130 }, (_, n) => job(n))
+  open(server, '/jobs', 'admin')
+  expect(await screen.findByText('60 of 130 jobs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('120 of 130 jobs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(cards()).toHaveLength(130))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(reads()).toEqual(['/api/jobs?limit=60', '/api/jobs?limit=60&after=60', '/api/jobs?limit=60&after=120'])
+})
+
+async function fill() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Job' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create New Job' })
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'Deck and pergola')
+  await userEvent.type(within(dialog).getByLabelText('Address'), '12 Elm St')
+  return within(dialog)
+}
+
+test('the four sections of the dialog, and what it sends', async () => {
+  server.on('POST /api/jobs', { status: 201, body: job(3) })
+  open(server, '/jobs', 'admin')
+  const dialog = await fill()
+  expect(dialog.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+    'Job Information',
+    'Customer Information',
+    'Financial Information',
+    'Project Timeline',
+  ])
+  expect(dialog.getByLabelText('Customer Email').getAttribute('type')).toBe('email')
+  await userEvent.type(dialog.getByLabelText('Approved Amount'), '48250.75')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.click(await dialog.findByText('Maria Okafor'))
+  expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Maria Okafor')
+  jobs = [job(3, { name: 'Deck and pergola' }), ...jobs]
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  expect(await screen.findByText('Job created successfully')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name: 'Create New Job' })).toBeNull()
+  expect(await screen.findByRole('article', { name: 'Deck and pergola' })).toBeTruthy()
+  const sent = server.seen.find(({ method }) => method === 'POST')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    name: 'Deck and pergola',
+    address: '12 Elm St',
+    clientId: people.client.id,
+    status: 'not_started',
+    progress: 0,
+    notes: null,
+    customerName: 'Maria Okafor',
+    customerEmail: 'maria@example.com',
+    customerPhone: null,
+    customerAddress: null,
+    approvedAmount: 4_825_075,
+    startDate: null,
+    endDate: null,
+  })
+})
+
+test('an empty amount is 0', async () => {
+  server.on('POST /api/jobs', { status: 201, body: job(3) })
+  open(server, '/jobs', 'admin')
+  const dialog = await fill()
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  await screen.findByText('Job created successfully')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(JSON.parse(server.seen.find(({ method }) => method === 'POST')?.body ?? '').approvedAmount).toBe(0)
+})
+
+test('name and address are required, and said beside their fields', async () => {
+  open(server, '/jobs?new=job', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  expect(await dialog.findByText('Name is required')).toBeTruthy()
+  expect(dialog.getByText('Address is required')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Name'))
+  expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+test('a refusal says so and keeps what was typed; field problems stand beside their fields', async () => {
+  open(server, '/jobs', 'admin')
+  const dialog = await fill()
+  server.on('POST /api/jobs', {
+    status: 400,
+    body: { message: 'Not valid', code: 'invalid', fields: { address: 'No such address' } },
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  expect(await screen.findByText('Failed to create job')).toBeTruthy()
+  expect(await dialog.findByText('No such address')).toBeTruthy()
+  expect(dialog.queryByRole('alert')).toBeNull()
+  server.on('POST /api/jobs', { status: 500, body: { message: 'Something went wrong on our side' } })
+  await userEvent.type(dialog.getByLabelText('Address'), ', Batavia')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Deck and pergola')
+})

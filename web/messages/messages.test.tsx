@@ -1,0 +1,181 @@
+import type { Conversation, Message } from '@plumbline/contract/messages.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { startServer } from '../testing/server.ts'
+import { drafts } from './drafts.ts'
+import { firstUnread } from './MessageLines.tsx'
+
+const server = await startServer()
+afterAll(server.close)
+
+const jobId = '0198c0de-0000-7000-8000-0000000000a1'
+const otherId = '0198c0de-0000-7000-8000-0000000000a2'
+const sub = people.subcontractor
+
+const message = (n: number, sender: { id: string; firstName: string; lastName: string }, content: string): Message => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  jobId,
+  senderId: sender.id,
+  senderName: `${sender.firstName} ${sender.lastName}`,
+  content,
+  createdAt: new Date(Date.now() - 60_000).toISOString(),
+})
+
+let conversations: Conversation[] = []
+let messages: Message[] = []
+beforeEach(() => {
+  server.reset()
+  drafts.clear()
+  messages = [message(1, sub, 'Two doors are damaged.'), message(2, people.admin, 'New ones are ordered.')]
+  conversations = [
+    { jobId, jobName: 'Kitchen remodel', lastMessage: messages[1] ?? null, unread: 0 },
+    { jobId: otherId, jobName: 'Roof repair', lastMessage: null, unread: 0 },
+  ]
+  server.on('GET /api/conversations', () => ({ body: conversations }))
+  server.on(`GET /api/jobs/${jobId}/messages`, () => ({ body: messages }))
+  server.on(`GET /api/jobs/${otherId}/messages`, { body: [] })
+  for (const id of [jobId, otherId]) server.on(`POST /api/jobs/${id}/read`, { status: 204 })
+})
+
+const box = () => screen.findByRole('textbox', { name: 'Message' })
+const sent = () =>
+  server.seen
+    .filter(({ method, url }) => method === 'POST' && url === '/api/messages')
+    .map(({ body }) => JSON.parse(body))
+const lines = async () => within(await screen.findByRole('log')).findAllByRole('listitem')
+
+test('the projects, with who wrote last and what is unread', async () => {
+  conversations = [
+    { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 3 },
+    ...conversations.slice(1),
+  ]
+  open(server, '/messages', 'admin')
+  const list = within(await screen.findByRole('navigation', { name: 'Projects' }))
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/messages?jobId=${jobId}`,
+    `/messages?jobId=${otherId}`,
+  ])
+  expect(list.getByText('Tomás Ortiz: Two doors are damaged.')).toBeTruthy()
+  expect(list.getByRole('link', { name: /3 unread/ })).toBeTruthy()
+  expect(list.getByText('No messages yet')).toBeTruthy()
+  expect(screen.getByText('Select a conversation')).toBeTruthy()
+})
+
+test('no projects at all', async () => {
+  conversations = []
+  open(server, '/messages', 'subcontractor')
+  expect(await screen.findByText('No projects')).toBeTruthy()
+})
+
+test("one's own messages stand to the right, the others under their names", async () => {
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  const [theirs, own] = await lines()
+  expect(theirs?.dataset.own).toBeUndefined()
+  expect(within(theirs as HTMLElement).getByText('Tomás Ortiz')).toBeTruthy()
+  expect(own?.dataset.own).toBe('true')
+})
+
+test('opening a conversation marks it read, and the new ones under a line', async () => {
+  conversations = [{ jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 }]
+  open(server, '/messages', 'admin')
+  await userEvent.click(await screen.findByRole('link', { name: /1 unread/ }))
+  const all = await lines()
+  expect(all.map((line) => line.textContent?.slice(0, 3))).toEqual(['New', 'Tom', 'You'])
+  await waitFor(() => expect(server.seen.filter(({ url }) => url === `/api/jobs/${jobId}/read`)).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
+})
+
+test('a conversation nobody began', async () => {
+  open(server, `/messages?jobId=${otherId}`, 'admin')
+  expect(await screen.findByText('What you write is read by everyone on the project')).toBeTruthy()
+  expect(screen.getAllByText('No messages yet').length).toBeGreaterThan(0)
+})
+
+test('a project beyond the listed ones is opened by its address', async () => {
+  const far = '0198c0de-0000-7000-8000-0000000000a9'
+  server.on(`GET /api/jobs/${far}/messages`, { body: [] })
+  server.on(`GET /api/jobs/${far}`, { body: { id: far, name: 'The oldest job' } })
+  open(server, `/messages?jobId=${far}`, 'admin')
+  expect(await screen.findByRole('heading', { name: 'The oldest job' })).toBeTruthy()
+})
+
+test('a project that is not there', async () => {
+  open(server, '/messages?jobId=nonsense', 'admin')
+  expect(await screen.findByText('Job not found')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Messages' }))
+  expect(await screen.findByText('Select a conversation')).toBeTruthy()
+})
+
+test('Enter sends what was typed, trimmed; Shift+Enter begins a new line', async () => {
+  server.on('POST /api/messages', ({ body }) => {
+    messages = [...messages, message(3, people.admin, JSON.parse(body).content)]
+    return { status: 201, body: messages[2] }
+  })
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await userEvent.type(await box(), '  They come{Shift>}{Enter}{/Shift}on Monday. {Enter}')
+  expect(await screen.findByText('Message sent successfully')).toBeTruthy()
+  expect(sent()).toEqual([{ jobId, content: 'They come\non Monday.' }])
+  expect(await box()).toHaveProperty('value', '')
+  await waitFor(async () => expect(await lines()).toHaveLength(3))
+})
+
+test('nothing is sent of nothing, nor while a word is being composed', async () => {
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await userEvent.type(await box(), '   {Enter}')
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true)
+  await userEvent.type(await box(), 'に')
+  fireEvent.keyDown(await box(), { key: 'Enter', isComposing: true })
+  expect(sent()).toEqual([])
+})
+
+test('what could not be sent stays, also when one looks elsewhere in between', async () => {
+  server.on('POST /api/messages', {
+    status: 500,
+    body: { message: 'Something went wrong on our side', code: 'internal' },
+  })
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await userEvent.type(await box(), 'They come on Monday.{Enter}')
+  expect(await screen.findByText('Failed to send message')).toBeTruthy()
+  expect(await box()).toHaveProperty('value', 'They come on Monday.')
+  await userEvent.click(screen.getByRole('link', { name: /Roof repair/ }))
+  await screen.findByRole('heading', { name: 'Roof repair' })
+  expect(await box()).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
+  await screen.findByRole('heading', { name: 'Kitchen remodel' })
+  expect(await box()).toHaveProperty('value', 'They come on Monday.')
+})
+
+test('earlier messages come page by page', async () => {
+  const older = message(0, sub, 'Morning.')
+  server.on(`GET /api/jobs/${jobId}/messages`, ({ url }) =>
+    url.includes('before=')
+      ? { body: [older], headers: { 'X-Total-Count': '3' } }
+      : {
+          body: messages,
+          headers: { 'X-Total-Count': '3', Link: `</api/jobs/${jobId}/messages?limit=50&before=a%3D>; rel="next"` },
+        },
+  )
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }))
+  await screen.findByText('Morning.')
+  expect((await lines()).map((line) => line.querySelector('p')?.textContent)).toEqual([
+    'Morning.',
+    'Two doors are damaged.',
+    'New ones are ordered.',
+  ])
+  expect(server.seen.some(({ url }) => url.endsWith('?limit=50&before=a%3D'))).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
+})
+
+test.each([
+  [0, undefined],
+  [1, 3],
+  [2, 1],
+  // More than are loaded.
+  [5, undefined],
+])('of %s unread ones, the first is message %s', (unread, n) => {
+  const all = [message(1, sub, 'a'), message(2, people.admin, 'b'), message(3, sub, 'c')]
+  expect(firstUnread(all, unread, people.admin.id)).toBe(n && all[n - 1]?.id)
+})

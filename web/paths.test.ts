@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('every link, whole', () => {
+  const links = [
+    paths.dashboard(),
+    paths.pendingBids(),
+    paths.bid('ID'),
+    paths.jobs(),
+    paths.jobs({ search: 'Elm & Oak', status: 'on_hold' }),
+    paths.jobs({ search: '', status: '' }),
+    paths.jobs({ new: 'job' }),
+    paths.job('ID'),
+    paths.job('ID', { task: 'TASK' }),
+    paths.receivables(),
+    paths.completions2025(),
+    paths.tasks(),
+    paths.tasks({ jobId: 'ID' }),
+    paths.tasks({ show: 'mine', task: 'ID' }),
+    paths.tasks({ new: 'task' }),
+    paths.schedule(),
+    paths.enhancedSchedule(),
+    paths.photos({ jobId: 'ID' }),
+    paths.photos({ new: 'photo' }),
+    paths.messages({ jobId: 'ID' }),
+    paths.subcontractors(),
+    paths.rentalProperties(),
+    paths.users(),
+    paths.account(),
+    paths.settings(),
+    paths.signIn(),
+    paths.signIn({ role: 'client' }),
+    paths.signIn({ returnTo: '/jobs?status=on_hold' }),
+    paths.signOut(),
+  ]
+  expect(links.join('\n')).toMatchInlineSnapshot(`
+    "/
+    /pending-bids
+    /pending-bids/ID
+    /jobs
+    /jobs?search=Elm+%26+Oak&status=on_hold
+    /jobs
+    /jobs?new=job
+    /jobs/ID
+    /jobs/ID?task=TASK
+    /completions
+    /paid-2025
+    /tasks
+    /tasks?jobId=ID
+    /tasks?show=mine&task=ID
+    /tasks?new=task
+    /schedule
+    /enhanced-schedule
+    /photos?jobId=ID
+    /photos?new=photo
+    /messages?jobId=ID
+    /subcontractors
+    /rental-properties
+    /users
+    /account
+    /settings
+    /api/login
+    /api/login?role=client
+    /api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold
+    /api/logout"
+  `)
+})

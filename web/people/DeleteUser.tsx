@@ -1,0 +1,30 @@
+import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { useWrite } from '../api/write.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { saidOr } from './failures.ts'
+import { fullName, staffReads } from './reads.ts'
+
+/** Asks before a person's access ends or their invite is withdrawn. */
+export function DeleteUser({ person, onClose }: { person: User; onClose: () => void }) {
+  const remove = useWrite(peopleRoutes.remove, {
+    success: 'User deleted successfully',
+    failure: saidOr('Failed to delete user'),
+    refreshes: staffReads,
+    onSuccess: onClose,
+  })
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Delete ${fullName(person)}?`}
+      confirmLabel="Delete"
+      onConfirm={() => remove.mutate({ params: { id: person.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      {person.isInvited
+        ? 'The invite link stops working at once.'
+        : 'Their access ends at once and their open work is released. What they wrote and uploaded keeps their name.'}
+    </Confirm>
+  )
+}

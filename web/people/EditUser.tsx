@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { query } from '../api/query.ts'
+import { useWrite } from '../api/write.ts'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { saidOr } from './failures.ts'
+import { PersonFields } from './PersonFields.tsx'
+import { fullName, staffReads } from './reads.ts'
+
+/** The dialog that changes a person, found by the id in the address. */
+export default function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: person, isPending } = useQuery(query(peopleRoutes.one, { params: { id } }))
+  if (person) return <Form person={person} onClose={onClose} />
+  if (isPending) return null
+  return (
+    <Dialog open onOpenChange={onClose} title="Edit User">
+      <DialogBody>
+        <EmptyState title="This person is not here any more" />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Form({ person, onClose }: { person: User; onClose: () => void }) {
+  const form = useForm<z.input<typeof UserChange>, unknown, UserChange>({
+    defaultValues: {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      role: person.role,
+      phone: person.phone ?? '',
+      specialty: person.specialty ?? '',
+    },
+    resolver: zodResolver(UserChange),
+  })
+  const save = useWrite(peopleRoutes.update, {
+    success: 'User updated successfully',
+    failure: saidOr('Failed to update user'),
+    refreshes: staffReads,
+    form,
+    onSuccess: onClose,
+  })
+  const role = useWatch({ control: form.control, name: 'role' })
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      title="Edit User"
+      description={fullName(person)}
+      submitLabel="Save"
+      onSubmit={form.handleSubmit((body) => save.mutate({ params: { id: person.id }, body }))}
+      error={save.problem}
+      pending={save.isPending}
+    >
+      <PersonFields
+        field={form.register}
+        errors={form.formState.errors}
+        withRole
+        withSpecialty={role === 'subcontractor'}
+      />
+    </FormDialog>
+  )
+}

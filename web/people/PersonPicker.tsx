@@ -1,0 +1,51 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api/query.ts'
+import { Combobox } from '../ui/Combobox.tsx'
+import type { ControlProps } from '../ui/Field.tsx'
+import { fullName, isCard } from './reads.ts'
+
+interface PersonPickerProps extends Partial<ControlProps> {
+  /** The job the person is chosen for: says who would join it. */
+  jobId: string | null
+  /** Whose work it can be. */
+  roles: readonly Role[]
+  /** The words for none. */
+  nobody: string
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+const NOBODY = ''
+
+/** A choice of one person or none, for work on a job; only for admins, who see the whole cards. */
+export function PersonPicker({ jobId, roles, nobody, value, onChange, ...control }: PersonPickerProps) {
+  const everyone = useQuery(query(peopleRoutes.list))
+  const onJob = useQuery({
+    ...query(jobRoutes.subcontractors, { params: { id: jobId ?? '' } }),
+    enabled: jobId !== null,
+  })
+  const isOn = (id: string) => !onJob.data || onJob.data.some((sub) => sub.id === id)
+  const people = (everyone.data ?? [])
+    .filter(isCard)
+    .filter((person) => roles.includes(person.role) && (person.role === 'subcontractor' || !person.isInvited))
+    // Those on the job first, then the others; within both by last name, as they come.
+    .sort((a, b) => Number(isOn(b.id)) - Number(isOn(a.id)))
+  const detail = ({ id, role, specialty }: User) =>
+    role === 'admin' ? 'Admin' : [specialty, !isOn(id) && 'joins the job when assigned'].filter(Boolean).join(' · ')
+  return (
+    <Combobox
+      {...control}
+      options={[
+        { value: NOBODY, label: nobody },
+        ...people.map((person) => ({ value: person.id, label: fullName(person), detail: detail(person) })),
+      ]}
+      value={value ?? NOBODY}
+      onChange={(id) => onChange(id || null)}
+      placeholder={nobody}
+      none="Nobody of that name"
+    />
+  )
+}

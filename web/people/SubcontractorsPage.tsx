@@ -1,0 +1,85 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { HardHat, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchWord } from '../shell/useSearchWord.ts'
+import { useWords } from '../shell/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { More } from '../ui/More.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { useShareLink } from './LinkDialog.tsx'
+import { cardGrid, PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { searchWord, subPages } from './reads.ts'
+import { SubcontractorCard } from './SubcontractorCard.tsx'
+
+const AddSubcontractor = lazy(() => import('./AddSubcontractor.tsx'))
+const EditUser = lazy(() => import('./EditUser.tsx'))
+
+/** The subs the contractor works with. */
+export function SubcontractorsPage() {
+  const [words, setWords] = useWords()
+  const [typed, setTyped] = useSearchWord()
+  const search = searchWord(words)
+  const list = useInfiniteQuery({ ...subPages(search), placeholderData: keepPreviousData })
+  const { share, dialog } = useShareLink()
+  const subs = list.data?.pages.flatMap((page) => page.items) ?? []
+  const add = () => setWords({ new: 'subcontractor' })
+  if (list.error && !list.data) throw list.error
+
+  return (
+    <>
+      <PageHead title="Subcontractors">
+        <Button variant="primary" onClick={add}>
+          <Plus aria-hidden />
+          Add Subcontractor
+        </Button>
+      </PageHead>
+      <SearchInput
+        label="Search subcontractors"
+        placeholder="Search by name, specialty or email"
+        value={typed}
+        onChange={setTyped}
+        className="mb-4 sm:max-w-105"
+      />
+      {list.isPending ? (
+        <PeopleSkeleton />
+      ) : subs.length > 0 ? (
+        <>
+          <ul className={cardGrid} aria-busy={list.isPlaceholderData}>
+            {subs.map((sub) => (
+              <li key={sub.id} className="grid">
+                <SubcontractorCard sub={sub} onEdit={() => setWords({ edit: sub.id })} share={share} />
+              </li>
+            ))}
+          </ul>
+          <More
+            shown={subs.length}
+            total={list.data?.pages[0]?.total ?? subs.length}
+            noun="subcontractors"
+            hasMore={list.hasNextPage}
+            pending={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      ) : search ? (
+        <EmptyState
+          icon={SearchX}
+          title="No subcontractors match your search"
+          action={<Button onClick={() => setWords({ search: '' })}>Clear the search</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={HardHat}
+          title="No subcontractors yet"
+          text="Add the subs you work with, then put them on jobs, tasks and the schedule"
+        />
+      )}
+      <Suspense>
+        {words.new === 'subcontractor' && <AddSubcontractor onClose={() => setWords({ new: '' })} />}
+        {words.edit && <EditUser id={words.edit} onClose={() => setWords({ edit: '' })} />}
+      </Suspense>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { Mail, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useCompany } from '../api/company.ts'
+import { useWrite } from '../api/write.ts'
+import { useNow } from '../shell/useNow.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card, Facts } from '../ui/Card.tsx'
+import { titleCase, type Variant } from '../ui/status.ts'
+import { saidOr } from './failures.ts'
+import type { ShareLink } from './LinkDialog.tsx'
+import { fullName, peopleReads } from './reads.ts'
+
+const roleVariants: Record<Role, Variant> = { admin: 'default', subcontractor: 'secondary', client: 'outline' }
+
+interface CardProps {
+  person: User
+  onEdit: () => void
+  /** Left out where a person cannot be deleted: oneself. */
+  onDelete: (() => void) | undefined
+}
+
+/** A person who has joined. */
+export function ActiveCard({ person, ...actions }: CardProps) {
+  const { timeZone } = useCompany()
+  return (
+    <PersonCard
+      person={person}
+      {...actions}
+      badges={actions.onDelete === undefined && <Badge variant="outline">You</Badge>}
+      facts={[
+        ['Phone', person.phone && <PhoneLink phone={person.phone} />],
+        ['Specialty', person.specialty],
+        ['Joined', formatDay(dayIn(timeZone, new Date(person.createdAt)))],
+      ]}
+    />
+  )
+}
+
+/** A person whose invite is pending. */
+export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }) {
+  const { timeZone } = useCompany()
+  const { person } = card
+  const resend = useWrite(peopleRoutes.resendInvite, {
+    failure: saidOr('Failed to resend invite'),
+    refreshes: peopleReads,
+    onSuccess: ({ inviteLink }) => share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
+  })
+  const now = useNow()
+  const expiry = person.inviteExpiry && new Date(person.inviteExpiry)
+  const day = formatDay(expiry && dayIn(timeZone, expiry))
+  return (
+    <PersonCard
+      {...card}
+      badges={
+        <Badge variant="outline" tone="warn" mark="half">
+          Pending
+        </Badge>
+      }
+      facts={[
+        ['Phone', person.phone && <PhoneLink phone={person.phone} />],
+        ['Specialty', person.specialty],
+        [expiry && expiry < now ? 'Expired' : 'Expires', day],
+      ]}
+    >
+      <Button
+        size="sm"
+        aria-label={`Resend the invite of ${fullName(person)}`}
+        pending={resend.isPending}
+        onClick={() => resend.mutate({ params: { id: person.id } })}
+      >
+        {!resend.isPending && <RotateCw aria-hidden />}
+        Resend
+      </Button>
+    </PersonCard>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone}`} className="hover:underline">
+      {phone}
+    </a>
+  )
+}
+
+interface PersonCardProps extends CardProps {
+  badges: ReactNode
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+  children?: ReactNode
+}
+
+function PersonCard({ person, badges, facts, onEdit, onDelete, children }: PersonCardProps) {
+  const nameId = useId()
+  const name = fullName(person)
+  return (
+    <Card
+      aria-labelledby={nameId}
+      foot={
+        <>
+          {children}
+          <Button variant="quiet" size="icon" aria-label={`Edit ${name}`} onClick={onEdit} className="ml-auto">
+            <Pencil aria-hidden />
+          </Button>
+          {onDelete && (
+            <Button variant="quiet" size="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex items-start gap-3">
+        <Avatar person={person} />
+        <div className="min-w-0 flex-1">
+          <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
+            {name}
+          </h2>
+          <a
+            href={`mailto:${person.email}`}
+            className="flex items-center gap-1.5 text-sm text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11"
+          >
+            <Mail aria-hidden className="size-3.5 shrink-0" />
+            {person.email}
+          </a>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Badge variant={roleVariants[person.role]}>{titleCase(person.role)}</Badge>
+        {badges}
+      </div>
+      <Facts className="mt-auto" items={facts.filter(([, value]) => Boolean(value))} />
+    </Card>
+  )
+}

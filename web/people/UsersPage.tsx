@@ -1,0 +1,113 @@
+import type { User } from '@plumbline/contract/people.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { MailPlus, SearchX, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { useSearchWord } from '../shell/useSearchWord.ts'
+import { useWords } from '../shell/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { More } from '../ui/More.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { useShareLink } from './LinkDialog.tsx'
+import { cardGrid, PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { isCard, peoplePages, searchWord } from './reads.ts'
+import { ActiveCard, PendingCard } from './UserCard.tsx'
+
+const InviteUser = lazy(() => import('./InviteUser.tsx'))
+const EditUser = lazy(() => import('./EditUser.tsx'))
+
+/** Everyone who may sign in, and those who have been asked to. */
+export function UsersPage() {
+  const me = useMe()
+  const [words, setWords] = useWords()
+  const [typed, setTyped] = useSearchWord()
+  const search = searchWord(words)
+  const active = useInfiniteQuery({ ...peoplePages(false, search), placeholderData: keepPreviousData })
+  const pending = useInfiniteQuery({ ...peoplePages(true, search), placeholderData: keepPreviousData })
+  const { share, dialog } = useShareLink()
+  const [leaving, setLeaving] = useState<User | null>(null)
+  const isPendingTab = words.tab === 'invites'
+  const list = isPendingTab ? pending : active
+  const people = list.data?.pages.flatMap((page) => page.items).filter(isCard) ?? []
+  const invite = () => setWords({ new: 'invite' })
+  const count = (of: typeof active) => of.data?.pages[0]?.total ?? '…'
+  if (list.error && !list.data) throw list.error
+
+  return (
+    <>
+      <PageHead title="User Management">
+        <Button variant="primary" onClick={invite}>
+          <UserPlus aria-hidden />
+          Invite User
+        </Button>
+      </PageHead>
+      <SearchInput
+        label="Search users"
+        placeholder="Search by name, email or specialty"
+        value={typed}
+        onChange={setTyped}
+        className="mb-3 sm:max-w-105"
+      />
+      <Tabs
+        label="Users"
+        tabs={[
+          { value: '', label: `Active Users (${count(active)})` },
+          { value: 'invites', label: `Pending Invites (${count(pending)})` },
+        ]}
+        value={isPendingTab ? 'invites' : ''}
+        onChange={(tab) => setWords({ tab })}
+      >
+        {list.isPending ? (
+          <PeopleSkeleton />
+        ) : people.length > 0 ? (
+          <>
+            <ul className={cardGrid} aria-busy={list.isPlaceholderData}>
+              {people.map((person) => {
+                const card = {
+                  person,
+                  onEdit: () => setWords({ edit: person.id }),
+                  onDelete: person.id === me.id ? undefined : () => setLeaving(person),
+                }
+                return (
+                  <li key={person.id} className="grid grid-cols-1">
+                    {isPendingTab ? <PendingCard {...card} share={share} /> : <ActiveCard {...card} />}
+                  </li>
+                )
+              })}
+            </ul>
+            <More
+              shown={people.length}
+              total={list.data?.pages[0]?.total ?? people.length}
+              noun={isPendingTab ? 'invites' : 'users'}
+              hasMore={list.hasNextPage}
+              pending={list.isFetchingNextPage}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </>
+        ) : search ? (
+          <EmptyState
+            icon={SearchX}
+            title="Nobody matches your search"
+            action={<Button onClick={() => setWords({ search: '' })}>Clear the search</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon={MailPlus}
+            title={isPendingTab ? 'No pending invites' : 'No users yet'}
+            text="Invite a sub or a client: they get a link and choose a password"
+          />
+        )}
+      </Tabs>
+      {leaving && <DeleteUser person={leaving} onClose={() => setLeaving(null)} />}
+      <Suspense>
+        {words.new === 'invite' && <InviteUser onClose={() => setWords({ new: '' })} share={share} />}
+        {words.edit && <EditUser id={words.edit} onClose={() => setWords({ edit: '' })} />}
+      </Suspense>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { UserRound } from 'lucide-react'
+import { query } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import type { CommandSource } from '../shell/commands.ts'
+import { titleCase } from '../ui/status.ts'
+import { fullName, isCard } from './reads.ts'
+
+/** People by name, e-mail or trade; for admins, who have a screen that shows them. */
+export const peopleCommands: CommandSource = {
+  heading: 'People',
+  from: 1,
+  find: async (word, { me, client }) => {
+    if (me.role !== 'admin') return []
+    const people = await client.query(query(peopleRoutes.list, { query: { search: word, limit: '6' } }))
+    return people.filter(isCard).map((person) => ({
+      id: person.id,
+      label: fullName(person),
+      detail: person.specialty ?? titleCase(person.role),
+      icon: UserRound,
+      href: paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
+    }))
+  },
+}

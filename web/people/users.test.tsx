@@ -1,0 +1,202 @@
+import type { User } from '@plumbline/contract/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { startServer } from '../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const LINK = 'http://127.0.0.1/api/invite/abc'
+const invited: User = {
+  ...people.subcontractor,
+  id: '0198c0de-0000-7000-8000-000000000009',
+  firstName: 'Ivy',
+  lastName: 'Lund',
+  email: 'ivy@example.com',
+  specialty: null,
+  isInvited: true,
+  inviteExpiry: '2199-03-05T18:00:00.000Z',
+}
+let active: User[] = []
+let pending: User[] = []
+beforeEach(() => {
+  server.reset()
+  active = [people.admin, { ...people.subcontractor, phone: '(630) 555-0114' }]
+  pending = [invited]
+  server.on('GET /api/users', ({ url }) => {
+    const words = new URL(url, 'http://x').searchParams
+    const found = (words.get('invited') === 'true' ? pending : active).filter(({ lastName }) =>
+      lastName.toLowerCase().includes((words.get('search') ?? '').toLowerCase()),
+    )
+    return { body: found, headers: { 'X-Total-Count': String(found.length) } }
+  })
+  server.on('GET /api/jobs', { body: [] })
+})
+const sent = (method: string) => server.seen.filter((request) => request.method === method)
+const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
+
+test('both tabs with their counts, the chosen one in the address', async () => {
+  open(server, '/users', 'admin')
+  const card = await screen.findByRole('article', { name: 'Tomás Ortiz' })
+  for (const text of ['tomás@example.com', 'Subcontractor', '(630) 555-0114', 'Electrical', 'Jan 5, 2026'])
+    expect(within(card).getByText(text)).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Active Users (2)' }).getAttribute('aria-selected')).toBe('true')
+  await userEvent.click(screen.getByRole('tab', { name: 'Pending Invites (1)' }))
+  const invite = await screen.findByRole('article', { name: 'Ivy Lund' })
+  for (const text of ['ivy@example.com', 'Pending', 'Subcontractor', 'Expires', 'Mar 5, 2199'])
+    expect(within(invite).getByText(text)).toBeTruthy()
+  expect(location.search).toBe('?tab=invites')
+})
+
+test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
+  open(server, '/users', who)
+  expect(await screen.findByText('Access Denied: Only administrators can manage users.')).toBeTruthy()
+  expect(server.seen.some(({ url }) => url.startsWith('/api/users'))).toBe(false)
+})
+
+async function fillInvite(user = userEvent.setup()) {
+  await user.click(await screen.findByRole('button', { name: 'Invite User' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }))
+  await user.type(dialog.getByLabelText('First Name'), 'Ivy')
+  await user.type(dialog.getByLabelText('Last Name'), 'Lund')
+  await user.type(dialog.getByLabelText('Email'), 'ivy@example.com')
+  return { dialog, user, submit: () => user.click(dialog.getByRole('button', { name: 'Send Invite' })) }
+}
+
+test('an invite: specialty for subs only, no jobs unless chosen, the link in the clipboard', async () => {
+  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
+  server.on('GET /api/jobs', { body: [{ id: invited.id, name: 'Barn', address: '1 Elm St' }] })
+  open(server, '/users', 'admin')
+  const { dialog, user, submit } = await fillInvite()
+  expect(dialog.queryByLabelText('Specialty')).toBeNull()
+  expect(dialog.queryByLabelText('Find jobs')).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Role'), 'subcontractor')
+  await user.type(dialog.getByLabelText('Specialty'), 'Tiling')
+  await submit()
+  expect(await screen.findByText('User Invited Successfully!')).toBeTruthy()
+  expect(screen.getByText('Invite link copied to clipboard')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(LINK)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite User' })).toBeNull())
+  expect(body('POST')).toEqual({
+    firstName: 'Ivy',
+    lastName: 'Lund',
+    email: 'ivy@example.com',
+    role: 'subcontractor',
+    specialty: 'Tiling',
+    phone: null,
+    projectIds: [],
+  })
+})
+
+test('jobs can be chosen for the person', async () => {
+  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
+  server.on('GET /api/jobs', { body: [{ id: invited.id, name: 'Barn', address: '1 Elm St' }] })
+  open(server, '/users', 'admin')
+  const { dialog, user, submit } = await fillInvite()
+  const details = dialog.getByText('None').closest('details')
+  if (details) details.open = true
+  await user.click(await dialog.findByRole('checkbox', { name: /Barn/ }))
+  await submit()
+  await screen.findByText('User Invited Successfully!')
+  expect(body('POST').projectIds).toEqual([invited.id])
+})
+
+test('where the browser refuses the clipboard, the link is shown', async () => {
+  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
+  open(server, '/users', 'admin')
+  const { submit } = await fillInvite()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
+  await submit()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
+  expect(dialog.getByLabelText('Link')).toHaveProperty('value', LINK)
+  expect(screen.getByText('User Invited Successfully!')).toBeTruthy()
+  expect(screen.queryByText('Invite link copied to clipboard')).toBeNull()
+})
+
+test.each([
+  [
+    409,
+    { message: 'A user with this email address already exists', code: 'emailTaken' },
+    'A user with this email address already exists. Please use a different email.',
+  ],
+  [403, { message: 'Forbidden', code: 'forbidden' }, 'Forbidden'],
+  [502, 'Bad gateway', 'Failed to create user invite'],
+])('a refused invite (%i) says why and keeps what was typed', async (status, answer, text) => {
+  server.on('POST /api/users/invite', { status, body: answer })
+  open(server, '/users', 'admin')
+  const { dialog, submit } = await fillInvite()
+  await submit()
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(dialog.getByLabelText('First Name')).toHaveProperty('value', 'Ivy')
+})
+
+test('names and e-mail are required', async () => {
+  open(server, '/users?new=invite', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }))
+  expect(await dialog.findByText('First name is required')).toBeTruthy()
+  expect(dialog.getByText('Last name is required')).toBeTruthy()
+  expect(dialog.getByText('E-mail is required')).toBeTruthy()
+  expect(dialog.getByLabelText('Email').getAttribute('type')).toBe('email')
+  expect(sent('POST')).toEqual([])
+})
+
+test('resend makes a new link; its failure is said', async () => {
+  const user = userEvent.setup()
+  const call = `POST /api/users/${invited.id}/resend-invite`
+  server.on(call, { body: { inviteLink: `${LINK}2` } })
+  open(server, '/users?tab=invites', 'admin')
+  const resend = await screen.findByRole('button', { name: 'Resend the invite of Ivy Lund' })
+  await user.click(resend)
+  expect(await screen.findByText('Invite Resent')).toBeTruthy()
+  expect(screen.getByText('New invite link copied to clipboard')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(`${LINK}2`)
+  server.on(call, 'hangup')
+  await user.click(await screen.findByRole('button', { name: 'Resend the invite of Ivy Lund' }))
+  expect(await screen.findByText('Failed to resend invite')).toBeTruthy()
+  server.on(call, { status: 409, body: { message: 'This person has already joined' } })
+  await user.click(await screen.findByRole('button', { name: 'Resend the invite of Ivy Lund' }))
+  expect(await screen.findByText('This person has already joined')).toBeTruthy()
+})
+
+test('deleting asks first, and says what came of it; nobody deletes oneself', async () => {
+  open(server, '/users', 'admin')
+  const call = `DELETE /api/users/${people.subcontractor.id}`
+  server.on(call, 'hangup')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Tomás Ortiz' }))
+  expect(screen.queryByRole('button', { name: 'Delete Dana Reyes' })).toBeNull()
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Tomás Ortiz?' }))
+  expect(sent('DELETE')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete user')).toBeTruthy()
+  server.on(call, { status: 409, body: { message: 'The last admin has to stay' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.getAllByText('The last admin has to stay')).toHaveLength(2))
+  server.on(call, { status: 204 })
+  active = [people.admin]
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('User deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Tomás Ortiz' })).toBeNull())
+  expect(screen.getByRole('tab', { name: 'Active Users (1)' })).toBeTruthy()
+})
+
+test('a person is edited; a refusal stays in the dialog', async () => {
+  const { id } = people.subcontractor
+  server.on(`GET /api/users/${id}`, { body: { ...people.subcontractor, email: 'tomas@example.com' } })
+  server.on(`PUT /api/users/${id}`, { status: 409, body: { message: 'The last admin has to stay' } })
+  open(server, '/users', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Tomás Ortiz' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  await userEvent.selectOptions(await dialog.findByLabelText('Role'), 'client')
+  expect(dialog.queryByLabelText('Specialty')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('The last admin has to stay')
+  server.on(`PUT /api/users/${id}`, { body: { ...people.subcontractor, role: 'client' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('User updated successfully')).toBeTruthy()
+  expect(body('PUT')).toMatchObject({ firstName: 'Tomás', role: 'client', specialty: 'Electrical' })
+  expect(location.search).toBe('')
+})

@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos.ts'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useWrite } from '../api/write.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { pictureOf } from './reads.ts'
+
+/** The dialog that says what a photo shows. */
+export default function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  const form = useForm<z.input<typeof PhotoChange>, unknown, PhotoChange>({
+    defaultValues: { caption: photo.caption ?? '' },
+    resolver: zodResolver(PhotoChange),
+  })
+  const update = useWrite(photoRoutes.update, {
+    success: 'Photo updated successfully',
+    failure: 'Failed to update photo',
+    refreshes: [photoRoutes.list],
+    form,
+    onSuccess: onClose,
+  })
+  const { register, formState, handleSubmit } = form
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      title="Edit Caption"
+      submitLabel="Save"
+      onSubmit={handleSubmit((body) => update.mutate({ params: { id: photo.id }, body }))}
+      error={update.problem}
+      pending={update.isPending}
+    >
+      <img src={pictureOf(photo, 'thumb')} alt="" className="mb-4 max-h-40 rounded-s" />
+      <Field label="Caption" error={formState.errors.caption?.message}>
+        {(control) => <Textarea {...control} {...register('caption')} />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { JobPicker } from '../jobs/JobPicker.tsx'
+import { useWords } from '../shell/useWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { More } from '../ui/More.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { CameraButton } from './CameraButton.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
+import { PhotoGrid } from './PhotoGrid.tsx'
+import { PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
+import { photoPages, photoWords } from './reads.ts'
+import { UploadTile } from './UploadTile.tsx'
+import { useUploads } from './uploads.ts'
+import { useOpenPhoto } from './useOpenPhoto.ts'
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+const EditCaption = lazy(() => import('./EditCaption.tsx'))
+const DeletePhoto = lazy(() => import('./DeletePhoto.tsx'))
+const Viewer = lazy(() => import('./Viewer.tsx'))
+
+type Doing = { readonly what: 'edit' | 'delete'; readonly photo: Photo } | null
+
+/** The photos a person may see, by project; those who may add some do it here. */
+export function PhotosPage() {
+  const me = useMe()
+  const [words, setWords] = useWords()
+  const filter = photoWords(words)
+  const list = useInfiniteQuery({ ...photoPages(filter), placeholderData: keepPreviousData })
+  const photos = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
+  const total = list.data?.pages[0]?.total ?? photos.length
+  const [taken, setTaken] = useState<readonly File[]>([])
+  const [doing, setDoing] = useState<Doing>(null)
+  const viewer = useOpenPhoto()
+  const mayUpload = mayEver(me.role, 'photo.create')
+  const isUploading = mayUpload && words.new === 'photo'
+  const uploads = useUploads().filter(
+    ({ state, jobId }) => state !== 'chosen' && (!filter.jobId || filter.jobId === jobId),
+  )
+  const upload = (files: readonly File[] = []) => {
+    setTaken(files)
+    setWords({ new: 'photo' })
+  }
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const endUpload = useCallback(() => {
+    setTaken([])
+    setWords({ new: '' })
+  }, [setWords])
+  if (list.error && !list.data) throw list.error
+
+  const card = (photo: Photo | undefined) =>
+    photo && (
+      <PhotoCard
+        photo={photo}
+        onOpen={() => viewer.open(photo.id)}
+        onEdit={() => setDoing({ what: 'edit', photo })}
+        onDelete={() => setDoing({ what: 'delete', photo })}
+      />
+    )
+  return (
+    <>
+      <PageHead title={usePhotosTitle()}>
+        {mayUpload && (
+          <Button
+            variant="primary"
+            onClick={() => upload()}
+            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken"
+          >
+            <UploadIcon aria-hidden />
+            Upload Photos
+          </Button>
+        )}
+      </PageHead>
+      <div className="mb-4 sm:max-w-80">
+        <JobPicker
+          aria-label="Project"
+          value={filter.jobId ?? null}
+          onChange={(jobId) => setWords({ jobId: jobId ?? '' })}
+          placeholder="All projects"
+          noneLabel="All projects"
+        />
+      </div>
+      {list.isPending ? (
+        <PhotosSkeleton />
+      ) : photos.length + uploads.length > 0 ? (
+        <>
+          <PhotoGrid
+            count={uploads.length + photos.length}
+            total={uploads.length + total}
+            busy={list.isPlaceholderData}
+            hasButtons={mayUpload}
+            keyOf={(index) => (uploads[index] ?? photos[index - uploads.length])?.id ?? String(index)}
+            render={(index) => {
+              const upload = uploads[index]
+              return upload ? <UploadTile upload={upload} /> : card(photos[index - uploads.length])
+            }}
+          />
+          <More
+            shown={photos.length}
+            total={total}
+            noun="photos"
+            hasMore={hasNextPage}
+            pending={isFetchingNextPage}
+            onMore={more}
+          />
+        </>
+      ) : filter.jobId ? (
+        <EmptyState
+          icon={ImageOff}
+          title="No photos for selected project"
+          action={<Button onClick={() => setWords({ jobId: '' })}>Show all projects</Button>}
+        />
+      ) : (
+        <EmptyState
+          icon={Images}
+          title="No photos yet"
+          text={mayUpload ? 'Upload the first from your phone or computer' : 'Photos of your projects will stand here'}
+        />
+      )}
+      {mayUpload && <CameraButton onTaken={upload} />}
+      <Suspense>
+        {isUploading && <UploadDialog jobId={filter.jobId ?? null} files={taken} onClose={endUpload} />}
+        {doing?.what === 'edit' && <EditCaption photo={doing.photo} onClose={() => setDoing(null)} />}
+        {doing?.what === 'delete' && <DeletePhoto photo={doing.photo} onClose={() => setDoing(null)} />}
+        {viewer.photoId && photos.some(({ id }) => id === viewer.photoId) && (
+          <Viewer
+            photos={photos}
+            total={total}
+            photoId={viewer.photoId}
+            onView={viewer.show}
+            onNearEnd={more}
+            onClose={viewer.close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

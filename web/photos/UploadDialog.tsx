@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { JobPicker } from '../jobs/JobPicker.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
+import { toast } from '../ui/toasts.ts'
+import { FilePlace } from './FilePlace.tsx'
+import { Preview } from './Preview.tsx'
+import { CancelUpload, UploadRetry, UploadState } from './UploadTile.tsx'
+import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
+
+interface UploadDialogProps {
+  /** The project whose photos one looks at. */
+  jobId: string | null
+  /** Pictures that are there already: the camera was faster than the dialog. */
+  files: readonly File[]
+  onClose: () => void
+}
+
+/**
+ * Chooses pictures and sends them to a project. It stays until all have arrived; closed before that, the rest goes on
+ * as tiles on the page.
+ */
+export default function UploadDialog({ jobId: chosenJob, files, onClose }: UploadDialogProps) {
+  const client = useQueryClient()
+  const batch = useId()
+  const [jobId, setJobId] = useState(chosenJob)
+  const [caption, setCaption] = useState('')
+  const mine = useUploads().filter((upload) => upload.batch === batch)
+  const toSend = mine.filter((upload) => upload.state === 'chosen' || canRetry(upload))
+  const isSending = mine.some(({ state }) => state === 'waiting' || state === 'sending')
+  const hasArrived = mine.length > 0 && mine.every(({ state }) => state === 'done')
+
+  const given = useRef(files)
+  useEffect(() => {
+    // Once only: given files are not chosen a second time when an effect is run again.
+    choose(batch, given.current)
+    given.current = []
+  }, [batch])
+  useEffect(() => {
+    if (hasArrived) onClose()
+  }, [hasArrived, onClose])
+
+  const close = () => {
+    dropChosen(batch)
+    onClose()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (toSend.length > 0) sendBatch(client, batch, { jobId, caption: caption.trim() })
+    else if (!isSending) toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
+  }
+
+  return (
+    <Dialog open onOpenChange={close} title="Upload Photos" sticky>
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="flex flex-col gap-4">
+          <FilePlace isEmpty={mine.length === 0} onChoose={(chosen) => choose(batch, chosen)} />
+          {mine.length > 0 && (
+            <ul aria-label="Chosen photos" className="flex flex-col gap-2">
+              {mine.map((upload) => (
+                <li key={upload.id} className="flex items-center gap-3">
+                  <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate">{upload.file.name}</p>
+                    <UploadState upload={upload} />
+                  </div>
+                  <UploadRetry upload={upload} />
+                  <CancelUpload upload={upload} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Field label="Project">
+            {(control) => (
+              <JobPicker
+                {...control}
+                value={jobId}
+                onChange={setJobId}
+                placeholder="Choose a project"
+                noneLabel="No project"
+              />
+            )}
+          </Field>
+          <Field
+            label="Caption"
+            hint={mine.length > 1 ? 'For all of these photos; each can be changed later' : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={caption}
+                maxLength={2000}
+                onChange={(event) => setCaption(event.target.value)}
+                onKeyDown={(event) => {
+                  // A form whose button is disabled is never submitted by the browser.
+                  if (event.key === 'Enter') submit(event)
+                }}
+              />
+            )}
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button onClick={close}>{isSending ? 'Continue in the background' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={toSend.length === 0 && !isSending}
+            pending={isSending && toSend.length === 0}
+          >
+            Upload
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import 'yet-another-react-lightbox/styles.css'
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { may } from '@plumbline/contract/policy.ts'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import Lightbox from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { formatMoment } from '../ui/zoned.ts'
+import { altOf, pictureOf } from './reads.ts'
+
+interface ViewerProps {
+  photos: readonly Photo[]
+  /** How many there are, those not loaded yet included. */
+  total: number
+  /** The photo to begin with. */
+  photoId: string
+  /** Told which photo is on screen. */
+  onView: (photoId: string) => void
+  /** Asked for more photos when the last of these come near. */
+  onNearEnd: () => void
+  onClose: () => void
+}
+
+/** The longer edge of a picture for screens, in pixels. */
+const FULL = 2048
+const NEAR_END = 5
+
+function slideOf(photo: Photo) {
+  const scale = Math.min(1, FULL / Math.max(photo.width, photo.height))
+  const [width, height] = [Math.round(photo.width * scale), Math.round(photo.height * scale)]
+  return { src: pictureOf(photo, 'full'), alt: altOf(photo), width, height }
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Photos over the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to come closer. */
+export default function Viewer({ photos, total, photoId, onView, onNearEnd, onClose }: ViewerProps) {
+  const [index, setIndex] = useState(() => photos.findIndex(({ id }) => id === photoId))
+  const slides = useMemo(() => photos.map(slideOf), [photos])
+  const photo = photos[index]
+  const isNearEnd = index >= photos.length - NEAR_END
+
+  useEffect(() => {
+    if (photo) onView(photo.id)
+  }, [photo, onView])
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, onNearEnd])
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={slides}
+      index={index}
+      on={{ view: (now) => setIndex(now.index) }}
+      plugins={[Zoom]}
+      carousel={{ finite: true, preload: 1, padding: 0 }}
+      animation={isStill() ? { fade: 0, swipe: 0, zoom: 0 } : { fade: 140, swipe: 180, zoom: 180 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true, pinchZoomV4: true }}
+      labels={{ Lightbox: 'Photo' }}
+      toolbar={{ buttons: [photo && <DownloadLink key="download" photo={photo} />, 'close'] }}
+      render={{
+        iconPrev: () => <ChevronLeft aria-hidden className="size-8" />,
+        iconNext: () => <ChevronRight aria-hidden className="size-8" />,
+        iconClose: () => <X aria-hidden className="size-6" />,
+        iconZoomIn: () => <ZoomIn aria-hidden className="size-6" />,
+        iconZoomOut: () => <ZoomOut aria-hidden className="size-6" />,
+        controls: () => photo && <Facts photo={photo} place={`${index + 1} of ${total}`} />,
+      }}
+      className="dark"
+      styles={{
+        root: {
+          '--yarl__color_backdrop': 'var(--sunken)',
+          '--yarl__color_button': 'var(--ink)',
+          '--yarl__color_button_active': 'var(--ink)',
+          '--yarl__color_button_disabled': 'var(--control)',
+          '--yarl__button_filter': 'drop-shadow(0 0 3px var(--sunken))',
+          '--yarl__button_padding': '10px',
+        },
+      }}
+    />
+  )
+}
+
+function DownloadLink({ photo }: { photo: Photo }) {
+  const me = useMe()
+  const size = may(me, 'photo.original', photo) ? 'original' : 'full'
+  return (
+    <a href={pictureOf(photo, size)} download title="Download" aria-label="Download" className="yarl__button">
+      <Download aria-hidden className="size-6" />
+    </a>
+  )
+}
+
+/** What the photo shows, where and when, and who took it. */
+function Facts({ photo, place }: { photo: Photo; place: string }) {
+  const { timeZone } = useCompany()
+  const when = photo.takenAt
+    ? `Taken ${formatMoment(photo.takenAt, timeZone)}`
+    : `Uploaded ${formatMoment(photo.createdAt, timeZone)}`
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-sunken via-sunken/80 to-transparent px-5 pt-12 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink">
+      {photo.caption && <p className="mb-1 line-clamp-4 max-w-180 text-md font-medium">{photo.caption}</p>}
+      <p className="text-sm text-ink">
+        {[photo.jobName ?? 'No project', when, `by ${photo.uploadedByName}`].join(' · ')}
+      </p>
+      <p className="figures text-sm text-ink">{place}</p>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { type Answer, startServer } from '../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const jobId = '0198c0de-0000-7000-8000-0000000000a1'
+const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' } as Job
+
+const photo = (n: number, change: Partial<Photo> = {}): Photo => {
+  const id = `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
+  return {
+    id,
+    jobId,
+    jobName: 'Kitchen remodel',
+    taskId: null,
+    uploadedById: people.admin.id,
+    uploadedByName: 'Dana Reyes',
+    url: `/api/photos/${id}/image`,
+    caption: `Photo ${n}`,
+    contentType: 'image/jpeg',
+    width: 4032,
+    height: 3024,
+    size: 3_000_000,
+    takenAt: null,
+    createdAt: '2026-11-20T02:00:00.000Z',
+    updatedAt: '2026-11-20T02:00:00.000Z',
+    ...change,
+  }
+}
+
+let photos: Photo[] = []
+beforeEach(() => {
+  server.reset()
+  photos = [photo(1), photo(2, { uploadedById: people.subcontractor.id })]
+  server.on('GET /api/photos', ({ url }) => {
+    const words = new URL(url, 'http://x').searchParams
+    const found = photos.filter((one) => !words.get('jobId') || one.jobId === words.get('jobId'))
+    const from = Number(words.get('after') ?? 0)
+    const to = from + Number(words.get('limit'))
+    const link: Record<string, string> =
+      to < found.length ? { Link: `</api/photos?limit=60&after=${to}>; rel="next"` } : {}
+    return { body: found.slice(from, to), headers: { 'X-Total-Count': String(found.length), ...link } }
+  })
+  server.on('GET /api/jobs', { body: [kitchen] })
+  server.on(`GET /api/jobs/${jobId}`, { body: kitchen })
+})
+
+const card = (name: string) => screen.findByRole('article', { name })
+const requests = (method: string) => server.seen.filter((one) => one.method === method)
+const held = (answer: Answer) => {
+  let release = () => {}
+  const hold = new Promise<Answer>((done) => {
+    release = () => done(answer)
+  })
+  return { answer: () => hold, release }
+}
+
+test('a card says all that is listed', async () => {
+  photos = [
+    photo(1, { caption: 'Cabinets', takenAt: '2026-03-05T17:00:00.000Z' }),
+    photo(2, { caption: null, jobId: null, jobName: null }),
+  ]
+  open(server, '/photos', 'admin')
+  const first = within(await card('Cabinets'))
+  expect(first.getByText('Kitchen remodel')).toBeTruthy()
+  expect(first.getByText('Mar 5, 2026')).toBeTruthy()
+  const picture = first.getByRole('button', { name: 'Open photo: Cabinets' }).querySelector('img')
+  expect(picture?.getAttribute('src')).toBe(`${photos[0]?.url}?size=thumb`)
+  const bare = within(await card('No caption'))
+  expect(bare.getByText('No project')).toBeTruthy()
+  // Where the company is, it was still the evening before.
+  expect(bare.getByText('Nov 19, 2026')).toBeTruthy()
+})
+
+test.each([
+  ['admin', 'Project Photos', true, ['Photo 1', 'Photo 2']],
+  ['subcontractor', 'Project Photos', true, ['Photo 2']],
+  ['client', 'Photo Gallery', false, []],
+] as const)('what the %s may do', async (who, title, uploads, changeable) => {
+  open(server, '/photos', who)
+  await card('Photo 1')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+  expect(screen.queryByRole('button', { name: 'Upload Photos' }) !== null).toBe(uploads)
+  for (const name of ['Photo 1', 'Photo 2'] as const) {
+    const may = (changeable as readonly string[]).includes(name)
+    const one = within(await card(name))
+    expect(one.queryByRole('button', { name: 'Delete photo' }) !== null).toBe(may)
+    expect(one.queryByRole('button', { name: 'Edit the caption' }) !== null).toBe(may)
+  }
+})
+
+test('eight placeholders while loading, then nothing', async () => {
+  const waits = held({ body: [], headers: { 'X-Total-Count': '0' } })
+  server.on('GET /api/photos', waits.answer)
+  open(server, '/photos', 'client')
+  await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(8))
+  waits.release()
+  expect(await screen.findByText('No photos yet')).toBeTruthy()
+})
+
+test('the project filter lives in the address and can be taken back', async () => {
+  photos = [photo(1, { jobId: null, jobName: null })]
+  open(server, '/photos?jobId=nonsense', 'admin')
+  await card('Photo 1')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Project' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Kitchen remodel/ }))
+  expect(await screen.findByText('No photos for selected project')).toBeTruthy()
+  expect(location.search).toBe(`?jobId=${jobId}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
+  await card('Photo 1')
+  expect(location.search).toBe('')
+})
+
+test('a long list comes page by page', async () => {
+  photos = Array.from({ length: 130 }, (_, n) => photo(n))
+  open(server, '/photos', 'admin')
+  expect(await screen.findByText('60 of 130 photos')).toBeTruthy()
+  const [first] = screen
+    .getAllByRole('listitem')
+    .filter((item) => item.ariaSetSize ?? item.getAttribute('aria-setsize'))
+  expect(first?.getAttribute('aria-setsize')).toBe('130')
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('120 of 130 photos')).toBeTruthy()
+})
+
+test('deleting asks first, with the exact words', async () => {
+  server.on(`DELETE /api/photos/${photo(1).id}`, () => {
+    photos = photos.slice(1)
+    return { status: 204 }
+  })
+  open(server, '/photos', 'admin')
+  await userEvent.click(within(await card('Photo 1')).getByRole('button', { name: 'Delete photo' }))
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })
+  expect(requests('DELETE')).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Photo deleted successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Photo 1' })).toBeNull())
+})
+
+test('a caption is changed, and an empty one taken away', async () => {
+  server.on(`PUT /api/photos/${photo(1).id}`, { body: photo(1, { caption: null }) })
+  open(server, '/photos', 'admin')
+  await userEvent.click(within(await card('Photo 1')).getByRole('button', { name: 'Edit the caption' }))
+  await userEvent.clear(await screen.findByLabelText('Caption'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Photo updated successfully')).toBeTruthy()
+  expect(JSON.parse(requests('PUT')[0]?.body ?? '')).toEqual({ caption: null })
+})

@@ -1,0 +1,26 @@
+import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { type Photo, type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
+import { isId } from '@plumbline/contract/text.ts'
+import { pages } from '../api/query.ts'
+
+/** What a change of a photo puts out of date. */
+export const photoReads = [photoRoutes.list, dashboardRoutes.read]
+
+export interface PhotoWords {
+  readonly jobId?: string
+}
+
+/** The filter in an address; an id that is none is ignored. */
+export function photoWords(words: Readonly<Record<string, unknown>>): PhotoWords {
+  return typeof words.jobId === 'string' && isId(words.jobId) ? { jobId: words.jobId } : {}
+}
+
+/** The photos of a project or of all, newest first, page by page. */
+export const photoPages = (words: PhotoWords) => pages(photoRoutes.list, { query: { ...words } })
+
+/** Where the picture of a photo is. */
+export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) => `${photo.url}?size=${size}`
+
+/** What a photo shows, for those who cannot see it. */
+export const altOf = ({ caption, jobName }: Pick<Photo, 'caption' | 'jobName'>) =>
+  caption ?? (jobName ? `Photo of ${jobName}` : 'Photo without a project')

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { open } from '../testing/open.tsx'
+import { type Answer, startServer } from '../testing/server.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const jobId = '0198c0de-0000-7000-8000-0000000000a1'
+const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' }
+const image = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' })
+
+const create = (answer: Answer | (() => Promise<Answer>)) => server.on('POST /api/photos', answer)
+const posts = () => server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
+const dialog = () => screen.findByRole('dialog', { name: 'Upload Photos' })
+const uploadButton = async () => within(await dialog()).getByRole('button', { name: 'Upload' })
+const choose = async (...files: File[]) =>
+  userEvent.upload(within(await dialog()).getByLabelText(/^Choose (photos|more)$/), files, { applyAccept: false })
+
+beforeEach(() => {
+  server.reset()
+  server.on('GET /api/photos', { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on('GET /api/jobs', { body: [kitchen] })
+  server.on(`GET /api/jobs/${jobId}`, { body: kitchen })
+})
+// What is left of one test on its way must not meet the next.
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: /^(Remove|Cancel the upload of)/ }))
+    await userEvent.click(button)
+})
+
+test('a photo goes to the project one looks at, with its caption', async () => {
+  create({ status: 201, body: {} })
+  open(server, `/photos?jobId=${jobId}&new=photo`, 'subcontractor')
+  expect(await uploadButton()).toHaveProperty('disabled', true)
+  const input = within(await dialog()).getByLabelText('Choose photos')
+  expect(input.getAttribute('accept')).toBe('image/*')
+  expect(
+    within(await dialog())
+      .getByLabelText('Take a photo')
+      .getAttribute('capture'),
+  ).toBe('environment')
+  await choose(image('IMG_0001.jpg'))
+  await userEvent.type(within(await dialog()).getByLabelText('Caption'), ' Cabinets ')
+  await userEvent.click(await uploadButton())
+  expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [post] = posts()
+  expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  const parts = [...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs)]
+  expect(parts.map(([, name, file, value]) => [name, file ?? value])).toEqual([
+    ['jobId', jobId],
+    ['caption', 'Cabinets'],
+    ['photo', 'IMG_0001.jpg'],
+  ])
+})
+
+test('without a file, Enter says what is missing', async () => {
+  open(server, '/photos?new=photo', 'admin')
+  await userEvent.type(within(await dialog()).getByLabelText('Caption'), 'Cabinets{Enter}')
+  expect(await screen.findByText('Please select a file')).toBeTruthy()
+  expect(posts()).toHaveLength(0)
+})
+
+test('several go two at a time and are told of once', async () => {
+  const waiting: (() => void)[] = []
+  create(() => new Promise((done) => waiting.push(() => done({ status: 201, body: {} }))))
+  open(server, '/photos?new=photo', 'admin')
+  await choose(image('1.jpg'), image('2.jpg'), image('3.jpg'))
+  await userEvent.click(await uploadButton())
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  expect(within(await dialog()).getByText('Waiting')).toBeTruthy()
+  waiting[0]?.()
+  await waitFor(() => expect(waiting).toHaveLength(3))
+  waiting[1]?.()
+  waiting[2]?.()
+  expect(await screen.findByText('3 photos uploaded successfully')).toBeTruthy()
+})
+
+test('closed early, the rest goes on as tiles; one can be cancelled there', async () => {
+  const waiting: (() => void)[] = []
+  create(() => new Promise((done) => waiting.push(() => done({ status: 201, body: {} }))))
+  open(server, '/photos?new=photo', 'admin')
+  await choose(image('1.jpg'), image('2.jpg'))
+  await userEvent.click(await uploadButton())
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Continue in the background' }))
+  expect(await screen.findByRole('article', { name: 'Upload of 1.jpg' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of 2.jpg' }))
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Upload of 2.jpg' })).toBeNull())
+  waiting[0]?.()
+  expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
+  expect(await screen.findByText('No photos yet')).toBeTruthy()
+})
+
+test('a failure says so and why, and a retry is the same photo', async () => {
+  create('hangup')
+  open(server, '/photos?new=photo', 'admin')
+  await choose(image('1.jpg'))
+  await userEvent.click(await uploadButton())
+  expect(await screen.findByText('Failed to upload photo')).toBeTruthy()
+  expect(within(await dialog()).getByText(/The server cannot be reached/)).toBeTruthy()
+  create({ status: 201, body: {} })
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Retry the upload of 1.jpg' }))
+  expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
+  const [first, second] = posts().map(({ headers }) => headers['idempotency-key'])
+  expect(second).toBe(first)
+})
+
+test('a refused photo with another caption is another photo', async () => {
+  create({ status: 507, body: { message: 'There is no room left', code: 'noSpace' } })
+  open(server, '/photos?new=photo', 'admin')
+  await choose(image('1.jpg'))
+  await userEvent.click(await uploadButton())
+  await within(await dialog()).findByText('There is no room left')
+  create({ status: 201, body: {} })
+  await userEvent.type(within(await dialog()).getByLabelText('Caption'), 'Smaller')
+  await userEvent.click(await uploadButton())
+  expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
+  const keys = posts().map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('what is no picture or too large is never sent', async () => {
+  open(server, '/photos?new=photo', 'admin')
+  await choose(new File(['x'], 'plan.pdf', { type: 'application/pdf' }), image('huge.jpg', 25 * 1024 * 1024 + 1))
+  const list = within(await within(await dialog()).findByRole('list', { name: 'Chosen photos' }))
+  expect(list.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture')).toBeTruthy()
+  expect(list.getByText('A file may have at most 25 MB')).toBeTruthy()
+  expect(await uploadButton()).toHaveProperty('disabled', true)
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('No photos yet')).toBeTruthy()
+})

@@ -1,0 +1,174 @@
+import { failures } from '@plumbline/contract/failures.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { ApiError, newKey } from '../api/call.ts'
+import { refresh } from '../api/query.ts'
+import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
+import { toast } from '../ui/toasts.ts'
+import { photoReads } from './reads.ts'
+import { type PhotoToSend, sendPhoto } from './sendPhoto.ts'
+
+/** A picture on its way: chosen in the dialog, waiting its turn, being sent, then done or failed. */
+export interface Upload extends PhotoToSend {
+  readonly id: string
+  /** The dialog it was chosen in. */
+  readonly batch: string
+  readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'done'
+  /** How much of it has left, 0 to 1. */
+  readonly sent: number
+  /** Why the last try failed. */
+  readonly problem: string | null
+  /** The picture as this browser has it. */
+  readonly preview: string
+}
+
+/** The server makes two pictures ready at once. */
+const AT_ONCE = 2
+const MAX_BYTES = 25 * 1024 * 1024
+
+let uploads: readonly Upload[] = []
+/** Uploads go on while other screens are open, so this outlives them. */
+const running = new Map<string, AbortController>()
+const keys = new Map<string, string>()
+const listeners = new Set<() => void>()
+let counts = { done: 0, failed: 0, cancelled: 0 }
+
+function set(next: readonly Upload[]) {
+  uploads = next
+  for (const listener of listeners) listener()
+}
+const change = (id: string, fields: Partial<Upload>) =>
+  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
+
+function forget(gone: (upload: Upload) => boolean) {
+  for (const { id, preview } of uploads.filter(gone)) {
+    URL.revokeObjectURL(preview)
+    keys.delete(id)
+  }
+  set(uploads.filter((upload) => !gone(upload)))
+}
+
+const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+const isPicture = ({ type, name }: File) => type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
+
+/** What keeps a file from being sent at all, null for nothing. */
+function objection(file: File): string | null {
+  if (!isPicture(file)) return failures.notPicture.message
+  return file.size > MAX_BYTES ? failures.fileTooLarge.message : null
+}
+
+/** Adds pictures to a batch; they are sent with {@link sendBatch}. */
+export function choose(batch: string, files: Iterable<File>) {
+  const chosen = Array.from(files, (file): Upload => {
+    const problem = objection(file)
+    const state = problem ? 'failed' : 'chosen'
+    const preview = URL.createObjectURL(file)
+    return { id: newKey(), batch, file, jobId: null, caption: '', state, sent: 0, problem, preview }
+  })
+  set([...uploads, ...chosen])
+}
+
+/** Sends what was chosen in a batch, and what failed in it once more. */
+export function sendBatch(client: QueryClient, batch: string, fields: Pick<PhotoToSend, 'jobId' | 'caption'>) {
+  const isMeant = (upload: Upload) => upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
+  set(uploads.map((upload) => (isMeant(upload) ? { ...upload, ...fields, ...again(upload, fields) } : upload)))
+  pump(client)
+}
+
+/** Whether another try makes sense: a file that is no picture, or too large, stays so. */
+export const canRetry = ({ state, file }: Upload) => state === 'failed' && objection(file) === null
+
+/** Sends one that failed once more. */
+export function retry(client: QueryClient, upload: Upload) {
+  change(upload.id, again(upload, upload))
+  pump(client)
+}
+
+/** Back in the queue; with other fields it is another photo, and gets another key. */
+function again(upload: Upload, fields: Pick<PhotoToSend, 'jobId' | 'caption'>) {
+  if (upload.jobId !== fields.jobId || upload.caption !== fields.caption) keys.delete(upload.id)
+  return { state: 'waiting', sent: 0, problem: null } as const
+}
+
+/** Takes one out, on its way or not. */
+export function cancel(id: string) {
+  running.get(id)?.abort()
+  forget((upload) => upload.id === id)
+}
+
+/** Takes out of a batch what was never sent. */
+export const dropChosen = (batch: string) =>
+  forget(
+    (upload) =>
+      upload.batch === batch && (upload.state === 'chosen' || (upload.state === 'failed' && !canRetry(upload))),
+  )
+
+function pump(client: QueryClient) {
+  for (const next of uploads.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - running.size)) {
+    void run(client, next)
+  }
+}
+
+async function run(client: QueryClient, upload: Upload) {
+  const { id } = upload
+  const abort = new AbortController()
+  const key = keys.get(id) ?? newKey()
+  running.set(id, abort)
+  keys.set(id, key)
+  change(id, { state: 'sending', sent: 0 })
+  try {
+    await sendPhoto(upload, { key, signal: abort.signal, onProgress: (sent) => change(id, { sent }) })
+    counts.done += 1
+    change(id, { state: 'done', sent: 1 })
+  } catch (error) {
+    if (abort.signal.aborted) counts.cancelled += 1
+    else fail(id, error)
+  }
+  running.delete(id)
+  pump(client)
+  if (!uploads.some(isUnderWay)) await settle(client)
+}
+
+function fail(id: string, error: unknown) {
+  if (isUnauthorized(error)) {
+    // Nothing more will be accepted, and nobody is to be asked whether they want to leave.
+    for (const one of uploads.filter(isUnderWay)) {
+      change(one.id, { state: 'failed', sent: 0 })
+      running.get(one.id)?.abort()
+    }
+    return signInAgain()
+  }
+  counts.failed += 1
+  if (error instanceof ApiError && error.status < 500) keys.delete(id)
+  const problem = error instanceof ApiError ? (error.reason ?? error.message) : String((error as Error).message)
+  change(id, { state: 'failed', sent: 0, problem })
+}
+
+/** When nothing is left to send: says how it went and puts the new photos where their tiles were. */
+async function settle(client: QueryClient) {
+  const { done, failed, cancelled } = counts
+  counts = { done: 0, failed: 0, cancelled: 0 }
+  if (failed > 0) toast({ title: 'Error', description: 'Failed to upload photo', variant: 'destructive' })
+  else if (done > 0) {
+    const description = done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`
+    toast({ title: 'Success', description })
+  }
+  // One that was cancelled late may have arrived all the same.
+  if (done + cancelled > 0) await refresh(client, photoReads)
+  forget(({ state }) => state === 'done')
+}
+
+function warn(event: BeforeUnloadEvent) {
+  if (uploads.some(isUnderWay)) event.preventDefault()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+window.addEventListener('beforeunload', warn)
+
+/** Every picture on its way, in the order it was chosen. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads)
+}

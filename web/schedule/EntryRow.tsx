@@ -1,0 +1,72 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { CloudRain, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { SubBadge } from '../ui/SubBadge.tsx'
+import { titleCase } from '../ui/status.ts'
+import { EntryStatus } from './EntryStatus.tsx'
+
+interface EntryRowProps {
+  entry: ScheduleEntry
+  /** Present for those who may plan. */
+  onEdit?: () => void
+  onDelete?: () => void
+}
+
+const span = ({ startDate, endDate }: ScheduleEntry) =>
+  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`
+
+/** One entry of a job's schedule. */
+export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
+  const nameId = useId()
+  const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  const weather = entry.weatherDependent && !entry.indoorWork
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_12.5rem_6.5rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
+      <div className="min-w-0 @max-2xl:col-span-2">
+        <h3 id={nameId} className="font-medium">
+          {entry.title}
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          <span>{titleCase(entry.scheduleType)}</span>
+          {weather && (
+            <span className="inline-flex items-center gap-1">
+              <CloudRain aria-hidden className="size-3.5" />
+              Weather dependent
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="figures min-w-0 text-sm @max-2xl:col-span-2 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1">
+        <p className="text-ink-2">{span(entry)}</p>
+        {subId && subName && <SubBadge id={subId} name={subName} />}
+      </div>
+      <div className="flex flex-col items-start gap-1 @max-2xl:col-span-2 @max-2xl:flex-row @max-2xl:items-center @max-2xl:gap-3">
+        <PriorityBadge priority={entry.priority} />
+        <Progress value={entry.percentComplete} label="Percent complete" className="w-full @max-2xl:max-w-40" />
+      </div>
+      {onEdit ? (
+        <EntryStatus entry={entry} />
+      ) : (
+        <div>
+          <StatusBadge status={entry.status} />
+        </div>
+      )}
+      <div className="flex justify-end gap-1">
+        {onEdit && (
+          <Button variant="quiet" size="icon" aria-label="Edit entry" aria-describedby={nameId} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        {onDelete && (
+          <Button variant="quiet" size="icon" aria-label="Delete entry" aria-describedby={nameId} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

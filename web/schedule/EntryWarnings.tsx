@@ -1,0 +1,60 @@
+import { inOrder, isDay } from '@plumbline/contract/dates.ts'
+import {
+  clashWarnings,
+  isOpenEntry,
+  type NewEntry,
+  orderWarnings,
+  scheduleRoutes,
+} from '@plumbline/contract/schedule.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { query } from '../api/query.ts'
+import { Alert } from '../ui/Alert.tsx'
+import type { EntryValues } from './EntryForm.tsx'
+import { jobSchedule } from './reads.ts'
+
+interface EntryWarningsProps {
+  form: UseFormReturn<EntryValues, unknown, NewEntry>
+  entryId: string | undefined
+  blocksIds: readonly string[]
+  className?: string
+}
+
+/** What is worth another look before saving: a start before what it waits for has ended, a sub booked twice. */
+export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
+  const values = useWatch({ control: form.control })
+  const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values
+  const dated = Boolean(startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate))
+  const days = { from: startDate ?? '', to: endDate ?? '' }
+  const ofJob = useQuery({ ...jobSchedule(jobId ?? ''), enabled: Boolean(jobId) })
+  const onDays = useQuery({ ...query(scheduleRoutes.list, { query: days }), enabled: dated && Boolean(subId) })
+  if (!dated) return null
+
+  const entry = {
+    id: entryId,
+    title: values.title ?? '',
+    startDate: days.from,
+    endDate: days.to,
+    status,
+    dependsOnIds: values.dependsOnIds ?? [],
+    blocksIds,
+  }
+  const clashes = (onDays.data ?? []).filter(
+    (other) => other.id !== entryId && other.assignedSubcontractorId === subId && isOpenEntry(other),
+  )
+  const name = clashes[0]?.assignedSubcontractorName ?? null
+  const warnings = [
+    ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry),
+    ...(isOpenEntry({ status }) ? clashWarnings(name, clashes) : []),
+  ]
+  if (warnings.length === 0) return null
+  return (
+    <Alert tone="warn" className={className ?? ''}>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRouterState } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { veilLook } from '../ui/Dialog.tsx'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+/** The sidebar of a small screen: slides in over the page, leaves on a choice. */
+export default function Drawer({ onClose }: { onClose: () => void }) {
+  const href = useRouterState({ select: (state) => state.location.href })
+  const openedAt = useRef(href)
+  const returnFocus = useReturnFocus()
+  useEffect(() => {
+    if (href !== openedAt.current) onClose()
+  }, [href, onClose])
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            event.preventDefault()
+            if (event.target instanceof HTMLElement) event.target.focus()
+          }}
+          className="fixed inset-y-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"
+        >
+          <Radix.Title className="sr-only">Menu</Radix.Title>
+          <Sidebar />
+          <Radix.Close asChild>
+            <Button variant="quiet" size="icon" aria-label="Close the menu" className="absolute top-1.5 right-1.5">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../api/call.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** What happened, in words: the server's own sentence if it sent one. */
+function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.reason ?? error.message
+  return error instanceof Error ? error.message : 'The page could not be shown.'
+}
+
+/** A screen that could not be shown: what happened, what was kept, what to do. */
+export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5">
+      <h1 className="text-lg tracking-tight">This page could not be shown</h1>
+      <p className="mt-2 text-ink-2">{sentence(error)}</p>
+      <p className="mt-1 text-ink-2">Nothing that was saved is lost.</p>
+      <div className="mt-5 flex gap-2">
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    </div>
+  )
+}

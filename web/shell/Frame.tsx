@@ -1,0 +1,104 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Menu, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { AccessDenied } from './AccessDenied.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { type Overlay, useOverlayKeys } from './useOverlayKeys.ts'
+
+const loadDrawer = () => import('./Drawer.tsx')
+const Drawer = lazy(loadDrawer)
+const Palette = lazy(() => import('./Palette.tsx'))
+const Keys = lazy(() => import('./Keys.tsx'))
+
+/** The frame round every signed-in screen: sidebar, top bar, and what opens over them. */
+export function Frame() {
+  const me = useMe()
+  const company = useCompany()
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  useOverlayKeys(setOverlay)
+  const title = page ? (page.title ?? company.holdingsName) : ''
+  const denied = page && !page.roles.includes(me.role)
+
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
+      <a href="#main" className="fixed top-2 left-2 z-60 rounded-s bg-ink px-3 py-2 text-ground not-focus:sr-only">
+        Skip to the page
+      </a>
+      <aside className="no-print sticky top-0 h-dvh border-r border-line max-lg:hidden">
+        <Sidebar />
+      </aside>
+      <div className="min-w-0">
+        <TopBar title={title} onFind={() => setOverlay('palette')} onMenu={() => setOverlay('menu')} />
+        <Main title={title}>{denied ? <AccessDenied text={page.denied} /> : <Outlet />}</Main>
+      </div>
+      <Suspense>
+        {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
+        {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The page itself; takes the focus when another screen comes, so that the keyboard starts at its top. */
+function Main({ title, children }: { title: string; children: React.ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef(pathname)
+  useEffect(() => {
+    const moved = before.current !== undefined && before.current !== pathname
+    // Whoever is quick has opened the next dialog by now.
+    if (moved && !document.activeElement?.closest('[role="dialog"]')) main.current?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      aria-label={title || undefined}
+      className="max-w-310 px-4 pt-5 pb-28 outline-none sm:px-7 sm:pt-6.5 lg:pb-15"
+    >
+      {children}
+    </main>
+  )
+}
+
+function TopBar({ title, onFind, onMenu }: { title: string; onFind: () => void; onMenu: () => void }) {
+  const mac = navigator.platform.startsWith('Mac')
+  return (
+    <header className="no-print sticky top-0 z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7">
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Open the menu"
+        aria-haspopup="dialog"
+        className="lg:hidden"
+        onPointerDown={() => void loadDrawer()}
+        onClick={onMenu}
+      >
+        <Menu aria-hidden />
+      </Button>
+      <span className="min-w-0 truncate font-medium text-ink-2 max-lg:text-ink">{title}</span>
+      <span className="flex-1" />
+      <Button variant="quiet" size="icon" aria-label="Find" className="sm:hidden" onClick={onFind}>
+        <Search aria-hidden />
+      </Button>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onFind}
+        className="flex h-8 w-70 items-center gap-2 rounded-s border border-line bg-surface pr-2 pl-2.5 text-sm text-ink-3 transition-colors hover:border-control max-sm:hidden touch:h-11"
+      >
+        <Search aria-hidden className="size-3.5" />
+        Find a job, person or bid
+        <kbd className="ml-auto rounded-xs border border-line px-1.5 font-sans text-xs">{mac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Command as Cmdk } from 'cmdk'
+import { Keyboard, Search } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useDeferredValue, useState } from 'react'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { bidCommands } from '../bids/commands.ts'
+import { jobCommands } from '../jobs/commands.ts'
+import { messageCommands } from '../messages/commands.ts'
+import { peopleCommands } from '../people/commands.ts'
+import { photoCommands } from '../photos/commands.ts'
+import { dialogLook, veilLook } from '../ui/Dialog.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
+import type { Command, CommandSource } from './commands.ts'
+import { actionCommands, screenCommands } from './screenCommands.ts'
+
+/** What can be found, in the order it is offered. */
+const sources: readonly CommandSource[] = [
+  jobCommands,
+  bidCommands,
+  peopleCommands,
+  screenCommands,
+  actionCommands,
+  photoCommands,
+  messageCommands,
+]
+
+/** Finds any screen or thing and starts any action, from the keyboard. */
+export default function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const router = useRouter()
+  const returnFocus = useReturnFocus()
+  const client = useQueryClient()
+  const me = useMe()
+  const company = useCompany()
+  const [typed, setTyped] = useState('')
+  const word = useDeferredValue(typed.trim())
+  const [selected, setSelected] = useState('')
+  const found = useQueries({
+    queries: sources.map((source) => ({
+      queryKey: ['palette', source.heading, word] as const,
+      queryFn: async () => (word.length < source.from ? [] : source.find(word, { me, company, client })),
+      gcTime: 0,
+    })),
+  })
+  const groups = found.map(({ data = [] }, index) => ({ heading: sources[index]?.heading ?? '', commands: data }))
+  const values = groups.flatMap(({ heading, commands }) => commands.map(({ id }) => `${heading} ${id}`))
+  const waiting = found.some(({ isPending }) => isPending)
+  const nothing = !waiting && groups.every(({ commands }) => commands.length === 0)
+
+  const choose = (command: Command) => {
+    onClose()
+    command.run?.()
+    if (command.href) void router.navigate({ href: command.href })
+  }
+
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className={`${dialogLook} overflow-hidden max-sm:h-[80dvh] sm:max-w-140`}
+        >
+          <Radix.Title className="sr-only">Find</Radix.Title>
+          <Cmdk
+            shouldFilter={false}
+            loop
+            label="Find"
+            value={values.includes(selected) || selected === 'keys' ? selected : (values[0] ?? 'keys')}
+            onValueChange={setSelected}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
+              <Cmdk.Input
+                value={typed}
+                onValueChange={setTyped}
+                maxLength={200}
+                placeholder="Find a job, person or bid"
+                className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none"
+              />
+              {waiting && <Spinner className="size-4" />}
+            </div>
+            <Cmdk.List className="min-h-0 flex-1 overflow-y-auto p-1.5 sm:max-h-[52vh]">
+              {nothing && <p className="px-3 py-8 text-center text-ink-2">Nothing found for “{word}”</p>}
+              {groups.map(
+                ({ heading, commands }) =>
+                  commands.length > 0 && (
+                    <Cmdk.Group
+                      key={heading}
+                      heading={heading}
+                      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
+                    >
+                      {commands.map((command) => (
+                        <Row
+                          key={command.id}
+                          command={command}
+                          value={`${heading} ${command.id}`}
+                          onChoose={() => choose(command)}
+                        />
+                      ))}
+                    </Cmdk.Group>
+                  ),
+              )}
+              {fitsKeys(word) && (
+                <Row command={{ id: 'keys', label: 'Show the keys', icon: Keyboard }} value="keys" onChoose={onKeys} />
+              )}
+            </Cmdk.List>
+          </Cmdk>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const fitsKeys = (word: string) => 'show the keys'.includes(word.toLowerCase())
+
+function Row({ command, value, onChoose }: { command: Command; value: string; onChoose: () => void }) {
+  const { icon: Icon, label, detail } = command
+  return (
+    <Cmdk.Item
+      value={value}
+      onSelect={onChoose}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-s px-3 py-1.5 data-[selected=true]:bg-sunken touch:min-h-11"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <span className="min-w-0 truncate">{label}</span>
+      {detail && <span className="ml-auto min-w-0 truncate pl-4 text-sm text-ink-2">{detail}</span>}
+    </Cmdk.Item>
+  )
+}

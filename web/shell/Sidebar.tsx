@@ -1,0 +1,89 @@
+import { useRouterState } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
+import { LogOut } from 'lucide-react'
+import { useCompany } from '../api/company.ts'
+import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { BobMark } from '../ui/BobMark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { titleCase } from '../ui/status.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { Link } from './Link.tsx'
+import { type NavItem, nav } from './nav.ts'
+import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
+
+const isAt = (pathname: string, path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+
+/** The company, the screens of one's role, and oneself. */
+export function Sidebar() {
+  const me = useMe()
+  const company = useCompany()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <div className="flex h-full flex-col pt-3.5 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="flex items-center gap-2.5 px-5.5 pt-0.5 pb-4">
+        <BobMark />
+        <span className="truncate font-bold tracking-tight">{company.companyName}</span>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
+        <ul>
+          {nav[me.role].map((item) => (
+            <NavLink key={item.path} item={item} holdings={company.holdingsName} on={isAt(pathname, item.path)} />
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-2 flex items-center gap-1 border-t border-line pt-2.5 pr-3 pl-4">
+        <Link
+          href={paths.account()}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken"
+        >
+          <Avatar person={me} />
+          <span className="sr-only">My account: </span>
+          <span className="min-w-0 leading-tight">
+            <span className="block truncate font-medium">
+              {me.firstName} {me.lastName}
+            </span>{' '}
+            <span className="block text-xs text-ink-3">{titleCase(me.role)}</span>
+          </span>
+        </Link>
+        <Tooltip text={useThemeLabel()}>
+          <ThemeToggle />
+        </Tooltip>
+        <Tooltip text="Logout">
+          <Button variant="quiet" size="icon" aria-label="Logout" onClick={() => location.assign(paths.signOut())}>
+            <LogOut aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}
+
+/** One screen; where one is, the plumb line hangs beside it. */
+function NavLink({ item, holdings, on }: { item: NavItem; holdings: string; on: boolean }) {
+  const { icon: Icon } = item
+  return (
+    <li className={cx('relative', item.label === null && 'mt-2 border-t border-line pt-2')}>
+      <Link
+        href={item.path}
+        aria-current={on ? 'page' : undefined}
+        className={cx(
+          'relative flex h-8.5 items-center gap-2.5 rounded-s px-2.5 touch:h-11',
+          on
+            ? 'bg-surface font-medium text-ink inset-ring inset-ring-line'
+            : 'text-ink-2 transition-colors hover:bg-sunken hover:text-ink',
+        )}
+      >
+        {on && (
+          <span aria-hidden className="absolute inset-y-0 -left-2.5 flex w-1.5 flex-col items-center">
+            <span className="w-0.5 flex-1 bg-accent" />
+            <span className="mb-px bob h-2.5 w-1.5" />
+          </span>
+        )}
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{item.label ?? holdings}</span>
+      </Link>
+    </li>
+  )
+}

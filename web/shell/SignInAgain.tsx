@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { signInAgain } from '../api/unauthorized.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+import { FullSpinner } from './FullSpinner.tsx'
+
+/** A screen asked for while signed out: says so, then goes to sign in and back here. */
+export default function SignInAgain() {
+  useEffect(() => signInAgain({ description: 'Unauthorized: You are logged out. Logging in again...' }), [])
+  return (
+    <>
+      <FullSpinner />
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { User } from '@plumbline/contract/people.ts'
+import type { Settings } from '@plumbline/contract/settings.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+
+/** Something the palette offers: a place to go or a thing to do. */
+export interface Command {
+  readonly id: string
+  readonly label: string
+  readonly detail?: string
+  readonly icon: LucideIcon
+  /** Where it leads, from paths.ts … */
+  readonly href?: string
+  /** … or what it does. */
+  readonly run?: () => void
+}
+
+export interface Asker {
+  readonly me: User
+  readonly company: Settings
+  readonly client: QueryClient
+}
+
+/** A kind of thing that can be found. A slice writes one and adds it to the list in Palette.tsx. */
+export interface CommandSource {
+  readonly heading: string
+  /** Words shorter than this find nothing; 0 offers things before anything is typed. */
+  readonly from: number
+  readonly find: (word: string, asker: Asker) => readonly Command[] | Promise<readonly Command[]>
+}
+
+/** Whether every part of what was typed begins some word of the text. */
+export function fits(text: string, typed: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return parts.every((part) => words.some((word) => word.startsWith(part)))
+}

@@ -1,0 +1,16 @@
+import { useCompany } from '../api/company.ts'
+import { useNow } from '../shell/useNow.ts'
+import { formatDeadline } from '../ui/zoned.ts'
+
+/** When something is due; what is late and not done says so. */
+export function DueBy({ deadline, done }: { deadline: string | null; done: boolean }) {
+  const { timeZone } = useCompany()
+  const now = useNow()
+  const late = deadline && !done && Date.parse(deadline) < now.getTime()
+  return (
+    <p className="figures text-sm text-ink-2">
+      Due: {formatDeadline(deadline, timeZone)}
+      {late && <span className="ml-2 font-medium text-bad">Late</span>}
+    </p>
+  )
+}

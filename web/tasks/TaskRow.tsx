@@ -1,0 +1,87 @@
+import type { Task } from '@plumbline/contract/tasks.ts'
+import { cx } from 'class-variance-authority'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SubBadge } from '../ui/SubBadge.tsx'
+import { DueBy } from './DueBy.tsx'
+import { StepButton } from './StepButton.tsx'
+import { useStep } from './useStep.ts'
+
+interface TaskRowProps {
+  task: Task
+  /** On a list over several jobs. */
+  showJob?: boolean
+  /** Where everything listed is one person's. */
+  hideAssignee?: boolean
+  /** Opens its conversation. */
+  onOpen: (task: Task) => void
+  onEdit?: ((task: Task) => void) | undefined
+  onDelete?: ((task: Task) => void) | undefined
+}
+
+/** One task of a list: a ledger row where there is room, two lines on the phone. */
+export function TaskRow({ task, showJob = false, hideAssignee = false, onOpen, onEdit, onDelete }: TaskRowProps) {
+  const nameId = useId()
+  const step = useStep(task)
+  const { assigneeId, assigneeName } = task
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]">
+      <div className="min-w-0">
+        <button
+          type="button"
+          id={nameId}
+          onClick={() => onOpen(task)}
+          className="-my-1 max-w-full py-1 text-left font-medium underline-offset-3 hover:underline touch:-my-2 touch:py-2"
+        >
+          {task.name}
+        </button>
+        {showJob && <p className="text-sm text-ink-2">{task.jobName}</p>}
+      </div>
+      <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @5xl:contents">
+        <div className={cx('min-w-0 text-sm', hideAssignee && '@max-5xl:hidden')}>
+          {hideAssignee ? null : assigneeId && assigneeName ? (
+            <SubBadge id={assigneeId} name={assigneeName} />
+          ) : (
+            <span className="text-ink-3">Unassigned</span>
+          )}
+        </div>
+        <DueBy deadline={task.deadline} done={step.status === 'completed'} />
+      </div>
+      <div className="col-start-1 row-start-3 @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 @5xl:col-auto @5xl:row-auto">
+        <StatusBadge status={step.status} />
+      </div>
+      <div
+        className={cx(
+          'col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @max-lg:max-w-24 @max-lg:flex-wrap @lg:col-start-3 @lg:row-span-2 @5xl:col-auto @5xl:row-auto',
+          onEdit ? '@lg:min-w-41' : '@lg:min-w-23',
+        )}
+      >
+        <StepButton step={step} nameId={nameId} />
+        {onEdit && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Edit task"
+            aria-describedby={nameId}
+            onClick={() => onEdit(task)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        {onDelete && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Delete task"
+            aria-describedby={nameId}
+            onClick={() => onDelete(task)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { User } from '@plumbline/contract/people.ts'
+import type { Settings } from '@plumbline/contract/settings.ts'
+import { render } from '@testing-library/react'
+import { Guard } from '../shell/Guard.tsx'
+import type { startServer } from './server.ts'
+
+const user = (id: string, firstName: string, lastName: string, role: User['role']): User => ({
+  id,
+  email: `${firstName.toLowerCase()}@example.com`,
+  firstName,
+  lastName,
+  role,
+  specialty: role === 'subcontractor' ? 'Electrical' : null,
+  phone: null,
+  profileImageUrl: null,
+  isInvited: false,
+  inviteExpiry: null,
+  createdAt: '2026-01-05T15:00:00.000Z',
+})
+
+/** One person of each role. */
+export const people = {
+  admin: user('0198c0de-0000-7000-8000-000000000001', 'Dana', 'Reyes', 'admin'),
+  subcontractor: user('0198c0de-0000-7000-8000-000000000002', 'Tomás', 'Ortiz', 'subcontractor'),
+  client: user('0198c0de-0000-7000-8000-000000000003', 'Maria', 'Okafor', 'client'),
+} as const
+
+/** The company of the tests. */
+export const company: Settings = {
+  companyName: 'Ridgeline Builders',
+  holdingsName: 'Ridgeline Holdings',
+  address: null,
+  phone: null,
+  timeZone: 'America/Chicago',
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+  sample: false,
+}
+
+/** Opens an address of the whole application, signed in as that role or as nobody. */
+export function open(server: Awaited<ReturnType<typeof startServer>>, path: string, who?: keyof typeof people) {
+  server.on('GET /api/auth/user', who ? { body: people[who] } : { status: 401, body: { message: 'Unauthorized' } })
+  server.on('GET /api/settings', { body: company })
+  server.visit(path)
+  return render(<Guard />)
+}

@@ -1,0 +1,50 @@
+import { cva, cx, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+/** The look of a button, for links that act as one too. */
+export const buttonLook = cva(
+  'inline-flex items-center justify-center gap-2 rounded-s border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-press',
+        default: 'border-control bg-surface text-ink hover:bg-sunken',
+        quiet: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+        destructive: 'border-transparent bg-bad text-on-bad hover:brightness-110',
+      },
+      size: {
+        sm: 'h-8 px-2.5 text-sm touch:h-11 touch:px-3',
+        md: 'h-9 px-3.5 touch:h-11',
+        lg: 'h-11 px-5',
+        icon: 'size-8 touch:size-11 [&_svg]:size-4.5',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonLook> & { pending?: boolean }
+
+/**
+ * A button. While `pending` it shows a turning ring, keeps its focus and swallows clicks (Enter in a form included).
+ * An icon button needs an `aria-label`.
+ */
+export function Button({ variant, size, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonLook({ variant, size }), className)}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { cx } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** A sheet with a hairline round it; rows and cards lie on it. */
+export function Panel({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('rounded-m border border-line bg-surface', className)} />
+}
+
+/** A card: content above, an optional foot below a hairline. */
+export function Card({ children, foot, className, ...rest }: ComponentProps<'article'> & { foot?: ReactNode }) {
+  return (
+    <article {...rest} className={cx('flex flex-col rounded-m border border-line bg-surface', className)}>
+      <div className="flex flex-1 flex-col gap-3 px-4 pt-4 pb-3.5">{children}</div>
+      {foot && (
+        <div className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 text-sm text-ink-2">{foot}</div>
+      )}
+    </article>
+  )
+}
+
+/** Names and values side by side: `Start` over `Nov 3, 2026`. */
+export function Facts({
+  items,
+  className,
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}) {
+  return (
+    <dl className={cx('grid grid-cols-2 gap-x-3 gap-y-2', className)}>
+      {items.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-3">{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

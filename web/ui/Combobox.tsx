@@ -1,0 +1,142 @@
+import { cx } from 'class-variance-authority'
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ControlProps } from './Field.tsx'
+import { Input } from './Input.tsx'
+
+export interface ComboboxOption {
+  readonly value: string
+  readonly label: string
+  /** A second line that is searched too. */
+  readonly detail?: string
+}
+
+interface ComboboxProps extends Partial<ControlProps> {
+  options: readonly ComboboxOption[]
+  /** The chosen value, null for none. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Told what is typed, where the options are looked up rather than all at hand. */
+  onSearch?: (word: string) => void
+  placeholder?: string
+  /** Read as the name where no label stands. */
+  'aria-label'?: string
+  /** What the list says when nothing fits. */
+  none?: string
+}
+
+/** A choice of many: type to narrow, arrows and Enter to choose, Escape to leave it as it was; emptied means none. */
+export function Combobox({ options, value, onChange, onSearch, none = 'Nothing found', ...control }: ComboboxProps) {
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const open = typed !== null
+  const chosen = options.find((option) => option.value === value)
+  // The chosen name stands in the box when the list opens and narrows nothing until it is changed.
+  const word = typed === chosen?.label ? '' : (typed ?? '').trim().toLowerCase()
+  const shown = options
+    .filter((option) => `${option.label} ${option.detail ?? ''}`.toLowerCase().includes(word))
+    .slice(0, 100)
+
+  // Within a dialog that scrolls, the list must not end below its edge, also when its options come late.
+  const listed = open ? shown.length : 0
+  useEffect(() => {
+    if (listed > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [listed])
+
+  const start = () => {
+    setTyped(chosen?.label ?? '')
+    setActive(Math.max(0, chosen ? options.indexOf(chosen) : 0))
+  }
+  const choose = (option: ComboboxOption | undefined) => {
+    if (option) onChange(option.value)
+    setTyped(null)
+  }
+  const move = (to: number) => {
+    setActive(to)
+    list.current?.children[to]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (open) move((active + step + shown.length) % Math.max(1, shown.length))
+      else start()
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      choose(shown[active])
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setTyped(null)
+    }
+  }
+
+  return (
+    <div className="relative">
+      <Input
+        {...control}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        value={open ? typed : (chosen?.label ?? '')}
+        onFocus={(event) => event.target.select()}
+        onClick={() => !open && start()}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onSearch?.(event.target.value)
+          setActive(0)
+          if (event.target.value === '') onChange(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTyped(null)}
+        className="pr-9"
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"
+      />
+      {open && (
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={control['aria-label'] ?? 'Suggestions'}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 animate-fade overflow-y-auto rounded-m border border-line bg-surface p-1 shadow-pop"
+        >
+          {shown.map((option, index) => (
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              className={cx(
+                'cursor-pointer rounded-xs px-2.5 py-1.5 touch:py-2.5',
+                index === active && 'bg-sunken',
+                option.value === value && 'font-medium',
+              )}
+              onPointerMove={() => setActive(index)}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                choose(option)
+              }}
+            >
+              {option.label}
+              {option.detail && <span className="block text-sm font-normal text-ink-2">{option.detail}</span>}
+            </div>
+          ))}
+          {shown.length === 0 && (
+            <div role="option" tabIndex={-1} aria-disabled aria-selected={false} className="px-2.5 py-1.5 text-ink-2">
+              {none}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { cx } from 'class-variance-authority'
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { DialogBody, DialogFoot, dialogLook, veilLook } from './Dialog.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+interface ConfirmProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question, as a whole sentence. */
+  title: string
+  /** What will be gone, by name. */
+  children?: ReactNode
+  confirmLabel: string
+  onConfirm: () => void
+  /** What the last try failed with, null for nothing. */
+  error: string | null
+  pending: boolean
+}
+
+/** Asks before something that cannot be undone; only its two buttons and Escape leave it. */
+export function Confirm({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  error,
+  pending,
+}: ConfirmProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content
+          {...returnFocus}
+          className={cx(dialogLook, 'sm:max-w-110')}
+          {...(children ? {} : { 'aria-describedby': undefined })}
+        >
+          <DialogBody>
+            <Radix.Title className="text-md">{title}</Radix.Title>
+            {children && (
+              <Radix.Description asChild>
+                <div className="mt-1.5 text-ink-2">{children}</div>
+              </Radix.Description>
+            )}
+            {error && <Alert className="mt-3">{error}</Alert>}
+          </DialogBody>
+          <DialogFoot>
+            <Radix.Cancel asChild>
+              <Button>Cancel</Button>
+            </Radix.Cancel>
+            <Button variant="destructive" pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFoot>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

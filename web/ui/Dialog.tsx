@@ -1,0 +1,82 @@
+import { cx } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+/** The veil behind a dialog. */
+export const veilLook = 'fixed inset-0 z-40 bg-veil data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
+
+/** A sheet from below on the phone, a box near the top at a desk. */
+export const dialogLook =
+  'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=closed]:animate-sheet-out max-sm:data-[state=open]:animate-sheet sm:top-[8vh] sm:left-1/2 sm:max-h-[84vh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-m sm:border sm:data-[state=closed]:animate-rise-out sm:data-[state=open]:animate-rise'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One line under the title. */
+  description?: ReactNode
+  /** Wide enough for two columns of fields. */
+  wide?: boolean
+  /** Stays open when something beside it is clicked, so that nothing typed is lost by a slip. */
+  sticky?: boolean
+  children: ReactNode
+}
+
+/** A modal dialog with its title and a way out; Escape and a click beside it close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide = false,
+  sticky = false,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content
+          {...returnFocus}
+          className={cx(dialogLook, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={(event) => sticky && event.preventDefault()}
+          onEscapeKeyDown={(event) => {
+            // An open list inside takes the first Escape for itself.
+            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+          }}
+        >
+          <div className="border-b border-line py-4 pr-14 pl-5">
+            <Radix.Title className="text-md">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-0.5 text-ink-2">{description}</Radix.Description>}
+          </div>
+          {children}
+          {/* Last, so that the first field takes the focus. */}
+          <Radix.Close asChild>
+            <Button variant="quiet" size="icon" aria-label="Close" className="absolute top-3 right-2">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** What scrolls between the title and the buttons. */
+export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)}>{children}</div>
+}
+
+/** The row of buttons, always in reach. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { cx } from 'class-variance-authority'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+interface FieldProps {
+  label: string
+  /** Said before something is typed. */
+  hint?: ReactNode
+  /** What is wrong, in a sentence; it stands beside the field. */
+  error?: string | undefined
+  required?: boolean
+  /** Leaves the label to those who cannot see what stands around the control. */
+  hideLabel?: boolean
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
+export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: FieldProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label
+        htmlFor={id}
+        className={cx(
+          hideLabel ? 'sr-only' : 'text-sm font-medium',
+          required && "after:ml-0.5 after:text-accent after:content-['*'/'']",
+        )}
+      >
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': required || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

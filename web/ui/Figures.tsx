@@ -1,0 +1,56 @@
+import { cx } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+
+export interface Figure {
+  readonly label: string
+  readonly value: ReactNode
+  /** A line under the value. */
+  readonly note?: ReactNode
+}
+
+/**
+ * The figures of a screen in one strip with hairlines between. `lead` is the one that matters most: bigger, first, and
+ * on a line of its own on the phone.
+ */
+export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
+  const each = `repeat(${items.length},minmax(0,1fr))`
+  // Three fit side by side on a phone as long as none is an amount; otherwise two, and the odd one below.
+  const threeFit = items.length === 3 && items.every(({ value }) => typeof value !== 'string' || value.length < 8)
+  return (
+    <div className="@container">
+      <dl
+        style={{
+          '--narrow': `repeat(${threeFit ? 3 : 2},minmax(0,1fr))`,
+          '--middle': each,
+          '--wide': lead ? `minmax(max-content,1.7fr) ${each}` : each,
+        }}
+        className="grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)"
+      >
+        {lead && <FigureCell figure={lead} lead />}
+        {items.map((figure, index) => (
+          <FigureCell
+            key={figure.label}
+            figure={figure}
+            alone={!threeFit && items.length % 2 === 1 && index === items.length - 1}
+          />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function FigureCell({ figure, lead = false, alone = false }: { figure: Figure; lead?: boolean; alone?: boolean }) {
+  return (
+    <div
+      className={cx(
+        'bg-surface px-3 py-3.5 @md:px-4',
+        lead && '@max-4xl:col-span-full',
+        alone && '@max-2xl:col-span-full',
+      )}
+    >
+      <dt className="text-sm text-ink-2">{figure.label}</dt>
+      <dd className={cx('figures mt-1 font-bold tracking-tight', lead ? 'text-xl' : 'text-lg')}>{figure.value}</dd>
+      {figure.note && <dd className="mt-0.5 text-sm text-ink-2">{figure.note}</dd>}
+    </div>
+  )
+}

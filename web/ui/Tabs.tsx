@@ -1,0 +1,37 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  readonly value: string
+  readonly label: ReactNode
+}
+
+interface TabsProps {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+  /** The panel of the chosen tab. */
+  children: ReactNode
+}
+
+/** Tabs over one panel; arrows move between them. */
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px h-10 border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink touch:h-11"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      <Radix.Content value={value}>{children}</Radix.Content>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,52 @@
+import { cx } from 'class-variance-authority'
+import { CircleAlert, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { dismiss, TOAST_DURATION_MS, useToasts } from './toasts.ts'
+
+/** Where messages appear: above the thumb on the phone, at the lower right of a desk. Mounted once. */
+export function Toaster() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right">
+      {toasts.map(({ id, open, title, description, note, variant = 'default', action }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => !next && dismiss(id)}
+          data-variant={variant}
+          className={cx(
+            'flex items-center gap-3 rounded-m py-2.5 pr-1.5 pl-4 shadow-pop data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            variant === 'destructive' ? 'bg-bad text-on-bad' : 'bg-ink text-ground',
+          )}
+        >
+          {variant === 'destructive' && <CircleAlert aria-hidden className="size-4.5 shrink-0" />}
+          <div className="min-w-0 flex-1">
+            {title && <Radix.Title className="font-bold">{title}</Radix.Title>}
+            {description && <Radix.Description>{description}</Radix.Description>}
+            {note && <p className="mt-0.5 text-sm opacity-85">{note}</p>}
+          </div>
+          {action && (
+            <Radix.Action
+              altText={action.label}
+              onClick={action.onClick}
+              className="h-9 rounded-s px-3 font-bold underline underline-offset-4 outline-offset-0 focus-visible:outline-current touch:h-11"
+            >
+              {action.label}
+            </Radix.Action>
+          )}
+          <Radix.Close
+            aria-label="Close"
+            className="grid size-9 shrink-0 place-items-center rounded-s opacity-80 hover:opacity-100 focus-visible:outline-current touch:size-11"
+          >
+            <X aria-hidden className="size-4" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      {/* A live region stays in reach while a dialog hides the page behind it; each toast announces itself. */}
+      <Radix.Viewport
+        aria-live="off"
+        className="no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92"
+      />
+    </Radix.Provider>
+  )
+}

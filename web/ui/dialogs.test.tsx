@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+import { Combobox } from './Combobox.tsx'
+import { Confirm } from './Confirm.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { Slider } from './Slider.tsx'
+
+const form = { open: true, title: 'Create New Job', submitLabel: 'Create Job', wide: true }
+
+test('a form dialog says what failed and keeps what was typed', async () => {
+  const submit = vi.fn((event) => event.preventDefault())
+  const close = vi.fn()
+  const parts = (error: string | null, pending: boolean) => (
+    <FormDialog {...form} onOpenChange={close} onSubmit={submit} error={error} pending={pending}>
+      <input aria-label="Name" />
+    </FormDialog>
+  )
+  const { rerender } = render(parts(null, false))
+  await userEvent.type(screen.getByLabelText('Name'), 'Deck{Enter}')
+  expect(submit).toHaveBeenCalledTimes(1)
+  rerender(parts(null, true))
+  await userEvent.type(screen.getByLabelText('Name'), '{Enter}')
+  expect(submit).toHaveBeenCalledTimes(1)
+  rerender(parts('Failed to create job', false))
+  expect(screen.getByRole('alert').textContent).toBe('Failed to create job')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Deck')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(close).toHaveBeenCalledWith(false)
+})
+
+test('Escape closes the open list first, then the dialog', async () => {
+  const close = vi.fn()
+  render(
+    <FormDialog {...form} onOpenChange={close} onSubmit={() => {}} error={null} pending={false}>
+      <Combobox aria-label="Client" options={[{ value: '1', label: 'Hale' }]} value={null} onChange={() => {}} />
+    </FormDialog>,
+  )
+  await userEvent.click(screen.getByRole('combobox'))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledWith(false)
+})
+
+test('a confirmation acts only on its button, and shows why it failed', async () => {
+  const confirm = vi.fn()
+  render(
+    <Confirm
+      open
+      onOpenChange={() => {}}
+      title="Are you sure you want to delete this photo?"
+      confirmLabel="Delete"
+      onConfirm={confirm}
+      error="Failed to delete photo"
+      pending={false}
+    />,
+  )
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('Failed to delete photo')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
+test('a pending button keeps its focus and swallows clicks', async () => {
+  const click = vi.fn()
+  render(
+    <Button pending onClick={click}>
+      Save
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(button)
+  expect(click).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+})
+
+test('the slider moves in steps of 5', async () => {
+  const change = vi.fn()
+  const commit = vi.fn()
+  render(<Slider label="Progress" value={40} onChange={change} onCommit={commit} />)
+  screen.getByRole('slider', { name: 'Progress' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(change).toHaveBeenCalledWith(45)
+  expect(commit).toHaveBeenCalledWith(45)
+})

@@ -1,0 +1,94 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { DateTimeInput } from './DateTimeInput.tsx'
+import { Field } from './Field.tsx'
+import { Input } from './Input.tsx'
+import { MoneyInput } from './MoneyInput.tsx'
+import { momentAt, wallClock } from './zoned.ts'
+
+function Money({ start }: { start: number | null }) {
+  const [cents, setCents] = useState(start)
+  return (
+    <>
+      <MoneyInput aria-label="Amount" value={cents} onChange={setCents} />
+      <output>{String(cents)}</output>
+      <button type="button" onClick={() => setCents(100)}>
+        One dollar
+      </button>
+    </>
+  )
+}
+const amount = () => screen.getByRole('spinbutton', { name: 'Amount' })
+const cents = () => screen.getByRole('status').textContent
+
+test('dollars go in, whole cents come out', async () => {
+  render(<Money start={null} />)
+  await userEvent.type(amount(), '48250.75')
+  expect(cents()).toBe('4825075')
+  expect(amount()).toHaveProperty('value', '48250.75')
+  await userEvent.clear(amount())
+  expect(cents()).toBe('null')
+  expect([amount().getAttribute('step'), amount().getAttribute('min')]).toEqual(['0.01', '0'])
+})
+
+test('0.1 and 0.2 stay exact, a third decimal is no amount', async () => {
+  render(<Money start={null} />)
+  await userEvent.type(amount(), '0.29')
+  expect(cents()).toBe('29')
+  await userEvent.type(amount(), '9')
+  expect(cents()).toBe('NaN')
+})
+
+test('shows a value that comes from outside, and a pasted one with a comma', async () => {
+  render(<Money start={6412000} />)
+  expect(amount()).toHaveProperty('value', '64120.00')
+  await userEvent.click(screen.getByText('One dollar'))
+  expect(amount()).toHaveProperty('value', '1.00')
+  await userEvent.click(amount())
+  await userEvent.paste('$48,250.75')
+  expect(cents()).toBe('4825075')
+})
+
+test('a field ties label, hint and error to its control', () => {
+  render(
+    <Field label="Name" hint="As on the contract" error="Name is required" required>
+      {(control) => <Input {...control} />}
+    </Field>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input.getAttribute('aria-required')).toBe('true')
+  const said = (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+  expect(said).toEqual(['Name is required', 'As on the contract'])
+})
+
+test.each([
+  ['America/Chicago', '2026-03-08T01:30', '2026-03-08T07:30:00.000Z'],
+  ['America/Chicago', '2026-03-08T03:30', '2026-03-08T08:30:00.000Z'],
+  ['America/Chicago', '2026-11-01T12:00', '2026-11-01T18:00:00.000Z'],
+  ['Pacific/Honolulu', '2026-07-04T23:59', '2026-07-05T09:59:00.000Z'],
+  ['Pacific/Auckland', '2026-01-01T00:00', '2025-12-31T11:00:00.000Z'],
+])('a wall clock in %s at %s is %s, and back', (zone, wall, iso) => {
+  expect(momentAt(wall, zone)).toBe(iso)
+  expect(wallClock(iso, zone)).toBe(wall)
+})
+
+test('an hour that the clocks skip is put forward', () => {
+  expect(wallClock(momentAt('2026-03-08T02:30', 'America/Chicago'), 'America/Chicago')).toBe('2026-03-08T03:30')
+})
+
+test('a date and time is shown on the clock of its zone', () => {
+  render(
+    <DateTimeInput
+      aria-label="Deadline"
+      timeZone="Pacific/Auckland"
+      value="2026-11-20T02:00:00.000Z"
+      onChange={() => {}}
+    />,
+  )
+  expect(screen.getByLabelText('Deadline')).toHaveProperty('value', '2026-11-20T15:00')
+})

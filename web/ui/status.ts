@@ -1,0 +1,59 @@
+export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad'
+export type Mark = 'dot' | 'ring' | 'half' | 'square' | 'diamond' | 'cross' | 'low' | 'medium' | 'high'
+export type Variant = 'default' | 'secondary' | 'outline' | 'destructive'
+
+/** How a state looks everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */
+export interface Look {
+  readonly label: string
+  readonly variant: Variant
+  readonly tone: Tone
+  readonly mark: Mark
+}
+
+const look = (variant: Variant, tone: Tone, mark: Mark) => ({ variant, tone, mark })
+const other = look('outline', 'neutral', 'ring')
+
+const statuses: Readonly<Record<string, Omit<Look, 'label'>>> = {
+  not_started: other,
+  in_progress: look('secondary', 'info', 'half'),
+  completed: look('default', 'good', 'dot'),
+  on_hold: look('outline', 'warn', 'square'),
+  scheduled: look('outline', 'neutral', 'ring'),
+  delayed: look('destructive', 'bad', 'diamond'),
+  cancelled: look('outline', 'neutral', 'cross'),
+  pending: look('outline', 'warn', 'half'),
+  approved: look('default', 'good', 'dot'),
+  rejected: look('destructive', 'bad', 'cross'),
+  follow_up: look('secondary', 'info', 'half'),
+  active: look('default', 'good', 'dot'),
+  occupied: look('default', 'good', 'dot'),
+  vacant: look('secondary', 'warn', 'ring'),
+  maintenance: look('destructive', 'bad', 'square'),
+}
+
+const priorities: Readonly<Record<string, Omit<Look, 'label'>>> = {
+  low: look('outline', 'neutral', 'low'),
+  medium: look('secondary', 'info', 'medium'),
+  high: look('default', 'warn', 'high'),
+  critical: look('destructive', 'bad', 'diamond'),
+}
+
+/** `in_progress` as `In Progress`. */
+export function titleCase(value: string): string {
+  return value
+    .split(/[_\s]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
+/** The look of a status; a missing one is `Not Started`, an unknown one plain. */
+export function statusLook(status: string | null | undefined): Look {
+  const value = status || 'not_started'
+  return { label: titleCase(value), ...(statuses[value] ?? other) }
+}
+
+/** The look of a priority; a missing one is `Medium`. */
+export function priorityLook(priority: string | null | undefined): Look {
+  const value = priority || 'medium'
+  return { label: titleCase(value), ...(priorities[value] ?? other) }
+}

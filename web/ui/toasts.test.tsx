@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toaster } from './Toaster.tsx'
+import { dismiss, toast, useToasts } from './toasts.ts'
+
+function Count() {
+  return <output data-testid="count">{useToasts().length}</output>
+}
+const inStore = () => screen.getByTestId('count').textContent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <>
+      <Toaster />
+      <Count />
+    </>,
+  )
+})
+afterEach(() => {
+  act(() => void vi.runAllTimers())
+  vi.useRealTimers()
+})
+
+test('shows one message at a time; a new one takes its place', () => {
+  act(() => toast({ title: 'Success', description: 'Job created successfully' }))
+  act(() => toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' }))
+  expect(screen.queryByText('Job created successfully')).toBeNull()
+  expect(screen.getByText('Failed to create job').closest('[data-variant]')?.getAttribute('data-variant')).toBe(
+    'destructive',
+  )
+})
+
+test('closes after 5000 ms and leaves the store 1,000,000 ms later', () => {
+  act(() => toast({ description: 'Message sent successfully' }))
+  act(() => void vi.advanceTimersByTime(4999))
+  expect(screen.queryByText('Message sent successfully')).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Message sent successfully')).toBeNull()
+  expect(inStore()).toBe('1')
+  act(() => void vi.advanceTimersByTime(999_999))
+  expect(inStore()).toBe('1')
+  act(() => void vi.advanceTimersByTime(1))
+  expect(inStore()).toBe('0')
+})
+
+test('dismissing twice starts one clock', () => {
+  act(() => toast({ title: 'Invite Resent' }))
+  const shown = screen.getByText('Invite Resent')
+  expect(shown).toBeTruthy()
+  act(() => screen.getByRole('button', { name: 'Close' }).click())
+  act(() => dismiss(-1))
+  expect(vi.getTimerCount()).toBeLessThan(4)
+})

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  readonly title?: string
+  readonly description?: string
+  /** A second line: what came with it. */
+  readonly note?: string
+  readonly variant?: 'default' | 'destructive'
+  /** A way back or on, such as Undo. */
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+}
+export interface ShownToast extends Toast {
+  readonly id: number
+  readonly open: boolean
+}
+
+export const TOAST_LIMIT = 1
+export const TOAST_DURATION_MS = 5000
+const TOAST_REMOVE_DELAY_MS = 1_000_000
+
+let shown: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ShownToast[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message; with one already on screen, the new one takes its place. */
+export function toast(message: Toast) {
+  lastId += 1
+  set([{ ...message, id: lastId, open: true }, ...shown].slice(0, TOAST_LIMIT))
+}
+
+/** Closes a message. It stays in the store for a while, so that it can leave in its own time. */
+export function dismiss(id: number) {
+  if (!shown.some((item) => item.id === id && item.open)) return
+  set(shown.map((item) => (item.id === id ? { ...item, open: false } : item)))
+  setTimeout(() => set(shown.filter((item) => item.id !== id)), TOAST_REMOVE_DELAY_MS)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The messages in the store, newest first. */
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(subscribe, () => shown)
+}

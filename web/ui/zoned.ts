@@ -1,0 +1,48 @@
+/** Wall-clock parts of a moment in a time zone, as `YYYY-MM-DDTHH:MM`: the value of a date-time input. */
+export function wallClock(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(iso))
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
+}
+
+const MS_PER_DAY = 86_400_000
+
+/** The moment at which a wall clock in that zone shows `YYYY-MM-DDTHH:MM`; an hour that the clocks skip is put forward. */
+export function momentAt(wall: string, timeZone: string): string {
+  const asUtc = Date.parse(`${wall}:00Z`)
+  const offsetAt = (time: number) => Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time
+  // The two differ only around the day the clocks change, and there at most one of them shows what was asked.
+  const byOffsetOf = (time: number) => new Date(asUtc - offsetAt(time)).toISOString()
+  const early = byOffsetOf(asUtc - MS_PER_DAY)
+  const late = byOffsetOf(asUtc + MS_PER_DAY)
+  return wallClock(early, timeZone) !== wall && wallClock(late, timeZone) === wall ? late : early
+}
+
+const shortMoment = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+const shortDate = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+
+/** A moment as `Nov 20, 2026, 3:00 PM` on the clock of a zone; a missing one reads `Not set`. */
+export function formatMoment(iso: string | null | undefined, timeZone: string): string {
+  // Runtimes differ in the space before PM.
+  return iso ? shortMoment(timeZone).format(new Date(iso)).replace('\u202f', ' ') : 'Not set'
+}
+
+/** The day of a moment as `Nov 20, 2026` on the calendar of a zone. */
+export function formatDate(iso: string, timeZone: string): string {
+  return shortDate(timeZone).format(new Date(iso))
+}
+
+/** A deadline like {@link formatMoment}; the last minute of a day stands for the whole day and is left out. */
+export function formatDeadline(iso: string | null | undefined, timeZone: string): string {
+  if (!iso || !wallClock(iso, timeZone).endsWith('T23:59')) return formatMoment(iso, timeZone)
+  return formatDate(iso, timeZone)
+}

@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { appChunk } from './appChunk.ts'
+
+const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
+
+const at = (file: string) => `${import.meta.dirname}/${file}`
+const app = appChunk(at('main.tsx'), at('app.tsx'))
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), app.plugin],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Says which chunk needs which; the sizes are counted by it.
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: app.splitting,
+      },
+    },
+  },
+  // Our own modules below web/api have addresses under /api too; those end in .ts.
+  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server } },
+})
