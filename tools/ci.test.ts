@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const well = { ci: 'true', check: 'true', test: 'echo; echo 12 passed, 0 failed', long: 'echo 3 passed, 0 failed' }
 
-/** Runs .ci/run with an npm that does only this; gives its exit code and the last line it printed. */
+/** Runs .ci/run with an npm that does only this; gives its exit code and the lines it printed. */
 function run(steps: Partial<typeof well>) {
   const { ci, check, test, long } = { ...well, ...steps }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-ci-'))
@@ -18,7 +18,8 @@ function run(steps: Partial<typeof well>) {
     chmodSync(join(folder, 'npm'), 0o755)
     const env = { PATH: `${folder}${delimiter}${process.env.PATH}` }
     const child = spawnSync('bash', [join(folder, '.ci/run')], { encoding: 'utf8', env })
-    return { code: child.status, last: child.stdout.trimEnd().split('\n').at(-1) }
+    const all = child.stdout.trimEnd().split('\n')
+    return { code: child.status, last: all.at(-1), all }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -38,5 +39,14 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof well>, nu
   ['the line is not the last', { test: 'echo 10 passed, 0 failed; echo bye' }, 1, '3 passed, 1 failed'],
   ['nothing passes', { test: 'echo 0 passed, 0 failed', long: 'echo 0 passed, 0 failed' }, 1, '0 passed, 1 failed'],
 ])('when %s', (_, steps, code, last) => {
-  expect(run(steps)).toEqual({ code, last })
+  expect(run(steps)).toMatchObject({ code, last })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'what failed, and what passed at its second try, is named once more at the end',
+  () => {
+    const said = ['failed: a > b', 'passed at the second try only: c > d']
+    const { all } = run({ test: `echo '${said[0]}'; echo '${said[1]}'; echo 1 passed, 1 failed; exit 1` })
+    expect(all.slice(-3)).toEqual([...said, '4 passed, 1 failed'])
+  },
+)

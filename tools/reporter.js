@@ -1,7 +1,8 @@
 // A vitest reporter that counts, for the one plain line at the end: it writes its tally to the file named by PLUMBLINE_TALLY.
 import { writeFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {Count & { failures: string[], unsteady: string[] }} Tally `unsteady`: passed, but not at the first try. */
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
@@ -12,19 +13,23 @@ import { writeFileSync } from 'node:fs'
  * @returns {Tally}
  */
 export function tally(modules, unhandled) {
-  const count = { passed: 0, failed: unhandled.length, skipped: 0 }
+  /** @type {Tally} */
+  const count = { passed: 0, failed: unhandled.length, skipped: 0, failures: [], unsteady: [] }
   for (const module of modules) {
     const suites = [module, ...module.children.allSuites()]
     count.failed += suites.reduce((sum, suite) => sum + suite.errors().length, 0)
     for (const test of module.children.allTests()) {
       const { state } = test.result()
       count[state === 'pending' ? 'failed' : state]++
+      const name = `${module.relativeModuleId} > ${test.fullName}`
+      if (state === 'failed') count.failures.push(name)
+      if (test.diagnostic()?.flaky) count.unsteady.push(name)
     }
   }
   return count
 }
 
-/** `12 passed, 0 failed`, and `, 3 skipped` where there are any. @param {Tally} count */
+/** `12 passed, 0 failed`, and `, 3 skipped` where there are any. @param {Count} count */
 export function lineOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -8,7 +8,7 @@ const passing = "test('a', () => {})\n"
 const failing = "test('b', () => { throw new Error('wrong') })\n"
 
 /** Runs made-up test files through the real runner; gives its exit code and the last line it printed. */
-function run(files: Record<string, string>, config = '{}') {
+function run(files: Record<string, string>, config = '{}', given: Record<string, string> = {}) {
   // Below the project, so that the made-up tests find vitest.
   const scratch = join(import.meta.dirname, '../node_modules/.cache')
   mkdirSync(scratch, { recursive: true })
@@ -20,9 +20,10 @@ function run(files: Record<string, string>, config = '{}') {
     }
     const script = `import { runVitest } from ${JSON.stringify(join(import.meta.dirname, 'vitest.js'))}
       process.exitCode = await runVitest([], { cwd: process.argv[1] })`
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
+    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...given }
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], { encoding: 'utf8', env })
-    return { code: child.status, last: child.stdout.trimEnd().split('\n').at(-1) }
+    const [last, before] = child.stdout.trimEnd().split('\n').toReversed()
+    return { code: child.status, last, ...(before && /^(failed|passed at)/.test(before) && { before }) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -33,7 +34,15 @@ test('all pass', () => {
 })
 
 test('one fails', () => {
-  expect(run({ 'a.test.js': passing + failing })).toEqual({ code: 1, last: '1 passed, 1 failed' })
+  const before = 'failed: a.test.js > b'
+  expect(run({ 'a.test.js': passing + failing })).toEqual({ code: 1, before, last: '1 passed, 1 failed' })
+})
+
+test('one that passes at its second try is named in CI, and has failed anywhere else', () => {
+  const unsteady = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
+  const before = 'passed at the second try only: a.test.js > c'
+  expect(run({ 'a.test.js': unsteady }, '{}', { CI: 'true' })).toEqual({ code: 0, before, last: '1 passed, 0 failed' })
+  expect(run({ 'a.test.js': unsteady })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
 test('one is left out', () => {
