@@ -23,6 +23,25 @@ export const Update = z.object({
   createdAt: z.iso.datetime(),
 })
 
+/** What waits for the contractor: the first of each kind, the most urgent first, and how many there are in all. */
+export const Attention = z.object({
+  /** Unfinished, and past their last day. */
+  lateJobs: z.object({
+    count: z.number().int(),
+    first: z.array(z.object({ id, name: z.string(), address: z.string(), daysLate: z.number().int() })),
+  }),
+  /** Unfinished, and past their deadline. */
+  overdueTasks: z.number().int(),
+  /** Bids to follow up today or before. */
+  followUps: z.object({
+    count: z.number().int(),
+    first: z.array(
+      z.object({ id, name: z.string(), estimatedAmount: z.number().int().nullable(), followUpDate: z.iso.date() }),
+    ),
+  }),
+})
+export type Attention = z.infer<typeof Attention>
+
 /** The figures of the first screen, made in SQL; which ones depends on the role. Money in cents. */
 export const Dashboard = z.discriminatedUnion('role', [
   z.object({
@@ -34,6 +53,7 @@ export const Dashboard = z.discriminatedUnion('role', [
     onHoldJobs: z.number().int(),
     /** The 5 newest. */
     recentJobs: z.array(Job),
+    attention: Attention,
   }),
   z.object({
     role: z.literal('subcontractor'),

@@ -9,7 +9,8 @@ function address(path: string, words: Words = {}): string {
 /** Every link of the application, and the three browser navigations to the server. */
 export const paths = {
   dashboard: () => '/',
-  pendingBids: (words: { search?: string; status?: string; new?: string } = {}) => address('/pending-bids', words),
+  pendingBids: (words: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {}) =>
+    address('/pending-bids', words),
   bid: (id: string) => `/pending-bids/${id}`,
   jobs: (words: { search?: string; status?: string; new?: string } = {}) => address('/jobs', words),
   job: (id: string, words: { task?: string } = {}) => address(`/jobs/${id}`, words),

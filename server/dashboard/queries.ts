@@ -7,6 +7,7 @@ import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
+import { attention } from './attention.ts'
 
 const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
@@ -17,8 +18,8 @@ type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 
 const where = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-/** The contractor's figures over all jobs, in cents, and the newest jobs. */
-export async function adminDashboard(db: Db, person: Person): Promise<Figures<'admin'>> {
+/** The contractor's figures over all jobs, in cents, the newest jobs, and what waits at `now`. */
+export async function adminDashboard(db: Db, person: Person, now: Date): Promise<Figures<'admin'>> {
   const [figures] = await db
     .select({
       totalApprovedAmount: sum(jobs.approvedAmount),
@@ -26,18 +27,18 @@ export async function adminDashboard(db: Db, person: Person): Promise<Figures<'a
       completedJobs: where(eq(jobs.status, 'completed')),
       totalJobs: count(),
       onHoldJobs: where(eq(jobs.status, 'on_hold')),
+      ...attention(now),
     })
     .from(jobs)
-  const { totalApprovedAmount = null, activeJobs = 0, completedJobs = 0, totalJobs = 0, onHoldJobs = 0 } = figures ?? {}
+  // A count answers one row, even over no jobs at all.
+  const { totalApprovedAmount, lateJobs, overdueTasks, followUps, ...counts } = figures as NonNullable<typeof figures>
   const recent = await listJobs(db, person, { limit: SHOWN })
   return {
     role: 'admin',
     totalApprovedAmount: Number(totalApprovedAmount ?? 0),
-    activeJobs,
-    completedJobs,
-    totalJobs,
-    onHoldJobs,
+    ...counts,
     recentJobs: 'items' in recent ? [...recent.items] : recent,
+    attention: { lateJobs, overdueTasks, followUps },
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { settings } from '../people/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { type World, world } from '../testing/world.ts'
 
@@ -21,6 +23,7 @@ test('with nothing there every figure is nought', async () => {
     totalJobs: 0,
     onHoldJobs: 0,
     recentJobs: [],
+    attention: { lateJobs: { count: 0, first: [] }, overdueTasks: 0, followUps: { count: 0, first: [] } },
   })
   expect(await read('sam')).toEqual({
     role: 'subcontractor',
@@ -105,4 +108,64 @@ test('this week is the next seven days, to the edges; a sub sees only their own 
     'never',
   ])
   w.clock.now = new Date()
+})
+
+test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the most urgent first', async () => {
+  // Four in the morning of the 20th in UTC is the 19th in Chicago.
+  w.clock.now = new Date('2026-03-20T04:00:00Z')
+  const job = (name: string, endDate: string | null, status: 'in_progress' | 'completed' = 'in_progress') => ({
+    name,
+    address: 'Elm St',
+    status,
+    endDate,
+  })
+  await w.db.update(jobs).set({ endDate: null })
+  await w.db.update(tasks).set({ deadline: null })
+  await w.db.insert(settings).values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'America/Chicago' })
+  const [late] = await w.db
+    .insert(jobs)
+    .values([
+      job('A day late', '2026-03-18'),
+      job('Ends today', '2026-03-19'),
+      job('Done', '2026-03-01', 'completed'),
+      job('No end', null),
+      job('Latest', '2026-02-17'),
+      job('Later', '2026-03-09'),
+      job('Late', '2026-03-10'),
+    ])
+    .returning()
+  const task = (deadline: string, status: 'not_started' | 'completed' = 'not_started') => ({
+    jobId: late?.id ?? '',
+    name: 'Paint',
+    status,
+    deadline: new Date(deadline),
+  })
+  await w.db
+    .insert(tasks)
+    .values([task('2026-03-20T03:59:59.999Z'), task('2026-03-20T04:00:00Z'), task('2026-03-01T00:00:00Z', 'completed')])
+  const bid = (name: string, followUpDate: string | null, status: 'follow_up' | 'pending' = 'follow_up') => ({
+    name,
+    address: 'Lake Dr',
+    status,
+    followUpDate,
+    ...(name === 'Due' && { estimatedAmount: 5_200_000 }),
+  })
+  await w.db
+    .insert(pendingBids)
+    .values([bid('Due', '2026-03-19'), bid('Tomorrow', '2026-03-20'), bid('Other', '2026-03-01', 'pending')])
+
+  const { attention } = await read('ada')
+  expect(attention.lateJobs).toMatchObject({
+    count: 4,
+    first: [
+      { name: 'Latest', address: 'Elm St', daysLate: 30 },
+      { name: 'Later', daysLate: 10 },
+      { name: 'Late', daysLate: 9 },
+    ],
+  })
+  expect(attention.overdueTasks).toBe(1)
+  expect(attention.followUps).toEqual({
+    count: 1,
+    first: [{ id: expect.any(String), name: 'Due', estimatedAmount: 5_200_000, followUpDate: '2026-03-19' }],
+  })
 })

@@ -5,7 +5,7 @@ import { adminDashboard, clientDashboard, subcontractorDashboard } from './queri
 export function dashboard(serve: Serve) {
   serve(dashboardRoutes.read, {
     handle: ({ db, person, now }) => {
-      if (person.role === 'admin') return adminDashboard(db, person)
+      if (person.role === 'admin') return adminDashboard(db, person, now)
       if (person.role === 'client') return clientDashboard(db, person)
       return subcontractorDashboard(db, person, now)
     },

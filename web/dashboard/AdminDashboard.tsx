@@ -15,6 +15,7 @@ import { Figures } from '../ui/Figures.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { SectionHead } from '../ui/SectionHead.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 
 /** The company at a glance. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
@@ -35,29 +36,36 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
         ]}
       />
-      <SectionHead title="Recent Jobs">
-        {figures.recentJobs.length > 0 && <Link href={paths.jobs()}>All jobs</Link>}
-      </SectionHead>
-      {figures.recentJobs.length > 0 ? (
-        <Panel>
-          <ul>
-            {figures.recentJobs.map((job) => (
-              <RecentJob key={job.id} job={job} />
-            ))}
-          </ul>
-        </Panel>
-      ) : (
-        <EmptyState
-          icon={BriefcaseBusiness}
-          title="No jobs yet"
-          text="Create your first job to get started"
-          action={
-            <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
-              Create Job
-            </Link>
-          }
-        />
-      )}
+      <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto] min-[88rem]:gap-x-6">
+        <div className="min-[88rem]:order-last min-[88rem]:w-85 min-[88rem]:empty:hidden">
+          <NeedsAttention attention={figures.attention} />
+        </div>
+        <section aria-label="Recent Jobs">
+          <SectionHead title="Recent Jobs">
+            {figures.recentJobs.length > 0 && <Link href={paths.jobs()}>All jobs</Link>}
+          </SectionHead>
+          {figures.recentJobs.length > 0 ? (
+            <Panel>
+              <ul>
+                {figures.recentJobs.map((job) => (
+                  <RecentJob key={job.id} job={job} />
+                ))}
+              </ul>
+            </Panel>
+          ) : (
+            <EmptyState
+              icon={BriefcaseBusiness}
+              title="No jobs yet"
+              text="Create your first job to get started"
+              action={
+                <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
+                  Create Job
+                </Link>
+              }
+            />
+          )}
+        </section>
+      </div>
     </>
   )
 }

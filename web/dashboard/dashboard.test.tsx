@@ -36,6 +36,7 @@ const admin: Of<'admin'> = {
     job(2, { name: 'Primary bath', status: 'completed', progress: 100, endDate: '2026-10-09' }),
     job(3, { name: 'Porch', status: 'not_started' }),
   ],
+  attention: { lateJobs: { count: 0, first: [] }, overdueTasks: 0, followUps: { count: 0, first: [] } },
 }
 const show = (body: Dashboard, path = '/') => {
   server.on('GET /api/dashboard', { body })
@@ -66,6 +67,45 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
   const details = screen.getAllByRole('link', { name: 'View Details' })
   expect(details.map((link) => link.getAttribute('href'))).toEqual([1, 2, 3].map((n) => `/jobs/${id(n)}`))
   vi.useRealTimers()
+})
+
+test('what needs attention, the most urgent first, each with its way', async () => {
+  show({
+    ...admin,
+    attention: {
+      lateJobs: {
+        count: 3,
+        first: [
+          { id: id(4), name: 'Roof', address: '77 Prairie Ave', daysLate: 2 },
+          { id: id(5), name: 'Attic', address: '9 Elm St', daysLate: 1 },
+        ],
+      },
+      overdueTasks: 1,
+      followUps: {
+        count: 3,
+        first: [
+          { id: id(6), name: '14 Lake Dr', estimatedAmount: 5_200_000, followUpDate: '2026-11-12' },
+          { id: id(7), name: 'Porch', estimatedAmount: null, followUpDate: '2026-11-13' },
+        ],
+      },
+    },
+  })
+  const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Roof is 2 days late77 Prairie Ave', `/jobs/${id(4)}`],
+    ['Attic is 1 day late9 Elm St', `/jobs/${id(5)}`],
+    ['1 more job is latePast the last day', '/jobs'],
+    ['1 task is overduePast the deadline and not completed', '/tasks'],
+    ['Bid follow-up due: 14 Lake Dr$52,000.00, for Nov 12, 2026', `/pending-bids/${id(6)}`],
+    ['Bid follow-up due: PorchAmount not specified, for Nov 13, 2026', `/pending-bids/${id(7)}`],
+    ['1 more bid waits for a follow-upDue today or before', '/pending-bids?followUpDue=true'],
+  ])
+})
+
+test('where nothing needs attention nothing is said of it', async () => {
+  show(admin)
+  await screen.findByRole('heading', { name: 'Recent Jobs' })
+  expect(screen.queryByText('Needs attention')).toBeNull()
 })
 
 test('without jobs the admin is shown where to begin', async () => {

@@ -1,0 +1,37 @@
+import type { Attention } from '@plumbline/contract/dashboard.ts'
+import { and, eq, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { pendingBids } from '../bids/table.ts'
+import { jobs } from '../jobs/table.ts'
+import { companyDay } from '../people/names.ts'
+import { tasks } from '../tasks/table.ts'
+
+/** How many of a kind are named; the rest are counted. */
+const NAMED = 3
+
+/** Those named and the count of all, as one value of JSON. */
+const listed = <T>(rows: SQL) =>
+  sql<{ count: number; first: T[] }>`(select json_build_object('count', coalesce(max(total), 0),
+    'first', coalesce(json_agg(to_json(r)::jsonb - 'total'), '[]')) from (${rows} limit ${NAMED}) r)`
+
+/**
+ * What waits for the contractor at `now`, as columns of a select: unfinished jobs whose last day has passed where the
+ * company is, unfinished tasks past their deadline, and bids to follow up today or before (amounts in cents).
+ */
+export function attention(now: Date) {
+  const today = companyDay(now)
+  const late = and(ne(jobs.status, 'completed'), lt(jobs.endDate, today))
+  const overdue = and(ne(tasks.status, 'completed'), lt(tasks.deadline, now))
+  const due = and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, today))
+  return {
+    lateJobs: listed<Attention['lateJobs']['first'][number]>(
+      sql`select ${jobs.id}, ${jobs.name}, ${jobs.address}, ${today} - ${jobs.endDate} as "daysLate", (count(*) over ())::int as total
+        from ${jobs} where ${late} order by ${jobs.endDate}, ${jobs.id}`,
+    ),
+    overdueTasks: sql<number>`(select count(*)::int from ${tasks} where ${overdue})`,
+    followUps: listed<Attention['followUps']['first'][number]>(
+      sql`select ${pendingBids.id}, ${pendingBids.name}, ${pendingBids.estimatedAmount} as "estimatedAmount",
+        ${pendingBids.followUpDate} as "followUpDate", (count(*) over ())::int as total
+        from ${pendingBids} where ${due} order by ${pendingBids.followUpDate}, ${pendingBids.id}`,
+    ),
+  }
+}
