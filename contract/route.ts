@@ -52,10 +52,19 @@ export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
 /** True when the path names a thing, so that a `find` step is owed. */
 export type NamesThing<P extends string> = [ParamNames<P>] extends [never] ? false : true
 
+/** Carries the fields and the file of an upload: the platform's FormData, on either side. */
+export interface FormParts {
+  append(name: string, value: string): void
+}
+
 /** What a caller passes: parameters, query and body, each only where the row has it. */
 export type Call<R extends Row> = (NamesThing<R['path']> extends true ? { params: Params<R['path']> } : unknown) &
   (R extends { query: infer Q extends Schema } ? { query?: InputOf<Q> } : unknown) &
-  (R extends { body: infer B extends Schema } ? { body: InputOf<B> } : unknown)
+  (R extends { upload: string }
+    ? { body: FormParts }
+    : R extends { body: infer B extends Schema }
+      ? { body: InputOf<B> }
+      : unknown)
 
 /** The version of a thing, as `ETag` and `If-Match` spell it: every change gives it a later `updatedAt`. */
 export function tagOf(thing: { readonly updatedAt: Date | string }): string {

@@ -11,6 +11,8 @@ export const Settings = z.object({
   holdingsName: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Where the company's logo is; another address after every change. */
+  logoUrl: z.string().nullable(),
   timeZone: z.string(),
   /** ISO weekdays: Monday 1 to Sunday 7. */
   workingDays: z.array(z.number().int()),
@@ -61,5 +63,32 @@ export const settingsRoutes = {
     may: 'settings.update',
     body: SettingsChange,
     reply: Settings,
+  }),
+  logo: route({
+    method: 'GET',
+    path: '/api/settings/logo',
+    summary: "The company's logo",
+    may: 'settings.read',
+    query: z.object({ v: z.string().max(100).optional() }),
+    reply: z.void(),
+    file: true,
+  }),
+  putLogo: route({
+    method: 'PUT',
+    path: '/api/settings/logo',
+    summary: 'Give the company a logo, in place of the one it has',
+    may: 'settings.update',
+    upload: 'logo',
+    body: z.object({}, 'Send the logo as multipart/form-data'),
+    reply: Settings,
+    fails: ['badPicture', 'tooManyPixels', 'notPicture'],
+  }),
+  removeLogo: route({
+    method: 'DELETE',
+    path: '/api/settings/logo',
+    summary: 'Take the logo away',
+    may: 'settings.update',
+    reply: z.void(),
+    status: 204,
   }),
 }

@@ -1,6 +1,11 @@
+import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskStore } from '../files/disk.ts'
+import { checkFiles } from '../files/integrity.ts'
 import { cookieFrom, joined, PASSWORD } from '../testing/joined.ts'
 import { type World, world } from '../testing/world.ts'
+import { companyFiles } from './company.ts'
 import { settings, throttles } from './table.ts'
 
 const NEW = 'seven copper kettles'
@@ -143,6 +148,7 @@ describe('settings', () => {
       holdingsName: 'Ridge Homes',
       address: null,
       phone: '555 0100',
+      logoUrl: null,
       sample: false,
       timeZone: 'America/Denver',
       workingDays: [1, 6],
@@ -181,5 +187,60 @@ describe('settings', () => {
     expect((await w.call('ada', 'PUT', '/api/settings', body, match)).body.sample).toBe(false)
     expect((await w.call('ada', 'PUT', '/api/settings', body, match)).status).toBe(412)
     expect((await w.db.select().from(settings))[0]?.logoKey).toBeNull()
+  })
+})
+
+describe('the logo', () => {
+  const red = { r: 200, g: 30, b: 30, alpha: 0.5 }
+  const drawn = sharp({ create: { width: 600, height: 200, channels: 4, background: red } })
+  const put = async (name: 'ada' | 'sam' | 'nobody', content?: Buffer) =>
+    w.upload(
+      name,
+      '/api/settings/logo',
+      { field: 'logo', content: content ?? (await drawn.png().toBuffer()) },
+      {},
+      {},
+      'PUT',
+    )
+  const check = async () => {
+    const files = diskStore(path.join(w.settings.dataDir, 'files'))
+    const rows = async function* () {
+      yield* await companyFiles(w.db)
+    }
+    return checkFiles(files, rows(), { now: new Date(Date.now() + 7_200_000), contents: true })
+  }
+  const well = { missing: [], changed: [], orphaned: [] }
+
+  test('is given, replaced and taken away by an admin, seen by everybody signed in, and leaves nothing behind', async () => {
+    expect((await w.call('ada', 'GET', '/api/settings/logo')).status).toBe(404)
+    const first = await put('ada')
+    expect(first.status).toBe(200)
+    const { logoUrl } = first.body
+    expect((await w.call('cleo', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
+    const seen = await w.call('cleo', 'GET', logoUrl)
+    expect(seen.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' })
+    // What is behind it shines through.
+    expect(await sharp(seen.bytes).metadata()).toMatchObject({ width: 480, height: 160, hasAlpha: true })
+
+    const second = await put('ada')
+    expect(second.body.logoUrl).not.toBe(logoUrl)
+    expect(await check()).toEqual(well)
+    expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(204)
+    expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(404)
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBeNull()
+    expect(await check()).toEqual(well)
+  })
+
+  test('is refused where it is no picture, and to who is no admin; the one there stays', async () => {
+    const { logoUrl } = (await put('ada')).body
+    expect((await put('sam')).status).toBe(403)
+    expect((await put('nobody')).status).toBe(401)
+    expect((await w.call('sam', 'DELETE', '/api/settings/logo')).status).toBe(403)
+    expect((await w.call('nobody', 'GET', logoUrl)).status).toBe(401)
+    expect((await put('ada', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.code).toBe('notPicture')
+    expect((await w.call('ada', 'PUT', '/api/settings/logo', {})).status).toBe(415)
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
+    expect((await w.call('ada', 'GET', logoUrl)).status).toBe(200)
+    expect(await check()).toEqual(well)
   })
 })

@@ -1,5 +1,7 @@
-import type { SettingsChange } from '@plumbline/contract/settings.ts'
+import type { Settings, SettingsChange } from '@plumbline/contract/settings.ts'
 import type { Db } from '../db/handle.ts'
+import type { ExpectedFile } from '../files/integrity.ts'
+import { expectedOf } from '../files/pictures/keep.ts'
 import { settings } from './table.ts'
 
 export type Company = typeof settings.$inferSelect
@@ -16,8 +18,23 @@ export async function companyName(db: Db): Promise<string> {
   return (await findCompany(db))?.companyName ?? 'Plumbline'
 }
 
+/** The company as it is answered. */
+export function toSettings<C extends Company>(company: C): C & Pick<Settings, 'logoUrl'> {
+  const { logoKey } = company
+  // The browser keeps a picture for a while; a new logo has to be a new address.
+  return { ...company, logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}` }
+}
+
+type Logo = Pick<Company, 'logoKey' | 'logoFiles'>
+
+/** The files that the company counts on, for the check of the file store. */
+export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
+  const { logoKey, logoFiles } = (await findCompany(db)) ?? {}
+  return logoKey && logoFiles ? expectedOf(logoKey, logoFiles) : []
+}
+
 /** Changes the fields given. */
-export async function updateCompany(db: Db, change: SettingsChange): Promise<Company> {
+export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
   const [row] = await db.update(settings).set(change).returning()
   return row as Company
 }

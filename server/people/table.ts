@@ -13,6 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, emailColumn, idColumn, line, moment, oneOf, stamps, word } from '../db/columns.ts'
+import type { PictureFiles } from '../files/pictures/keep.ts'
 import type { SessionFacts } from '../http/session.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
@@ -107,7 +108,9 @@ export const settings = pgTable(
     holdingsName: line('holdings_name').notNull(),
     address: line('address'),
     phone: word('phone'),
+    /** Where the file store keeps the logo, and what its files are; both or neither. */
     logoKey: line('logo_key'),
+    logoFiles: jsonb('logo_files').$type<PictureFiles>(),
     timeZone: varchar('time_zone', { length: 100 }).notNull(),
     /** ISO weekdays, Monday 1 to Sunday 7. */
     workingDays: integer('working_days').array().notNull().default(sql`'{1,2,3,4,5}'`),
@@ -118,6 +121,7 @@ export const settings = pgTable(
   },
   (t) => [
     check('settings_one_row_check', sql`${t.id} = 1`),
+    check('settings_logo_check', sql`(${t.logoKey} is null) = (${t.logoFiles} is null)`),
     check('settings_working_days_check', sql`${t.workingDays} <@ array[1,2,3,4,5,6,7]`),
   ],
 )

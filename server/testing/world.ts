@@ -83,6 +83,7 @@ export async function world(changes: Partial<Settings> = {}) {
     file: { readonly field: string; readonly content: Uint8Array; readonly name?: string; readonly type?: string },
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
+    method: 'POST' | 'PUT' = 'POST',
   ) {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -90,7 +91,7 @@ export async function world(changes: Partial<Settings> = {}) {
     form.append(file.field, new File([content], file.name ?? 'IMG_0001.JPG', { type: file.type ?? 'image/jpeg' }))
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
-    return call(name, 'POST', url, payload, { 'content-type': encoded.headers.get('content-type') ?? '', ...headers })
+    return call(name, method, url, payload, { 'content-type': encoded.headers.get('content-type') ?? '', ...headers })
   }
 
   return {

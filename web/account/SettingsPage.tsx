@@ -2,6 +2,7 @@ import { useCompany } from '../api/company.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { LogoPart } from './LogoPart.tsx'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 /** The company, for its admins. */
@@ -13,6 +14,7 @@ export function SettingsPage() {
       <AccountTabs at="Settings" />
       <div>
         <CompanyForm company={company} />
+        <LogoPart company={company} />
         <WorkdaysForm company={company} />
       </div>
     </>

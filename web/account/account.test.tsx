@@ -135,6 +135,36 @@ test('an admin changes the company, and every name follows', async () => {
   expect(await within(screen.getByRole('complementary')).findByText('Elm Street Builders')).toBeTruthy()
 })
 
+test('an admin gives the company a logo, and takes it away again', async () => {
+  open(server, '/settings', 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Logo' }))
+  expect(part.getByText('No logo yet')).toBeTruthy()
+  const changed = { ...company, logoUrl: '/api/settings/logo?v=1' }
+  server.on('PUT /api/settings/logo', { body: changed })
+  server.on('GET /api/settings', { body: changed })
+  await userEvent.upload(part.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }))
+  expect(await screen.findByText('The logo is saved')).toBeTruthy()
+  expect(sent('PUT')[0]?.headers['content-type']).toMatch(/^multipart\/form-data/)
+  expect(sent('PUT')[0]?.body).toContain('name="logo"; filename="logo.png"')
+  expect((await part.findByAltText("The company's logo")).getAttribute('src')).toBe(changed.logoUrl)
+  expect(screen.getByRole('complementary').querySelector('img')?.getAttribute('src')).toBe(changed.logoUrl)
+
+  server.on('DELETE /api/settings/logo', { status: 204 })
+  server.on('GET /api/settings', { body: company })
+  await userEvent.click(part.getByRole('button', { name: 'Remove' }))
+  expect(await part.findByText('No logo yet')).toBeTruthy()
+})
+
+test('a logo that is none', async () => {
+  open(server, '/settings', 'admin')
+  const part = within(await screen.findByRole('region', { name: 'Logo' }))
+  const message = 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture'
+  server.on('PUT /api/settings/logo', { status: 415, body: { message, code: 'notPicture' } })
+  await userEvent.upload(part.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }))
+  expect(await screen.findByText('Failed to save the logo')).toBeTruthy()
+  expect(part.getByText(message)).toBeTruthy()
+})
+
 test('working days and holidays', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Working days and holidays')

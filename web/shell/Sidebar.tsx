@@ -23,7 +23,11 @@ export function Sidebar() {
   return (
     <div className="flex h-full flex-col pt-3.5 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="flex items-center gap-2.5 px-5.5 pt-0.5 pb-4">
-        <BobMark />
+        {company.logoUrl ? (
+          <img src={company.logoUrl} alt="" className="h-6 max-w-16 rounded-xs bg-white object-contain" />
+        ) : (
+          <BobMark />
+        )}
         <span className="truncate font-bold tracking-tight">{company.companyName}</span>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">

@@ -31,6 +31,7 @@ export const company: Settings = {
   holdingsName: 'Ridgeline Holdings',
   address: null,
   phone: null,
+  logoUrl: null,
   timeZone: 'America/Chicago',
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
