@@ -36,8 +36,8 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
         ]}
       />
-      <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto] min-[88rem]:gap-x-6">
-        <div className="min-[88rem]:order-last min-[88rem]:w-85 min-[88rem]:empty:hidden">
+      <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-[88rem]:order-last min-[88rem]:ml-6 min-[88rem]:w-85 min-[88rem]:empty:hidden">
           <NeedsAttention attention={figures.attention} />
         </div>
         <section aria-label="Recent Jobs">

@@ -49,7 +49,9 @@ function FigureCell({ figure, lead = false, alone = false }: { figure: Figure; l
       )}
     >
       <dt className="text-sm text-ink-2">{figure.label}</dt>
-      <dd className={cx('figures mt-1 font-bold tracking-tight', lead ? 'text-xl' : 'text-lg')}>{figure.value}</dd>
+      <dd className={cx('figures mt-1 font-bold tracking-tight', lead ? 'text-[min(var(--text-xl),9cqi)]' : 'text-lg')}>
+        {figure.value}
+      </dd>
       {figure.note && <dd className="mt-0.5 text-sm text-ink-2">{figure.note}</dd>}
     </div>
   )
