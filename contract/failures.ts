@@ -2,6 +2,7 @@
 export const failures = {
   invalid: { status: 400, message: 'Some of what was sent is not valid' },
   malformed: { status: 400, message: 'The body is not valid JSON' },
+  malformedRequest: { status: 400, message: 'This is no valid HTTP request' },
   malformedUpload: { status: 400, message: 'The upload is damaged or was cut off; nothing was kept' },
   badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
   unauthorized: { status: 401, message: 'Unauthorized' },
@@ -29,6 +30,7 @@ export const failures = {
   unsupportedType: { status: 415, message: 'That content type is not accepted here' },
   keyReused: { status: 422, message: 'This Idempotency-Key was used with another payload' },
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
+  headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
   internal: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
   unavailable: { status: 503, message: 'The database is not reachable right now; try again in a moment' },
   storeAway: { status: 503, message: 'The file store is not reachable right now; try again in a moment' },

@@ -72,6 +72,7 @@ export const settingsRoutes = {
     query: z.object({ v: z.string().max(100).optional() }),
     reply: z.void(),
     file: true,
+    fails: ['notFound'],
   }),
   putLogo: route({
     method: 'PUT',
@@ -90,5 +91,6 @@ export const settingsRoutes = {
     may: 'settings.update',
     reply: z.void(),
     status: 204,
+    fails: ['notFound'],
   }),
 }

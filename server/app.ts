@@ -20,6 +20,7 @@ import { binder, type Serve } from './http/serve.ts'
 import type { LoadSample, Services } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import { sweepUploads } from './http/upload.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLog } from './log.ts'
@@ -91,6 +92,7 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) => void answerFailure(failureOf(error), reply as FastifyReply),
   })
 

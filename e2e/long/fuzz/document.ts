@@ -65,9 +65,9 @@ export function judge(): (operation: Operation | undefined, reply: Reply) => str
   formats.default(ajv)
   return (operation, { status, type, text }) => {
     if (status >= 500) return `answered ${status}`
-    // Node refuses headers beyond its limit before the program sees the request.
-    if (status === 431) return undefined
-    if (!operation) return status >= 400 && isFailure(text) ? undefined : `answered ${status} without a failure's body`
+    // Headers beyond the limit are refused before anybody knows which operation they are for.
+    if (!operation || status === 431)
+      return status >= 400 && isFailure(text) ? undefined : `answered ${status} without a failure's body`
     const described = operation.responses[status]
     if (!described) return `answered ${status}, which the document does not have`
     if (!described.content) return text === '' || status === 303 ? undefined : `answered ${status} with a body`
