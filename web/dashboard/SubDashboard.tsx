@@ -54,7 +54,11 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
         <h3 id={nameId} className="font-medium">
           {task.name}
         </h3>
-        <p className="text-sm text-ink-2">{task.jobName}</p>
+        <p className="text-sm text-ink-2">
+          <Link href={paths.job(task.jobId)} className="underline-offset-3 hover:underline touch:-my-1 touch:py-1">
+            {task.jobName}
+          </Link>
+        </p>
       </div>
       <div className="max-md:order-1 max-md:self-start max-md:justify-self-end max-md:pt-0.5 md:order-2">
         <StatusBadge status={task.status} />

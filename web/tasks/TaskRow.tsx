@@ -2,6 +2,8 @@ import type { Task } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SubBadge } from '../ui/SubBadge.tsx'
@@ -37,7 +39,13 @@ export function TaskRow({ task, showJob = false, hideAssignee = false, onOpen, o
         >
           {task.name}
         </button>
-        {showJob && <p className="text-sm text-ink-2">{task.jobName}</p>}
+        {showJob && (
+          <p className="text-sm text-ink-2">
+            <Link href={paths.job(task.jobId)} className="underline-offset-3 hover:underline touch:-my-1 touch:py-1">
+              {task.jobName}
+            </Link>
+          </p>
+        )}
       </div>
       <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @5xl:contents">
         <div className={cx('min-w-0 text-sm', hideAssignee && '@max-5xl:hidden')}>
