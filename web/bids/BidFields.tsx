@@ -1,8 +1,9 @@
 import type { NewBid } from '@plumbline/contract/bids.ts'
-import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { CustomerFields } from '../jobs/CustomerFields.tsx'
 import { Field } from '../ui/Field.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { Input } from '../ui/Input.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -17,7 +18,7 @@ export function BidFields({ form }: { form: BidForm }) {
   const error = (name: keyof NewBid) => formState.errors[name]?.message
   return (
     <div className="flex flex-col gap-6">
-      <Section title="Project">
+      <FormSection title="Project">
         <Field label="Project Name" required error={error('name')} className="sm:col-span-2">
           {(props) => <Input {...props} {...register('name')} placeholder="Kitchen remodel" autoComplete="off" />}
         </Field>
@@ -53,30 +54,8 @@ export function BidFields({ form }: { form: BidForm }) {
         <Field label="Notes" error={error('notes')} className="sm:col-span-2">
           {(props) => <Textarea {...props} {...register('notes')} />}
         </Field>
-      </Section>
-      <Section title="Customer">
-        <Field label="Customer Name" error={error('customerName')}>
-          {(props) => <Input {...props} {...register('customerName')} autoComplete="off" />}
-        </Field>
-        <Field label="Customer Email" error={error('customerEmail')}>
-          {(props) => <Input {...props} {...register('customerEmail')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Customer Phone" error={error('customerPhone')}>
-          {(props) => <Input {...props} {...register('customerPhone')} type="tel" autoComplete="off" />}
-        </Field>
-        <Field label="Customer Address" error={error('customerAddress')}>
-          {(props) => <Input {...props} {...register('customerAddress')} autoComplete="off" />}
-        </Field>
-      </Section>
+      </FormSection>
+      <CustomerFields title="Customer" register={(name) => register(name)} error={error} />
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-      <legend className="mb-3 w-full border-b border-line pb-1.5 font-bold">{title}</legend>
-      {children}
-    </fieldset>
   )
 }

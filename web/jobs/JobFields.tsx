@@ -1,18 +1,19 @@
 import type { NewJob } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { Input } from '../ui/Input.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Slider } from '../ui/Slider.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { CustomerFields } from './CustomerFields.tsx'
 import { statusOptions } from './statusOptions.ts'
 
 type Form = UseFormReturn<z.input<typeof NewJob>, unknown, NewJob>
@@ -23,7 +24,7 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
   const error = (name: keyof NewJob) => formState.errors[name]?.message
   return (
     <div className="flex flex-col gap-6">
-      <Section title="Job Information">
+      <FormSection title="Job Information">
         <Field label="Name" required error={error('name')} className="sm:col-span-2">
           {(props) => <Input {...props} {...register('name')} placeholder="Kitchen remodel" />}
         </Field>
@@ -52,22 +53,9 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
         <Field label="Notes" error={error('notes')} className="sm:col-span-2">
           {(props) => <Textarea {...props} {...register('notes')} />}
         </Field>
-      </Section>
-      <Section title="Customer Information">
-        <Field label="Customer Name" error={error('customerName')}>
-          {(props) => <Input {...props} {...register('customerName')} autoComplete="off" />}
-        </Field>
-        <Field label="Customer Email" error={error('customerEmail')}>
-          {(props) => <Input {...props} {...register('customerEmail')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Customer Phone" error={error('customerPhone')}>
-          {(props) => <Input {...props} {...register('customerPhone')} type="tel" autoComplete="off" />}
-        </Field>
-        <Field label="Customer Address" error={error('customerAddress')}>
-          {(props) => <Input {...props} {...register('customerAddress')} autoComplete="off" />}
-        </Field>
-      </Section>
-      <Section title="Financial Information">
+      </FormSection>
+      <CustomerFields title="Customer Information" register={(name) => register(name)} error={error} />
+      <FormSection title="Financial Information">
         <Controller
           control={control}
           name="approvedAmount"
@@ -77,8 +65,8 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
             </Field>
           )}
         />
-      </Section>
-      <Section title="Project Timeline">
+      </FormSection>
+      <FormSection title="Project Timeline">
         {(['startDate', 'endDate'] as const).map((name) => (
           <Controller
             key={name}
@@ -91,17 +79,8 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
             )}
           />
         ))}
-      </Section>
+      </FormSection>
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-      <legend className="mb-3 w-full border-b border-line pb-1.5 font-bold">{title}</legend>
-      {children}
-    </fieldset>
   )
 }
 
