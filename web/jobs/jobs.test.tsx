@@ -2,34 +2,13 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { job } from '../testing/jobs.ts'
 import { open, people } from '../testing/open.tsx'
 import { type Answer, startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 
-const job = (n: number, change: Partial<Job> = {}): Job => ({
-  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  name: `Job ${n}`,
-  address: `${n} Elm St, Batavia`,
-  clientId: null,
-  clientName: null,
-  projectManagerId: null,
-  projectManagerName: null,
-  status: 'in_progress',
-  progress: 40,
-  startDate: null,
-  endDate: null,
-  notes: null,
-  customerName: null,
-  customerEmail: null,
-  customerPhone: null,
-  customerAddress: null,
-  approvedAmount: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  updatedAt: '2026-11-01T12:00:00.000Z',
-  ...change,
-})
 const kitchen = job(1, {
   name: 'Kitchen remodel',
   clientId: people.client.id,
