@@ -1,10 +1,11 @@
 // `npm run bench`: how fast it is in a firm of some size, against the budgets. It reports and never fails: what a figure
-// is worth depends on the machine. `npm run bench -- calls screens` for those parts alone: start, beside, calls, screens.
+// is worth depends on the machine. `npm run bench -- calls screens` for those parts alone:
+// start, calls, whole, screens, beside.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
 import { measureBeside } from './beside.ts'
-import { quietly, screenCalls, wholeLists } from './calls.ts'
+import { quietly, type ScreenCall, screenCalls, wholeLists } from './calls.ts'
 import { AMOUNTS, openCompany } from './company.ts'
 import type { Speed } from './load.ts'
 import { measureScreens } from './screens.ts'
@@ -27,10 +28,19 @@ const { bench: budgets } = JSON.parse(readFileSync(join(import.meta.dirname, 'bu
 }
 
 const chosen = process.argv.slice(2)
-const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
-
 const results: Record<string, unknown> = {}
 const broken: string[] = []
+
+/** Does a part if it was asked for, and keeps what it gives; one that goes wrong says so, and the others go on. */
+async function part(name: string, measure: () => Promise<unknown>) {
+  if (chosen.length > 0 && !chosen.includes(name)) return
+  try {
+    results[name] = await measure()
+  } catch (error) {
+    broken.push(`${name}: not measured`)
+    console.log(`  not measured: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
 
 /** Prints a figure beside its budget, and remembers it where it is over. */
 function figure(what: string, value: number, budget: number | undefined, unit = 'ms', beside = '') {
@@ -40,6 +50,7 @@ function figure(what: string, value: number, budget: number | undefined, unit = 
   console.log(`  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${beside}`)
 }
 
+const percent = (share: number) => (share * 100).toFixed(0).padStart(5)
 const also = ({ p50 }: Speed) => ` (p50 ${p50.toFixed(1)})`
 
 /** Resident memory of a process, in megabytes; undefined where the system does not tell. */
@@ -54,44 +65,47 @@ function memoryOf(pid: number): number | undefined {
 
 await build()
 
-if (isChosen('start')) {
-  const starts = await measureStarts()
-  results.starts = starts
+await part('start', async () => {
   console.log('\nA start')
+  const starts = await measureStarts()
   figure('the first of all', starts.cold, budgets.start.cold)
   figure('later ones, the middle of several', starts.warm, budgets.start.warm)
-}
+  return starts
+})
 
 const company = await openCompany()
 const amounts = Object.entries(AMOUNTS).map(([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`)
 console.log(`\nA company with ${amounts.join(', ')}`)
 
-if (isChosen('calls')) {
-  console.log('\nCalls of the screens, one after another, p95')
-  const calls = []
-  for (const call of await screenCalls(company)) {
+/** Times calls one after another. */
+async function timed(calls: readonly ScreenCall[], budgetOf: (call: ScreenCall) => number | undefined) {
+  const found = []
+  for (const call of calls) {
     const speed = await quietly(company, call)
-    calls.push({ name: call.name, ...speed })
-    figure(call.name, speed.p95, budgets.call, 'ms', also(speed))
+    found.push({ name: call.name, ...speed })
+    figure(call.name, speed.p95, budgetOf(call), 'ms', also(speed))
   }
-  console.log('\nWhole lists, as a script reads them, p95')
-  for (const call of wholeLists()) {
-    const speed = await quietly(company, call)
-    calls.push({ name: call.name, ...speed })
-    figure(call.name, speed.p95, budgets.whole[call.path], 'ms', also(speed))
-  }
-  results.calls = calls
+  return found
 }
 
-if (isChosen('screens')) {
+await part('calls', async () => {
+  console.log('\nCalls of the screens, one after another, p95')
+  return timed(await screenCalls(company), () => budgets.call)
+})
+
+await part('whole', async () => {
+  console.log('\nWhole lists, as a script reads them, p95')
+  return timed(wholeLists(), ({ path }) => budgets.whole[path])
+})
+
+await part('screens', async () => {
   console.log('\nScreens, from the click to the last visible row painted, p95 of 20')
   const screens = await measureScreens(company)
-  if (!screens) console.log('  not measured: no browser was found')
-  for (const [screen, speed] of screens ?? []) figure(screen, speed.p95, budgets.screen, 'ms', also(speed))
-  results.screens = screens && Object.fromEntries(screens)
-}
+  for (const [screen, speed] of screens) figure(screen, speed.p95, budgets.screen, 'ms', also(speed))
+  return Object.fromEntries(screens)
+})
 
-if (isChosen('beside')) {
+await part('beside', async () => {
   console.log('\nCalls under load on 8 connections, p95, and our rate beside the least that could answer')
   const beside = await measureBeside(company)
   for (const { name, ours, bare, share } of beside) {
@@ -104,14 +118,12 @@ if (isChosen('beside')) {
       ` (${ours.perSecond.toFixed(0)} of ${bare.perSecond.toFixed(0)} a second)`,
     )
     // A share is better the greater it is.
-    const isOver = budget !== undefined && !(share >= budget.ofBare)
-    if (isOver) broken.push(`${name}: the share of bare`)
-    console.log(
-      `  ${(share * 100).toFixed(0).padStart(7)} %   of ${(budget?.ofBare ?? 0) * 100} %${isOver ? '  OVER' : ''}`,
-    )
+    const isUnder = budget !== undefined && !(share >= budget.ofBare)
+    if (isUnder) broken.push(`${name}: the share of bare`)
+    console.log(`  ${percent(share)} %   of ${percent(budget?.ofBare ?? 0)} %${isUnder ? '  UNDER' : ''}`)
   }
-  results.beside = beside
-}
+  return beside
+})
 
 const memory = memoryOf(company.server.pid)
 results.memory = memory
