@@ -1,7 +1,26 @@
+import { linkSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Caller } from '../e2e/harness/caller.ts'
-import { setUp } from '../e2e/harness/company.ts'
-import type { Server } from '../e2e/harness/server.ts'
+import { type Joined, join as joinCompany, setUp } from '../e2e/harness/company.ts'
+import { sendPhoto } from '../e2e/harness/photos.ts'
+import { Server } from '../e2e/harness/server.ts'
+import { phonePhoto } from '../e2e/long/uploads/pictures.ts'
+import { rows } from './rows.ts'
+
+/** A firm after some years. */
+export const AMOUNTS = { jobs: 2000, tasks: 20_000, entries: 4000, photos: 20_000, messages: 10_000 } as const
+
+const PICTURES = 8
+const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' }
+export const env = { ...unlimited, SESSION_SECRET: 'one secret that all the nodes of a bench share' }
+
+export interface Company {
+  readonly server: Server
+  readonly admin: Caller
+  readonly sub: Joined
+  readonly client: Joined
+}
 
 /** For a client of the Postgres that the server runs. */
 export function postgresOf(server: Server): pg.PoolConfig {
@@ -11,21 +30,39 @@ export function postgresOf(server: Server): pg.PoolConfig {
   return { user, password, database: 'postgres', ...host }
 }
 
-/** Sets the company up and fills it with jobs of every status, some with subs. */
-export async function fill(server: Server, jobs: number): Promise<Caller> {
+/** A server on a company of its own that has as much as `AMOUNTS` says: people by the API, the rest by SQL. */
+export async function openCompany(): Promise<Company> {
+  const server = new Server({ env })
+  await server.start()
   const admin = await setUp(server.url)
-  const client = new pg.Client(postgresOf(server))
-  await client.connect()
-  await client.query(
-    `insert into jobs (id, name, address, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
-     select gen_random_uuid(), 'Job ' || n, n || ' Quarry Road, Elgin',
-       (array['not_started', 'in_progress', 'completed', 'on_hold'])[1 + n % 4], n % 101,
-       date '2024-01-01' + n % 700, date '2024-01-01' + n % 700 + 30, repeat('What was agreed. ', 10), 'Customer ' || n,
-       n * 12345, now() - n * interval '1 hour', now() - n * interval '1 hour'
-     from generate_series(1, $1::int) n`,
-    [jobs],
-  )
-  await client.query('analyze')
-  await client.end()
-  return admin
+  const sub = await joinCompany(admin, 'subcontractor', 'Sam')
+  const client = await joinCompany(admin, 'client', 'Cleo')
+  for (let n = 0; n < PICTURES; n++) {
+    await sendPhoto(admin, { content: await phonePhoto({ width: 1600, height: 1200, orientation: 1 }) })
+  }
+  const database = new pg.Client(postgresOf(server))
+  await database.connect()
+  try {
+    for (const statement of rows(AMOUNTS)) await database.query(statement)
+    shareFiles(server, (await database.query<Shared>('select storage_key, source from shared_pictures')).rows)
+    await database.query('drop table shared_pictures')
+    await database.query('vacuum analyze')
+  } finally {
+    await database.end()
+  }
+  return { server, admin, sub, client }
+}
+
+interface Shared {
+  readonly storage_key: string
+  /** The key of the uploaded picture that this one looks like. */
+  readonly source: string
+}
+
+/** Gives every photo files of its own that take no room: links to those of a picture that was uploaded. */
+function shareFiles(server: Server, shared: readonly Shared[]) {
+  const place = (key: string, size: string) => join(server.dataDir, 'files', `${key}-${size}`)
+  for (const { storage_key: key, source } of shared) {
+    for (const size of ['thumb', 'full', 'original']) linkSync(place(source, size), place(key, size))
+  }
 }

@@ -33,8 +33,13 @@ export async function measure(url: string, call: Call, { seconds = 4, connection
   }
   await Promise.all(Array.from({ length: connections }, lane))
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return speedOf(times, seconds)
+}
+
+/** What so many milliseconds each, in so many seconds, come to. */
+export function speedOf(times: readonly number[], seconds = Number.NaN): Speed {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 

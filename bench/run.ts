@@ -1,85 +1,57 @@
-// `npm run bench`: our calls beside the least that could answer them, and how long a start takes. It reports and never
-// fails: what a figure is worth depends on the machine.
-import { type ChildProcess, fork } from 'node:child_process'
+// `npm run bench`: how fast it is in a firm of some size, against the budgets. It reports and never fails: what a figure
+// is worth depends on the machine. `npm run bench -- calls screens` for those parts alone:
+// start, calls, whole, screens, beside.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller } from '../e2e/harness/caller.ts'
-import { startNode } from '../e2e/harness/nodes.ts'
-import { Server } from '../e2e/harness/server.ts'
 import { build } from '../tools/build.js'
-import type { Bare } from './bare.ts'
-import { Capture } from './capture.ts'
-import { fill, postgresOf } from './company.ts'
-import { type Call, measure, middle, type Speed } from './load.ts'
+import { measureBeside } from './beside.ts'
+import { quietly, type ScreenCall, screenCalls, wholeLists } from './calls.ts'
+import { AMOUNTS, openCompany } from './company.ts'
+import type { Speed } from './load.ts'
+import { measureScreens } from './screens.ts'
 import { measureStarts } from './start.ts'
 
-const JOBS = 2000
-const ROUNDS = 3
-const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' }
-const secret = { SESSION_SECRET: 'one secret that all the nodes of a bench share' }
-
+/** Milliseconds unless said otherwise; of times the p95. */
 interface Budgets {
   readonly start: { readonly cold: number; readonly warm: number }
   /** Megabytes. */
   readonly memory: number
+  /** Of any call that a screen makes. */
+  readonly call: number
+  /** From a click to the last visible row. */
+  readonly screen: number
+  readonly whole: Readonly<Record<string, number>>
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBare: number }>>
 }
 const { bench: budgets } = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')) as {
   bench: Budgets
 }
 
-interface Measured extends Call {
-  readonly name: string
-}
+const chosen = process.argv.slice(2)
+const results: Record<string, unknown> = {}
+const broken: string[] = []
 
-/** The calls that are measured; the names are those of the budgets. */
-async function calls(admin: Caller): Promise<Measured[]> {
-  const [first] = await admin.ask<{ id: string }[]>('GET', '/api/jobs?limit=1')
-  const job = JSON.stringify({ name: 'A porch', address: '12 Quarry Road', approvedAmount: 1_250_000 })
-  return [
-    { name: 'a page of jobs', method: 'GET', path: '/api/jobs?limit=50' },
-    { name: 'one job', method: 'GET', path: `/api/jobs/${first?.id}` },
-    { name: 'the dashboard', method: 'GET', path: '/api/dashboard' },
-    { name: 'a new job', method: 'POST', path: '/api/jobs', body: job },
-  ]
-}
-
-/** What the program says to the database for each call, heard on the line between them. */
-async function statements(home: Server, admin: Caller, measured: readonly Measured[]): Promise<Bare['calls']> {
-  const capture = new Capture()
-  const node = await startNode(home, { env: { ...unlimited, ...secret } }, capture.tap)
-  const heard: Bare['calls'][number][] = []
-  for (const { method, path, body } of measured) {
-    const call = () => fetch(node.server.url + path, request(method, admin.cookie, body))
-    await (await call()).text()
-    capture.take()
-    await (await call()).text()
-    heard.push({
-      method: method === 'POST' ? 'POST' : 'GET',
-      path: path.split('?')[0] ?? '',
-      statements: capture.take(),
-    })
+/** Does a part if it was asked for, and keeps what it gives; one that goes wrong says so, and the others go on. */
+async function part(name: string, measure: () => Promise<unknown>) {
+  if (chosen.length > 0 && !chosen.includes(name)) return
+  try {
+    results[name] = await measure()
+  } catch (error) {
+    broken.push(`${name}: not measured`)
+    console.log(`  not measured: ${error instanceof Error ? error.message : String(error)}`)
   }
-  await node.remove()
-  return heard
 }
 
-const request = (method: string, cookie: string, body: string | undefined): RequestInit => ({
-  method,
-  headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-  ...(body && { body }),
-})
-
-/** Starts the bare server in a process of its own. */
-async function startBare(bare: Bare): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'bare.ts'))
-  child.send(bare)
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(Number(message)))
-    child.once('exit', () => reject(new Error('the bare server ended')))
-  })
-  return { child, url: `http://127.0.0.1:${port}` }
+/** Prints a figure beside its budget, and remembers it where it is over. */
+function figure(what: string, value: number, budget: number | undefined, unit = 'ms', beside = '') {
+  const isOver = budget !== undefined && !(value <= budget)
+  if (isOver) broken.push(what)
+  const limit = budget === undefined ? '' : `  of ${String(budget).padStart(5)}${isOver ? '  OVER' : ''}`
+  console.log(`  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${beside}`)
 }
+
+const percent = (share: number) => (share * 100).toFixed(0).padStart(5)
+const also = ({ p50 }: Speed) => ` (p50 ${p50.toFixed(1)})`
 
 /** Resident memory of a process, in megabytes; undefined where the system does not tell. */
 function memoryOf(pid: number): number | undefined {
@@ -91,48 +63,84 @@ function memoryOf(pid: number): number | undefined {
   }
 }
 
-const whole = (speed: Speed) =>
-  `${speed.perSecond.toFixed(0).padStart(6)}/s ${[speed.p50, speed.p95, speed.p99].map((time) => time.toFixed(1).padStart(6)).join(' ')} ms`
-
 await build()
-const starts = await measureStarts()
-const server = new Server({ env: { ...unlimited, ...secret } })
-await server.start()
-const admin = await fill(server, JOBS)
-const measured = await calls(admin)
-const bare = await startBare({ postgres: postgresOf(server), calls: await statements(server, admin, measured) })
 
-console.log(`${JOBS} jobs, 8 connections; rate and p50, p95, p99\n`)
-const rows = []
-for (const call of measured) {
-  const ours: Speed[] = []
-  const theirs: Speed[] = []
-  // In turns, so that what else the machine does meanwhile falls on both.
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await measure(server.url, { ...call, headers: { cookie: admin.cookie } }))
-    theirs.push(await measure(bare.url, call))
+await part('start', async () => {
+  console.log('\nA start')
+  const starts = await measureStarts()
+  figure('the first of all', starts.cold, budgets.start.cold)
+  figure('later ones, the middle of several', starts.warm, budgets.start.warm)
+  return starts
+})
+
+const company = await openCompany()
+const amounts = Object.entries(AMOUNTS).map(([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`)
+console.log(`\nA company with ${amounts.join(', ')}`)
+
+/** Times calls one after another. */
+async function timed(calls: readonly ScreenCall[], budgetOf: (call: ScreenCall) => number | undefined) {
+  const found = []
+  for (const call of calls) {
+    const speed = await quietly(company, call)
+    found.push({ name: call.name, ...speed })
+    figure(call.name, speed.p95, budgetOf(call), 'ms', also(speed))
   }
-  const row = { name: call.name, ours: middle(ours), bare: middle(theirs) }
-  const share = row.ours.perSecond / row.bare.perSecond
-  const budget = budgets.calls[call.name]
-  const well = budget && row.ours.p95 <= budget.p95 && share >= budget.ofBare
-  rows.push({ ...row, share, withinBudget: well ?? false })
-  console.log(`${call.name.padEnd(16)} ours ${whole(row.ours)}\n${' '.repeat(16)} bare ${whole(row.bare)}`)
-  console.log(`${' '.repeat(16)} ${(share * 100).toFixed(0)} % of bare; ${well ? 'within' : 'OUTSIDE'} the budget\n`)
+  return found
 }
-const memory = memoryOf(server.pid)
-bare.child.kill()
-await server.remove()
+
+await part('calls', async () => {
+  console.log('\nCalls of the screens, one after another, p95')
+  return timed(await screenCalls(company), () => budgets.call)
+})
+
+await part('whole', async () => {
+  console.log('\nWhole lists, as a script reads them, p95')
+  return timed(wholeLists(), ({ path }) => budgets.whole[path])
+})
+
+await part('screens', async () => {
+  console.log('\nScreens, from the click to the last visible row painted, p95 of 20')
+  const screens = await measureScreens(company)
+  for (const [screen, speed] of screens) figure(screen, speed.p95, budgets.screen, 'ms', also(speed))
+  return Object.fromEntries(screens)
+})
+
+await part('beside', async () => {
+  console.log('\nCalls under load on 8 connections, p95, and our rate beside the least that could answer')
+  const beside = await measureBeside(company)
+  for (const { name, ours, bare, share } of beside) {
+    const budget = budgets.calls[name]
+    figure(
+      name,
+      ours.p95,
+      budget?.p95,
+      'ms',
+      ` (${ours.perSecond.toFixed(0)} of ${bare.perSecond.toFixed(0)} a second)`,
+    )
+    // A share is better the greater it is.
+    const isUnder = budget !== undefined && !(share >= budget.ofBare)
+    if (isUnder) broken.push(`${name}: the share of bare`)
+    console.log(`  ${percent(share)} %   of ${percent(budget?.ofBare ?? 0)} %${isUnder ? '  UNDER' : ''}`)
+  }
+  return beside
+})
+
+const memory = memoryOf(company.server.pid)
+results.memory = memory
+console.log('\nMemory of the server at the end')
+if (memory !== undefined) figure('resident', memory, budgets.memory, 'MB')
+await company.server.remove()
 
 console.log(
-  `first start ${starts.cold.toFixed(0)} ms (budget ${budgets.start.cold}), later ones ${starts.warm.toFixed(0)} ms (budget ${budgets.start.warm})`,
+  broken.length === 0
+    ? '\nEvery budget was kept.'
+    : `\nBudgets broken: ${broken.length}\n${broken.map((what) => `  ${what}`).join('\n')}`,
 )
-console.log(`memory after the load ${memory ?? '?'} MB (budget ${budgets.memory})`)
 
-const results = join(import.meta.dirname, 'results')
-mkdirSync(results, { recursive: true })
+const folder = join(import.meta.dirname, 'results')
+mkdirSync(folder, { recursive: true })
 const at = new Date().toISOString()
 writeFileSync(
-  join(results, `${at.replaceAll(':', '-')}.json`),
-  `${JSON.stringify({ at, node: process.version, starts, memory, rows }, undefined, 2)}\n`,
+  join(folder, `${at.replaceAll(':', '-')}.json`),
+  `${JSON.stringify({ at, node: process.version, amounts: AMOUNTS, ...results }, undefined, 2)}\n`,
 )

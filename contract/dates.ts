@@ -59,9 +59,27 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)
 }
 
+/**
+ * A format on the clock of any zone (IANA name). The formatter of a zone is made once: that takes as long as a hundred
+ * uses of it, and a list uses it for every row.
+ */
+export function zonedFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    made.set(timeZone, format)
+    return format
+  }
+}
+
+const isoDay = zonedFormat('en-CA', { dateStyle: 'short' })
+
 /** The calendar day of a moment in a time zone (IANA name). */
 export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  return isoDay(timeZone).format(at)
 }
 
 /** Whether the runtime knows the time zone. */

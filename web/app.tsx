@@ -22,8 +22,9 @@ function start(person: User) {
     context: { client, person },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 120,
-    defaultPendingMinMs: 200,
+    // A screen that is there within a fifth of a second comes without a skeleton, and no skeleton holds one up for long.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 100,
     defaultPendingComponent: () => <Spinner />,
     // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
     defaultErrorComponent: ({ error, reset }) =>

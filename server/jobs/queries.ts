@@ -1,11 +1,11 @@
-import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
+import type { Job, JobChange, JobContents, JobFilter, JobSubcontractor, NewJob } from '@plumbline/contract/jobs.ts'
+import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import { and, asc, between, desc, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, likePattern } from '../db/paging.ts'
-import { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
+import type { Page } from '../http/answers.ts'
 import { messages } from '../messages/table.ts'
 import { companyZone, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -67,13 +67,11 @@ export async function listJobs(db: Db, person: Person, filter: JobFilter): Promi
     .where(and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)))
     .orderBy(...newestFirst)
     .limit(limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const next = rows.length > limit && last ? cursorOf(last.createdAt, last.id) : undefined
-  return new Page(
-    items.map(({ total: _, ...row }) => toJob(row, person)),
-    rows[0]?.total ?? (await countJobs(db, where)),
-    next,
+  return pageOf(
+    rows,
+    limit,
+    ({ total: _, ...row }) => toJob(row, person),
+    ({ createdAt, id }) => cursorOf(createdAt, id),
   )
 }
 
@@ -85,11 +83,6 @@ export async function listCompleted(db: Db, person: Person, from: string, to: st
     .where(and(visibleTo(person), eq(jobs.status, 'completed'), between(jobs.endDate, from, to)))
     .orderBy(desc(jobs.endDate), ...newestFirst)
   return rows.map((row) => toJob(row, person))
-}
-
-async function countJobs(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(jobs).where(where)
-  return row?.count ?? 0
 }
 
 /** Count of the matching jobs, and cents over those not completed (0 for those who see no amounts). */
@@ -191,20 +184,25 @@ export async function countContents(db: Db, id: string): Promise<JobContents | u
   return row
 }
 
-/** The subs on a job, by last name. */
-export function listJobSubcontractors(db: Db, jobId: string) {
-  return db
+/** The subs on a job that the person may see, by last name, with the facts of the job. */
+export async function findSubcontractors(
+  db: Db,
+  person: Person,
+  jobId: string,
+): Promise<(JobFacts & { subs: JobSubcontractor[] }) | undefined> {
+  const { firstName, lastName, email, specialty } = users
+  const rows = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      specialty: users.specialty,
+      clientId: jobs.clientId,
+      subcontractorIds,
+      sub: { id: users.id, firstName, lastName, email, specialty },
     })
-    .from(jobSubcontractors)
-    .innerJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
-    .where(eq(jobSubcontractors.jobId, jobId))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+    .from(jobs)
+    .leftJoin(jobSubcontractors, eq(jobSubcontractors.jobId, jobs.id))
+    .leftJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
+    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .orderBy(asc(lastName), asc(firstName), asc(users.id))
+  return rows[0] && { ...rows[0], subs: rows.flatMap(({ sub }) => sub ?? []) }
 }
 
 /** Puts a person on a job if they are a sub who is still with us; false when they are not. Twice changes nothing. */

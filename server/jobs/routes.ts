@@ -5,7 +5,7 @@ import { dropPicture } from '../files/pictures/keep.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
 import * as queries from './queries.ts'
-import { release, tiesOf } from './work/queries.ts'
+import { putOnJob, release, tiesOf } from './work/queries.ts'
 
 /** A client must be a client and a manager an admin; anything else rolls the write back with a 400. */
 function requireFits({ clientFits, managerFits }: queries.WrittenJob) {
@@ -80,20 +80,17 @@ export function jobs(serve: Serve) {
   })
 
   serve(jobRoutes.subcontractors, {
-    find: ({ db, person, params }) => queries.findJob(db, person, params.id),
-    handle: async ({ db, person, subject }) => {
-      const subs = await queries.listJobSubcontractors(db, subject.id)
-      return person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs
-    },
+    find: ({ db, person, params }) => queries.findSubcontractors(db, person, params.id),
+    handle: async ({ person, subject: { subs } }) =>
+      person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs,
   })
 
   serve(jobRoutes.addSubcontractor, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, body }) => {
-      const added = await queries.addToJob(db, subject.id, body.subcontractorId)
+      const added = await putOnJob(db, person.id, subject.id, body.subcontractorId)
       if (!added) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
-      await record(db, person.id, { name: 'job.people', subjectId: subject.id, jobId: subject.id })
-      return queries.listJobSubcontractors(db, subject.id)
+      return (await queries.findSubcontractors(db, person, subject.id))?.subs ?? []
     },
   })
 

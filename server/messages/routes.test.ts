@@ -4,7 +4,6 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { cast, type Name, type World, world } from '../testing/world.ts'
 import { messages } from './table.ts'
 
@@ -236,19 +235,4 @@ describe('conversations', () => {
     expect(await w.db.select().from(messages)).toEqual([])
     expect(await conversations('sam')).toEqual([])
   })
-})
-
-test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
-  await write('ada', deck, 'One')
-  const count = async (run: () => Promise<{ status: number }>) =>
-    (
-      await statementsOf(async () => {
-        expect((await run()).status).toBeLessThan(300)
-      })
-    ).length
-  expect(await count(() => w.call('sam', 'GET', '/api/conversations'))).toBeLessThanOrEqual(2)
-  expect(await count(() => write('sam', deck, 'Hi'))).toBeLessThanOrEqual(4)
-  expect(await count(() => markRead('sam', deck))).toBeLessThanOrEqual(4)
-  expect(await count(() => read('sam', deck))).toBeLessThanOrEqual(2)
-  expect(await count(() => read('sam', deck, '?limit=2'))).toBeLessThanOrEqual(2)
 })

@@ -9,6 +9,7 @@ import { expectedOf } from '../files/pictures/keep.ts'
 import type { Page } from '../http/answers.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
+import { users } from '../people/table.ts'
 import { photos } from './table.ts'
 
 /** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
@@ -53,14 +54,23 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
   )
 }
 
+/** The same for many rows, which are joined to their jobs and people once. */
+const listed = {
+  ...getTableColumns(photos),
+  jobName: jobs.name,
+  uploadedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+}
+
 /** The visible photos that match, newest first: all of them, or a page when the filter has a limit. */
 export async function listPhotos(db: Db, person: Person, filter: PhotoFilter): Promise<Photo[] | Page<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const total = sql<number>`(select count(*)::int from ${photos} where ${where ?? sql`true`})`
   const query = db
-    .select({ ...shape, total: limit === undefined ? sql<number>`0` : total })
+    .select({ ...listed, total: limit === undefined ? sql<number>`0` : total })
     .from(photos)
+    .leftJoin(jobs, eq(jobs.id, photos.jobId))
+    .leftJoin(users, eq(users.id, photos.uploadedById))
     .where(and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)))
     .orderBy(desc(photos.createdAt), desc(photos.id))
   const toItem = (row: PhotoRow) => toPhoto(row, person)

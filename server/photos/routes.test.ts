@@ -11,7 +11,6 @@ import { events } from '../live/table.ts'
 import { settings, users } from '../people/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { phonePicture, upright } from '../testing/pictures/make.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { cast, type Name, type World, world } from '../testing/world.ts'
 import { photoFiles } from './queries.ts'
 import { photos } from './table.ts'
@@ -568,23 +567,4 @@ describe('lists', () => {
   test.each(['jobId=x', 'taskId=1', 'limit=0', 'after=z&limit=1', 'jobId=a&jobId=b'])('refuses ?%s', async (query) => {
     expect((await w.call('ada', 'GET', `/api/photos?${query}`)).status).toBe(400)
   })
-})
-
-test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
-  const photo = await newPhoto()
-  const count = async (run: () => Promise<{ status: number }>) =>
-    (
-      await statementsOf(async () => {
-        expect((await run()).status).toBeLessThan(300)
-      })
-    ).length
-  for (const name of ['ada', 'sam', 'cleo'] as const) {
-    for (const url of ['/api/photos', '/api/photos?limit=2', photo.url]) {
-      expect(await count(() => w.call(name, 'GET', url))).toBeLessThanOrEqual(2)
-    }
-  }
-  expect(await count(() => send('sam', { jobId: deck }))).toBeLessThanOrEqual(4)
-  expect(await count(() => w.call('sam', 'PUT', `/api/photos/${photo.id}`, { caption: 'a' }))).toBeLessThanOrEqual(4)
-  expect(await count(() => w.call('sam', 'DELETE', `/api/photos/${photo.id}`))).toBeLessThanOrEqual(4)
-  expect(await count(() => w.call('ada', 'DELETE', `/api/jobs/${deck}`))).toBeLessThanOrEqual(4)
 })

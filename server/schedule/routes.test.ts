@@ -3,7 +3,6 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { type Name, type World, world } from '../testing/world.ts'
 import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from './table.ts'
 
@@ -517,28 +516,4 @@ describe('races', () => {
     expect((await one(hub.id)).blocksIds).toEqual([])
     expect((await w.db.select().from(scheduleChanges)).length).toBe(41)
   })
-})
-
-test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
-  const a = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
-  const b = await newEntry({ title: 'B' })
-  const counts = async (name: Name, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-    (
-      await statementsOf(async () => {
-        const answer = await w.call(name, method, url, body)
-        expect(answer.status).toBeLessThan(300)
-      })
-    ).length
-  for (const url of ['/api/schedule', '/api/schedule?limit=1', `/api/jobs/${deck}/schedule`]) {
-    for (const name of ['ada', 'sam', 'cleo'] as const) expect(await counts(name, 'GET', url)).toBeLessThanOrEqual(2)
-  }
-  expect(await counts('ada', 'GET', `/api/schedule/${a.id}/changes`)).toBeLessThanOrEqual(2)
-  expect(await counts('ada', 'GET', '/api/schedule-templates')).toBeLessThanOrEqual(2)
-  const all = { title: 'C', dependsOnIds: [a.id], assignedSubcontractorId: w.idOf('sue'), ...march, reason: 'x' }
-  expect(await counts('ada', 'PUT', `/api/schedule/${b.id}`, { status: 'completed' })).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'PUT', `/api/schedule/${b.id}`, all)).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'POST', '/api/schedule', { ...all, jobId: deck, blocksIds: [b.id] })).toBeLessThanOrEqual(
-    4,
-  )
-  expect(await counts('ada', 'DELETE', `/api/schedule/${b.id}`)).toBeLessThanOrEqual(4)
 })

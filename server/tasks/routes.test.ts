@@ -3,7 +3,6 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings, users } from '../people/table.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { type Name, type World, world } from '../testing/world.ts'
 import { taskCorrespondence, tasks } from './table.ts'
 
@@ -483,25 +482,4 @@ describe('races', () => {
       if (assigned) expect(await onJob(deck)).toEqual([w.idOf('sam')])
     }
   })
-})
-
-test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
-  const { id } = await newTask({ assigneeId: w.idOf('sam') })
-  const all = { name: 'B', status: 'completed', assigneeId: w.idOf('sue'), deadline: '2026-03-05' }
-  const counts = async (name: Name, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-    (
-      await statementsOf(async () => {
-        expect((await w.call(name, method, url, body)).status).toBeLessThan(300)
-      })
-    ).length
-  for (const url of ['/api/tasks', '/api/tasks?limit=2', '/api/task-totals', `/api/jobs/${deck}/tasks`]) {
-    for (const name of ['ada', 'sam'] as const) expect(await counts(name, 'GET', url)).toBeLessThanOrEqual(2)
-  }
-  expect(await counts('sam', 'GET', `/api/tasks/${id}`)).toBeLessThanOrEqual(2)
-  expect(await counts('sam', 'GET', `/api/tasks/${id}/correspondence`)).toBeLessThanOrEqual(2)
-  expect(await counts('sam', 'PUT', `/api/tasks/${id}`, { status: 'in_progress' })).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'PUT', `/api/tasks/${id}`, all)).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'POST', '/api/tasks', { ...all, jobId: bath })).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'POST', `/api/tasks/${id}/correspondence`, { message: 'a' })).toBeLessThanOrEqual(4)
-  expect(await counts('ada', 'DELETE', `/api/tasks/${id}`)).toBeLessThanOrEqual(4)
 })

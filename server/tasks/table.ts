@@ -1,4 +1,5 @@
 import { correspondenceTypes, taskStatuses } from '@plumbline/contract/tasks.ts'
+import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../db/columns.ts'
 import { jobs } from '../jobs/table.ts'
@@ -22,6 +23,8 @@ export const tasks = pgTable(
     check('tasks_status_check', oneOf(t.status, taskStatuses)),
     // Ascending puts the tasks without a deadline last, as the lists do.
     index('tasks_deadline_idx').on(t.deadline, t.id),
+    // For the lists that put the completed last.
+    index('tasks_open_first_idx').on(sql`(${t.status} = 'completed')`, t.deadline, t.id),
     index('tasks_status_idx').on(t.status, t.deadline, t.id),
     index('tasks_job_idx').on(t.jobId, t.deadline, t.id),
     index('tasks_assignee_idx').on(t.assigneeId, t.deadline, t.id),

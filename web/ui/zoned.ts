@@ -1,14 +1,11 @@
+import { zonedFormat } from '@plumbline/contract/dates.ts'
+
+const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+const clock = zonedFormat('en-CA', { year: 'numeric', ...twoDigits, hourCycle: 'h23' })
+
 /** Wall-clock parts of a moment in a time zone, as `YYYY-MM-DDTHH:MM`: the value of a date-time input. */
 export function wallClock(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(iso))
+  const parts = clock(timeZone).formatToParts(new Date(iso))
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`
 }
@@ -26,9 +23,8 @@ export function momentAt(wall: string, timeZone: string): string {
   return wallClock(early, timeZone) !== wall && wallClock(late, timeZone) === wall ? late : early
 }
 
-const shortMoment = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-const shortDate = (timeZone: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+const shortMoment = zonedFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const shortDate = zonedFormat('en-US', { dateStyle: 'medium' })
 
 /** A moment as `Nov 20, 2026, 3:00 PM` on the clock of a zone; a missing one reads `Not set`. */
 export function formatMoment(iso: string | null | undefined, timeZone: string): string {

@@ -67,6 +67,21 @@ export function giving(db: Db, jobId: string, userId: string | null | undefined,
   }
 }
 
+/**
+ * Puts a sub on a job that is locked, and tells of it in the same statement; twice changes nothing. False when they are
+ * no sub of ours: the caller rolls back.
+ */
+export async function putOnJob(db: Db, actorId: string, jobId: string, subcontractorId: string): Promise<boolean> {
+  const { parts, fits } = giving(db, jobId, subcontractorId, ['subcontractor'])
+  const people: PlumblineEvent = { name: 'job.people', subjectId: jobId, jobId }
+  const told = db.$with('told', { id: sql<number>`id`.as('id') }).as(telling(actorId, [people]))
+  const [row] = await db
+    .with(...parts, told)
+    .select({ fits, announced: sql`count(${announce(told.id)})` })
+    .from(told)
+  return row?.fits ?? false
+}
+
 /** Something a person is tied to a job by: being on it, an open task, an open entry. */
 export interface Tie {
   readonly kind: 'membership' | 'task' | 'entry'

@@ -1,0 +1,92 @@
+/** How many of each thing. */
+export interface Amounts {
+  readonly jobs: number
+  readonly tasks: number
+  readonly entries: number
+  readonly photos: number
+  readonly messages: number
+}
+
+const SUBS = 40
+const CLIENTS = 20
+
+const people = [
+  `insert into users (id, email, first_name, last_name, role, specialty)
+   select gen_random_uuid(), 'sub' || n || '@example.com', 'Sub' || n, 'Number', 'subcontractor', 'Framing'
+   from generate_series(1, ${SUBS}) n`,
+  `insert into users (id, email, first_name, last_name, role)
+   select gen_random_uuid(), 'client' || n || '@example.com', 'Client' || n, 'Number', 'client'
+   from generate_series(1, ${CLIENTS}) n`,
+]
+
+// Everybody and everything by number, those who joined first, so that rows can be dealt out evenly.
+const numbered = (table: string, where: string) =>
+  `create temporary table numbered_${table} as
+   select id, (row_number() over (order by created_at, id))::int - 1 as n from ${where}`
+
+const jobs = ({ jobs: amount }: Amounts) => [
+  numbered('subs', `users where role = 'subcontractor'`),
+  numbered('clients', `users where role = 'client'`),
+  numbered('pictures', 'photos'),
+  `insert into jobs (id, name, address, client_id, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
+   select gen_random_uuid(), 'Job ' || i, i || ' Quarry Road, Elgin', c.id,
+     (array['not_started', 'in_progress', 'completed', 'on_hold'])[1 + i % 4], i % 101,
+     current_date - 600 + i % 700, current_date - 570 + i % 700, repeat('What was agreed. ', 10), 'Customer ' || i,
+     i * 12345, now() - i * interval '1 hour', now() - i * interval '1 hour'
+   from generate_series(1, ${amount}) i join numbered_clients c on c.n = i % ${CLIENTS + 1}`,
+  numbered('jobs', 'jobs'),
+  `insert into job_subcontractors (id, job_id, subcontractor_id)
+   select gen_random_uuid(), j.id, s.id
+   from numbered_jobs j cross join generate_series(0, 2) k join numbered_subs s on s.n = (j.n * 7 + k) % ${SUBS + 1}`,
+]
+
+const tasks = ({ tasks: amount, jobs: jobAmount }: Amounts) => [
+  `insert into tasks (id, job_id, assignee_id, name, description, status, deadline, created_at, updated_at)
+   select gen_random_uuid(), j.id, case when i % 4 > 0 then s.id end, 'Task ' || i, repeat('How it is done. ', 5),
+     (array['not_started', 'in_progress', 'completed'])[1 + i % 3],
+     case when i % 10 > 0 then now() + (i % 400 - 200) * interval '1 day' end, now() - i * interval '10 minutes', now()
+   from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
+   join numbered_subs s on s.n = (j.n * 7 + i / ${jobAmount} % 3) % ${SUBS + 1}`,
+  `insert into task_correspondence (id, task_id, user_id, message)
+   select gen_random_uuid(), t.id, s.id, 'Said number ' || k
+   from (select id from tasks order by id limit 500) t cross join generate_series(1, 10) k
+   join numbered_subs s on s.n = k`,
+]
+
+const entries = ({ entries: amount, jobs: jobAmount }: Amounts) => [
+  `insert into schedule_entries (id, job_id, title, description, start_date, end_date, assigned_subcontractor_id, status, priority)
+   select gen_random_uuid(), j.id, 'Entry ' || i, repeat('What is done. ', 5),
+     current_date - 60 + i % 120, current_date - 60 + i % 120 + i % 5, s.id,
+     (array['scheduled', 'in_progress', 'completed', 'delayed', 'cancelled'])[1 + i % 5],
+     (array['low', 'medium', 'high', 'critical'])[1 + i % 4]
+   from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
+   join numbered_subs s on s.n = (j.n * 7 + i / ${jobAmount} % 3) % ${SUBS + 1}`,
+  `insert into schedule_changes (id, schedule_entry_id, job_id, changed_by_id, change_type, new_value)
+   select gen_random_uuid(), e.id, e.job_id, u.id, 'created', e.title
+   from schedule_entries e cross join (select id from users where role = 'admin') u`,
+]
+
+const photos = ({ photos: amount, jobs: jobAmount }: Amounts) => [
+  `create table shared_pictures as
+   select gen_random_uuid() as id, 'photos/' || gen_random_uuid() as storage_key, p.storage_key as source, j.id as job_id, i
+   from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
+   join numbered_pictures np on np.n = i % (select count(*) from numbered_pictures) join photos p on p.id = np.id`,
+  `insert into photos (id, job_id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, taken_at, created_at, updated_at)
+   select s.id, s.job_id, p.uploaded_by_id, '/api/photos/' || s.id || '/image', 'Photo ' || s.i, s.storage_key, p.files,
+     p.content_type, p.width, p.height, p.taken_at, now() - s.i * interval '7 minutes', now()
+   from shared_pictures s join photos p on p.storage_key = s.source`,
+]
+
+const messages = ({ messages: amount, jobs: jobAmount }: Amounts) => [
+  `insert into messages (id, job_id, sender_id, content, created_at)
+   select gen_random_uuid(), j.id, s.id, 'Message ' || i || repeat(' and so on', 5), now() - i * interval '9 minutes'
+   from generate_series(1, ${amount}) i
+   join numbered_jobs j on j.n = case when i % 10 = 0 then 0 else i % ${jobAmount} end
+   join numbered_subs s on s.n = i % ${SUBS + 1}`,
+]
+
+/** The statements that fill a company with so much, in order. */
+export function rows(amounts: Amounts): string[] {
+  const slices = [jobs, tasks, entries, photos, messages]
+  return [...people, ...slices.flatMap((slice) => slice(amounts))]
+}

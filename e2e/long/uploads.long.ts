@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Caller } from '../harness/caller.ts'
+import { owner, signIn } from '../harness/company.ts'
+import { heapOf, INSPECTED } from '../harness/inspector.ts'
+import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
+import { Server } from '../harness/server.ts'
+import { random, seed, size } from './size.ts'
+import { ENDINGS, sendAndCut, uploadRequest } from './uploads/cut.ts'
+import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
+import { heic, phonePhoto } from './uploads/pictures.ts'
+
+const CUTS = size(200, 12)
+const UPLOADS = size(500, 24)
+const QUARTERS = 4
+/** Megabytes that the last quarter of the uploads may hold beyond the second; the short form ends before all is warm. */
+const WANDER = size(30, 100)
+const env = { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' }
+const FILES_OF_A_PHOTO = 3
+
+const photosOf = (admin: Caller) => admin.ask<SentPhoto[]>('GET', '/api/photos')
+
+/** As many photos as rows say, all their files, nothing else. */
+async function expectWhole(server: Server, admin: Caller, photos: number) {
+  expect(await photosOf(admin)).toHaveLength(photos)
+  // What a cut upload left is taken away once the server has noticed.
+  await expect.poll(() => filesOf(server).left).toEqual([])
+  expect(filesOf(server).kept).toHaveLength(photos * FILES_OF_A_PHOTO)
+}
+
+describe('on a server with room', () => {
+  let server: Server
+  let admin: Caller
+  beforeAll(async () => {
+    server = new Server({ from: inject('company'), nodeArgs: INSPECTED, env })
+    await server.start()
+    admin = await signIn(server.url, owner.email)
+  })
+  afterAll(() => server.remove())
+  afterEach(async () => {
+    for (const { id } of await photosOf(admin)) await admin.ask('DELETE', `/api/photos/${id}`)
+  })
+
+  test('an upload that is cut at a random byte leaves nothing, and its retry makes one photo', async () => {
+    const chance = random(seed)
+    const content = await phonePhoto({ width: 1200, height: 900 })
+    const cuts: number[] = []
+    for (let n = 0; n < CUTS; n++) {
+      const key = `cut-${n}`
+      const request = await uploadRequest(admin, content, key)
+      const cut = Math.floor(chance() * request.length)
+      const ending = ENDINGS[n % ENDINGS.length] ?? 'destroy'
+      await sendAndCut(admin, request.subarray(0, cut), ending)
+      cuts.push(cut / request.length)
+      await expectWhole(server, admin, n)
+      const sent = await sendPhoto(admin, { content }, {}, { 'idempotency-key': key })
+      expect(sent.status, `cut ${n} by ${ending} after ${cut} of ${request.length} bytes, seed ${seed}`).toBe(201)
+      await expectWhole(server, admin, n + 1)
+    }
+    const [first, last] = [Math.min(...cuts), Math.max(...cuts)].map((share) => `${(share * 100).toFixed(1)} %`)
+    console.log(`${CUTS} uploads cut after ${first} to ${last} of their bytes`)
+  })
+
+  test.skipIf(process.platform !== 'linux')('memory does not grow with the pictures that were sent', async () => {
+    const pictures = [
+      await phonePhoto({ width: 3000, height: 2250 }),
+      await phonePhoto({ width: 1600, height: 1200, quality: 60 }),
+      await phonePhoto({ width: 640, height: 480, orientation: 1 }),
+      heic(),
+    ]
+    const resident: number[] = []
+    for (let n = 1; n <= UPLOADS; n++) {
+      const sent = await sendPhoto(admin, { content: pictures[n % pictures.length] ?? heic() })
+      expect(sent.status).toBe(201)
+      if (n % (UPLOADS / QUARTERS) === 0) resident.push(await residentAfterCollection(server))
+    }
+    console.log(`${UPLOADS} uploads; resident after each quarter: ${resident.map(Math.round).join(', ')} MB`)
+    expect((resident.at(-1) ?? 0) - (resident[1] ?? 0)).toBeLessThan(WANDER)
+  })
+})
+
+/** Resident memory of the program once all that can be collected is; megabytes. */
+async function residentAfterCollection(server: Server): Promise<number> {
+  await heapOf(server)
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const noDisk = whyNoDisk()
+if (noDisk) console.log(`What a full disk does is not tested: ${noDisk}`)
+
+describe.skipIf(noDisk !== undefined)('on a small disk', () => {
+  let server: Server
+  let disk: SmallDisk
+  let admin: Caller
+  beforeEach(async () => {
+    server = new Server({ env })
+    disk = new SmallDisk(server.dataDir, inject('company'), 256)
+    await server.start()
+    admin = await signIn(server.url, owner.email)
+  })
+  afterEach(async () => {
+    await server.stop()
+    disk.unmount()
+    await server.remove()
+  })
+
+  test('that is full an upload answers 507 and leaves nothing, wherever the room ends; then it works again', async () => {
+    const content = await phonePhoto({ width: 1200, height: 900 })
+    const first = await sendPhoto(admin, { content })
+    expect(first.status).toBe(201)
+    const [original, full, thumb] = await Promise.all(
+      ['original', 'full', 'thumb'].map(
+        async (shown) => (await pictureOf(admin, `${first.body.url}?size=${shown}`)).length,
+      ),
+    )
+    // Received, then both renditions, then a copy of each in the store: the room ends in each of them.
+    const steps = [original, full, thumb, original, full, thumb].map((bytes) => bytes ?? 0)
+    const levels = [0, ...steps.map((bytes, n) => sum(steps.slice(0, n)) + bytes / 2)]
+    for (const [n, level] of levels.entries()) {
+      disk.leave(level)
+      const refused = await sendPhoto(admin, { content })
+      expect([refused.status, refused.body.code], `with ${level} bytes left`).toEqual([507, 'noSpace'])
+      await expectWhole(server, admin, n + 1)
+      disk.makeRoom()
+      expect((await sendPhoto(admin, { content })).status).toBe(201)
+      await expectWhole(server, admin, n + 2)
+    }
+  })
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Whether a disk of our own can be had, and if not, why. */
+export function whyNoDisk(): string | undefined {
+  if (process.platform !== 'linux') return 'only Linux lends a disk made of memory'
+  if (process.getuid?.() !== 0) return 'only root may mount a disk'
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-disk-'))
+  try {
+    mount(folder, 1)
+    execFileSync('umount', [folder])
+    return undefined
+  } catch {
+    return 'mounting a disk failed'
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function mount(folder: string, megabytes: number) {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder], { stdio: 'ignore' })
+}
+
+/** A small disk of memory in place of a folder, which it begins with a copy of. */
+export class SmallDisk {
+  readonly #folder: string
+  readonly #ballast: string
+
+  constructor(folder: string, from: string, megabytes: number) {
+    this.#folder = folder
+    this.#ballast = join(folder, 'ballast')
+    mount(folder, megabytes)
+    cpSync(from, folder, { recursive: true, preserveTimestamps: true })
+  }
+
+  /** Bytes. */
+  get free(): number {
+    const { bavail, bsize } = statfsSync(this.#folder)
+    return bavail * bsize
+  }
+
+  /** Fills the disk until so many bytes are left, rounded up to the disk's blocks. */
+  leave(bytes: number): void {
+    this.makeRoom()
+    const { bsize } = statfsSync(this.#folder)
+    writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, this.free - Math.ceil(bytes / bsize) * bsize)))
+  }
+
+  /** Takes back what `leave` put there. */
+  makeRoom(): void {
+    rmSync(this.#ballast, { force: true })
+  }
+
+  /** Once nothing uses it any more. */
+  unmount(): void {
+    execFileSync('umount', [this.#folder])
+  }
+}

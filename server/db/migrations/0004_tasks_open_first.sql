@@ -1,0 +1,1 @@
+CREATE INDEX "tasks_open_first_idx" ON "tasks" USING btree (("status" = 'completed'),"deadline","id");
