@@ -21,6 +21,7 @@ import type { LoadSample, Services } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { sweepUploads } from './http/upload.ts'
+import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
@@ -42,6 +43,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   bids,
   finance,
   dashboard,
+  imports,
 ]
 
 const BODY_LIMIT = 256 * 1024
