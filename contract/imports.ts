@@ -19,10 +19,12 @@ export interface ImportField {
   /** How the cell is read: an amount in dollars, a calendar day, a phone number that may begin with `+`. */
   readonly type: 'text' | 'phone' | 'amount' | 'day' | 'status'
   readonly required?: true
+  /** May stand for these fields: a name in one column. */
+  readonly insteadOf?: readonly string[]
   readonly words: readonly string[]
 }
 
-const contact: readonly ImportField[] = [
+const contact = [
   {
     name: 'firstName',
     label: 'First name',
@@ -38,6 +40,13 @@ const contact: readonly ImportField[] = [
     words: ['lastname', 'last', 'surname', 'familyname', 'contactlastname'],
   },
   {
+    name: 'fullName',
+    label: 'Full name',
+    type: 'text',
+    insteadOf: ['firstName', 'lastName'],
+    words: ['name', 'fullname', 'contact', 'contactname', 'customer', 'customername', 'client', 'clientname'],
+  },
+  {
     name: 'email',
     label: 'Email',
     type: 'text',
@@ -50,12 +59,12 @@ const contact: readonly ImportField[] = [
     type: 'phone',
     words: ['phone', 'phonenumber', 'mobile', 'cell', 'cellphone', 'telephone', 'tel', 'mainphone', 'contactphone'],
   },
-]
+] as const satisfies readonly ImportField[]
 
 /** What each kind of import can fill, in the order in which people are asked. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   subcontractors: [
-    ...contact.slice(0, 3),
+    ...contact.slice(0, 4),
     {
       name: 'specialty',
       label: 'Specialty',
@@ -63,7 +72,7 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
       required: true,
       words: ['specialty', 'speciality', 'trade', 'trades', 'craft', 'skill', 'service', 'vendortype'],
     },
-    ...contact.slice(3),
+    ...contact.slice(4),
   ],
   customers: contact,
   jobs: [

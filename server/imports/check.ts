@@ -69,6 +69,18 @@ export async function checkRows<T>(
   return { good, problems }
 }
 
+/** What ends the name of a company, or of a son: no first name, and no last name by itself. */
+const ENDING = /[\s,](?:inc|llc|ltd|co|corp|jr|sr|ii|iii)\.?$/i
+
+/** `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a company. */
+export function splitName(full: string): Readonly<Record<string, string>> | undefined {
+  if (ENDING.test(full)) return undefined
+  const [, turnedLast, turnedFirst] = /^([^,]+),\s*([^,]+)$/.exec(full) ?? []
+  if (turnedLast && turnedFirst) return { firstName: turnedFirst, lastName: turnedLast }
+  const [, firstName, lastName] = /^([^,]+)\s([^\s,]+)$/.exec(full) ?? []
+  return firstName && lastName ? { firstName, lastName } : undefined
+}
+
 function readRow<T>(
   { kind, schema, given }: Reader<T>,
   cells: readonly string[],
@@ -76,18 +88,27 @@ function readRow<T>(
 ): { value: T } | { reasons: ImportProblem['reasons'] } {
   const reasons = new Map<string, string>()
   const values: Record<string, unknown> = { ...given }
-  for (const { name, type, label, required } of importFields[kind]) {
+  for (const { name, type } of importFields[kind]) {
     const column = mapping[name]
     const reading = readCell(column === undefined ? '' : (cells[column] ?? ''), type)
     if ('problem' in reading) reasons.set(name, reading.problem)
     else if (reading.value !== undefined) values[name] = reading.value
-    else if (required) reasons.set(name, `${label} is required`)
+  }
+  const { fullName } = values
+  const parts = typeof fullName === 'string' ? splitName(fullName) : undefined
+  for (const { name, label, required } of importFields[kind]) {
+    if (!required || values[name] !== undefined || reasons.has(name)) continue
+    if (parts?.[name]) values[name] = parts[name]
+    else if (name in mapping) reasons.set(name, `${label} is required`)
+    else if (!reasons.has('fullName'))
+      reasons.set('fullName', fullName ? 'Needs a first and a last name' : 'Full name is required')
   }
   const result = schema.safeParse(values)
   if (result.success && reasons.size === 0) return { value: result.data }
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0])
-    if (!reasons.has(name)) reasons.set(name, message)
+    // What is not there has been said in the words of the file.
+    if (values[name] !== undefined && !reasons.has(name)) reasons.set(name, message)
   }
   return { reasons: [...reasons].map(([field, message]) => ({ field, message })) }
 }

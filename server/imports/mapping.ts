@@ -10,7 +10,8 @@ export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
   const names = columns.map(plain)
   const taken = new Set<number>()
   const found: [string, number][] = []
-  for (const { name, words } of importFields[kind]) {
+  for (const { name, words, insteadOf } of importFields[kind]) {
+    if (insteadOf?.every((other) => found.some(([known]) => known === other))) continue
     // The usual word counts before the place: "Phone" before "Mobile", whichever comes first.
     const index = words.map((word) => names.indexOf(word)).find((place) => place >= 0 && !taken.has(place))
     if (index === undefined) continue
@@ -30,5 +31,8 @@ export function chosen(kind: ImportKind, columns: readonly string[], asked: Mapp
 
 /** The required fields that no column fills. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
-  return importFields[kind].filter(({ name, required }) => required && !(name in mapping)).map(({ name }) => name)
+  const fields = importFields[kind]
+  const isFilled = (name: string) =>
+    name in mapping || fields.some((field) => field.insteadOf?.includes(name) && field.name in mapping)
+  return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
 }

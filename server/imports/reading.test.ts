@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
+import { splitName } from './check.ts'
 import { decode } from './decode.ts'
 import { chosen, missingFields, suggest } from './mapping.ts'
 import { readSheet } from './sheet.ts'
@@ -167,4 +168,22 @@ describe('the mapping', () => {
     expect(chosen('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
     expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName', 'email'])
   })
+
+  test('a name in one column stands for both', () => {
+    expect(suggest('customers', ['Customer', 'Email'])).toEqual({ fullName: 0, email: 1 })
+    expect(suggest('customers', ['Name', 'First', 'Last'])).toEqual({ firstName: 1, lastName: 2 })
+    expect(missingFields('customers', { fullName: 0, email: 1 })).toEqual([])
+  })
+
+  test.each([
+    ['Ana Diaz', 'Ana', 'Diaz'],
+    ['Maria de la Cruz', 'Maria de la', 'Cruz'],
+    ['de la Cruz, Maria', 'Maria', 'de la Cruz'],
+  ])('the name %j is %j and %j', (full, firstName, lastName) =>
+    expect(splitName(full)).toEqual({ firstName, lastName }),
+  )
+  test.each(['Cher', 'Diaz,', ', Ana', 'Ridge Electric, Inc.', 'Ridge Electric LLC'])(
+    '%j is no first and last name',
+    (full) => expect(splitName(full)).toBeUndefined(),
+  )
 })

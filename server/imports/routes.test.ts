@@ -157,8 +157,21 @@ describe('people', () => {
     expect(people).toMatchObject([{ firstName: 'Mia', lastName: 'Moss', role: 'client', specialty: null }])
   })
 
+  test('names in one column are taken apart', async () => {
+    const list = 'Name,Email\nMia Moss,mia@example.com\nCher,cher@example.com\n,x@example.com\n=a b,y@example.com\n'
+    const { body } = await send('customers', list)
+    expect(body).toMatchObject({ added: 1, missing: [] })
+    expect(body.problems.map(({ reasons }: Problem) => reasons)).toEqual([
+      [{ field: 'fullName', message: 'Needs a first and a last name' }],
+      [{ field: 'fullName', message: 'Full name is required' }],
+      [{ field: 'fullName', message: 'Begins with =, which a spreadsheet runs as a formula' }],
+    ])
+    const people = (await w.call('ada', 'GET', '/api/users?search=mia')).body
+    expect(people).toMatchObject([{ firstName: 'Mia', lastName: 'Moss' }])
+  })
+
   test('a mapping that is asked for; without a required column nothing is looked at', async () => {
-    const list = 'Name,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
+    const list = 'Given,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
     const asked = await send('subcontractors', list, dry)
     expect(asked.body).toMatchObject({
       ...{ added: 0, problems: [], rows: 1, missing: ['firstName', 'lastName', 'email', 'specialty'], mapping: {} },

@@ -55,7 +55,8 @@ async function readRows(text: string, delimiter: string): Promise<string[][]> {
     to: MOST_LINES + 2,
   })
   try {
-    return await Readable.from(bites(text)).pipe(parser).toArray()
+    const rows: string[][] = await Readable.from(bites(text)).pipe(parser).toArray()
+    return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED'

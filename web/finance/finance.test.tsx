@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { csv } from '../shell/csv.ts'
 import { open } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { csv } from './csv.ts'
 
 const server = await startServer()
 afterAll(server.close)

@@ -3,9 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { More } from '../ui/More.tsx'
@@ -44,6 +46,11 @@ export function JobsPage() {
               {totals.data ? formatCents(totals.data.activeApprovedAmount) : '…'}
             </b>
           </p>
+        )}
+        {isAdmin && (
+          <Link href={paths.imports('jobs')} className={buttonLook()}>
+            Import CSV
+          </Link>
         )}
       </PageHead>
       <div className="mb-4 flex gap-2.5 max-sm:flex-col">
