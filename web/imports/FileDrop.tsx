@@ -34,7 +34,7 @@ export function FileDrop({ name, onChoose }: FileDropProps) {
       </div>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/comma-separated-values"
         aria-label={name ? 'Choose another CSV file' : 'Choose a CSV file'}
         aria-describedby={hint}
         onChange={onChange}

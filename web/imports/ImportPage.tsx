@@ -104,10 +104,7 @@ function Wanted({ kind }: { kind: KindInfo }) {
       </p>
       <p>The first row names the columns; you say which is which after choosing the file.</p>
       {kind.format && <p>{kind.format}</p>}
-      <p>
-        A row with {kind.known} of one that is there already is left out, so the same file can be imported again without
-        harm.
-      </p>
+      <p>{kind.known} are left out, so the same file can be imported again without harm.</p>
     </div>
   )
 }
@@ -141,7 +138,7 @@ function Check({ kind, it }: { kind: KindInfo; it: Import }) {
 }
 
 function sentenceOf(kind: KindInfo, added: number, existing: number): string {
-  const left = existing > 0 ? ` Rows with ${kind.known} of one that is there already are left out.` : ''
+  const left = existing > 0 ? ` ${kind.known} are left out.` : ''
   return `${added > 0 ? `${countOf(added, kind)} will be added.` : 'There is nothing to add.'}${left}`
 }
 

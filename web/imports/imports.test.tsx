@@ -34,7 +34,8 @@ const answer = (change: Partial<ImportReport> = {}) =>
   server.on('POST /api/imports/subcontractors', { body: { ...report, ...change } })
 const choose = async (file: File, label = /^Choose (a|another) CSV file$/) =>
   userEvent.upload(await screen.findByLabelText(label), file, { applyAccept: false })
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
+/** A button that does not swallow clicks: nothing is under way any more. */
+const button = (name: string | RegExp) => screen.findByRole('button', { name, busy: false })
 
 beforeEach(() => {
   server.reset()
@@ -45,9 +46,7 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
-  await screen.findByText(
-    '1 subcontractor will be added. Rows with the e-mail address of one that is there already are left out.',
-  )
+  await screen.findByText('1 subcontractor will be added. Rows whose e-mail address is there already are left out.')
   expect(sent()).toEqual([{ dryRun: 'true' }])
   const problems = screen.getByRole('region', { name: 'Rows that cannot be added' })
   expect(within(problems).getByRole('listitem').textContent).toBe('Row 4Last name is requiredBo · bo · Tiling')

@@ -14,14 +14,14 @@ export interface KindInfo {
   /** Where one came from and finds what was added. */
   readonly home: string
   readonly homeLabel: string
-  /** When a row counts as there already. */
+  /** Which rows count as there already. */
   readonly known: string
   /** How dates and amounts are written, where there are any. */
   readonly format?: string
   readonly reads: readonly Row[]
 }
 
-const people = { known: 'the e-mail address', reads: peopleReads }
+const people = { known: 'Rows whose e-mail address is there already', reads: peopleReads }
 
 const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   subcontractors: {
@@ -33,7 +33,13 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
     ...{ home: paths.users(), homeLabel: 'User Management' },
   },
   jobs: {
-    ...{ title: 'Import jobs', one: 'job', many: 'jobs', known: 'the name and address', reads: jobReads },
+    ...{
+      title: 'Import jobs',
+      one: 'job',
+      many: 'jobs',
+      known: 'Rows whose name and address are there already',
+      reads: jobReads,
+    },
     ...{ home: paths.jobs(), homeLabel: 'Jobs' },
     format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.',
   },

@@ -40,17 +40,17 @@ export function JobsPage() {
     <>
       <PageHead title={me.role === 'client' ? 'My Projects' : 'Jobs'}>
         {isAdmin && (
+          <Link href={paths.imports('jobs')} className={buttonLook({ className: 'sm:order-last' })}>
+            Import CSV
+          </Link>
+        )}
+        {isAdmin && (
           <p className="text-ink-2">
             Total Active Approved Amount{' '}
             <b className="figures font-bold text-ink">
               {totals.data ? formatCents(totals.data.activeApprovedAmount) : '…'}
             </b>
           </p>
-        )}
-        {isAdmin && (
-          <Link href={paths.imports('jobs')} className={buttonLook()}>
-            Import CSV
-          </Link>
         )}
       </PageHead>
       <div className="mb-4 flex gap-2.5 max-sm:flex-col">

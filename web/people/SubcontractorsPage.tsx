@@ -32,13 +32,15 @@ export function SubcontractorsPage() {
   return (
     <>
       <PageHead title="Subcontractors">
-        <Link href={paths.imports('subcontractors')} className={buttonLook()}>
-          Import CSV
-        </Link>
-        <Button variant="primary" onClick={add}>
-          <Plus aria-hidden />
-          Add Subcontractor
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Link href={paths.imports('subcontractors')} className={buttonLook()}>
+            Import CSV
+          </Link>
+          <Button variant="primary" onClick={add}>
+            <Plus aria-hidden />
+            Add Subcontractor
+          </Button>
+        </div>
       </PageHead>
       <SearchInput
         label="Search subcontractors"

@@ -42,13 +42,15 @@ export function UsersPage() {
   return (
     <>
       <PageHead title="User Management">
-        <Link href={paths.imports('customers')} className={buttonLook()}>
-          Import Customers
-        </Link>
-        <Button variant="primary" onClick={invite}>
-          <UserPlus aria-hidden />
-          Invite User
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Link href={paths.imports('customers')} className={buttonLook()}>
+            Import Customers
+          </Link>
+          <Button variant="primary" onClick={invite}>
+            <UserPlus aria-hidden />
+            Invite User
+          </Button>
+        </div>
       </PageHead>
       <SearchInput
         label="Search users"
