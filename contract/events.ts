@@ -14,6 +14,7 @@ export const eventNames = [
   'job.progress',
   'job.dates',
   'job.deleted',
+  'job.imported',
   'job.people',
   'task.created',
   'task.changed',
@@ -32,6 +33,7 @@ export const eventNames = [
   'person.changed',
   'person.joined',
   'person.deleted',
+  'person.imported',
   'settings.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

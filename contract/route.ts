@@ -29,6 +29,8 @@ export interface Row {
   readonly form?: true
   /** Takes `multipart/form-data`: its fields are the body, and this is the name of its one file. */
   readonly upload?: string
+  /** The most bytes of that file; 25 MiB unless said otherwise. */
+  readonly uploadLimit?: number
   /** Answers bytes (a picture, a document) in place of JSON, and does not count against the rate of calls. */
   readonly file?: true
   /** Further spellings of the same endpoint. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { bidRoutes } from './bids.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { financeRoutes } from './finance.ts'
+import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
 import { messageRoutes } from './messages.ts'
 import { peopleRoutes } from './people.ts'
@@ -24,6 +25,7 @@ export const routes = {
   bids: bidRoutes,
   finance: financeRoutes,
   dashboard: dashboardRoutes,
+  imports: importRoutes,
 }
 
 /** All rows in one list. */

@@ -26,6 +26,7 @@ const routes: readonly (readonly [path: string, title: string, denied?: string, 
   ['/subcontractors', 'Subcontractors', forAdmins],
   ['/rental-properties', setup.holdingsName, forAdmins],
   ['/users', 'User Management', 'Access Denied: Only administrators can manage users.'],
+  ['/imports/subcontractors', 'Import', forAdmins],
   ['/account', 'My account'],
   ['/settings', 'Settings', forAdmins],
 ]

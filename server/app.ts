@@ -22,6 +22,7 @@ import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { sweepUploads } from './http/upload.ts'
+import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
@@ -43,6 +44,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   bids,
   finance,
   dashboard,
+  imports,
 ]
 
 const BODY_LIMIT = 256 * 1024

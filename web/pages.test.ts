@@ -21,6 +21,7 @@ test('the titles of the top bar and who may open what', () => {
     /subcontractors | Subcontractors | admin | Access Denied: This page is only available to administrators.
     /rental-properties | (holdings company) | admin | Access Denied: This page is only available to administrators.
     /users | User Management | admin | Access Denied: Only administrators can manage users.
+    /imports/$kind | Import | admin | Access Denied: This page is only available to administrators.
     /account | My account | admin subcontractor client | 
     /settings | Settings | admin | Access Denied: This page is only available to administrators."
   `)

@@ -44,6 +44,7 @@ export const pages = {
     title: 'User Management',
     ...adminOnly('Access Denied: Only administrators can manage users.'),
   },
+  imports: { path: '/imports/$kind', title: 'Import', ...adminOnly() },
   account: { path: '/account', title: 'My account', ...everyone },
   settings: { path: '/settings', title: 'Settings', ...adminOnly() },
 } as const satisfies Record<string, PageInfo>

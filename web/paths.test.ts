@@ -26,6 +26,7 @@ test('every link, whole', () => {
     paths.subcontractors(),
     paths.rentalProperties(),
     paths.users(),
+    paths.imports('jobs'),
     paths.account(),
     paths.settings(),
     paths.signIn(),
@@ -57,6 +58,7 @@ test('every link, whole', () => {
     /subcontractors
     /rental-properties
     /users
+    /imports/jobs
     /account
     /settings
     /api/login

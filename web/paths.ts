@@ -24,6 +24,7 @@ export const paths = {
   subcontractors: (words: { search?: string; new?: string } = {}) => address('/subcontractors', words),
   rentalProperties: () => '/rental-properties',
   users: (words: { new?: string; edit?: string; tab?: string } = {}) => address('/users', words),
+  imports: (kind: 'subcontractors' | 'customers' | 'jobs') => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
 

@@ -171,6 +171,9 @@ export const routeTree = root.addChildren([
         ),
       ),
   }),
+  screen('imports', {
+    component: lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+  }),
   screen('account', {
     component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
     load: ({ client }) => client.query({ ...query(accountRoutes.sessions), staleTime: 'static' }),

@@ -15,7 +15,8 @@ export async function answerUpload(row: Row, keep: Keep, asked: Asked<Row>, writ
   const { services, request, now } = asked
   const person = asked.person
   await countUpload(services, person, now)
-  return withUpload(request, row.upload ?? '', services.settings.dataDir, async ({ fields, file }) => {
+  const place = { field: row.upload ?? '', limit: row.uploadLimit }
+  return withUpload(request, place, services.settings.dataDir, async ({ fields, file }) => {
     const body = validate(row.body, fields) as undefined
     const kept = await keep({ person, now, services, file, body })
     const undo = () => kept.undo().catch((error: unknown) => void logged(request, error))

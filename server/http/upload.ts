@@ -48,6 +48,12 @@ export interface Upload {
   readonly file: UploadedFile
 }
 
+/** The one file that a request brings: the name of its field, and the most bytes it may have. */
+interface FileField {
+  readonly field: string
+  readonly limit?: number | undefined
+}
+
 const MULTIPART = 'multipart/form-data'
 
 /** Whether the request brings `multipart/form-data`. */
@@ -70,7 +76,7 @@ export function countUpload({ database, settings }: Services, person: SignedIn, 
  */
 export async function withUpload<T>(
   request: FastifyRequest,
-  fileField: string,
+  { field, limit }: FileField,
   dataDir: string,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
@@ -79,9 +85,9 @@ export async function withUpload<T>(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const file = path.join(folder, 'file')
-    const { fields, written } = await receive(request.raw, fileField, file)
+    const { fields, written } = await receive(request.raw, { field, limit }, file)
     // A form whose file was not chosen sends an empty one without a name.
-    if (!written || written.size === 0) throw invalid({ [fileField]: 'Please select a file' })
+    if (!written || written.size === 0) throw invalid({ [field]: 'Please select a file' })
     request.upload = { fields, file: { ...written, path: file, folder } }
     return await use(request.upload)
   } finally {
@@ -97,7 +103,7 @@ interface Written {
 /** Parses the request; rejects at the first thing that is wrong, once the file has been let go of. */
 function receive(
   raw: IncomingMessage,
-  fileField: string,
+  { field, limit = UPLOAD_LIMITS.fileSize }: FileField,
   target: string,
 ): Promise<{ fields: Record<string, string>; written: Written | undefined }> {
   return new Promise((resolve, reject) => {
@@ -106,7 +112,8 @@ function receive(
     let writing: Promise<Written> | undefined
     let total = 0
 
-    const parser = openParser(raw)
+    const limits = { ...UPLOAD_LIMITS, fileSize: limit, total: limit + MIB }
+    const parser = openParser(raw, limits)
     const fail = (error: Error) => {
       if (abort.signal.aborted) return
       raw.unpipe(parser)
@@ -122,10 +129,10 @@ function receive(
       fields[name] = value
     })
     parser.on('file', (name, stream) => {
-      stream.on('limit', failAs('fileTooLarge'))
+      stream.on('limit', () => fail(fileTooLarge(limit)))
       // A disk that is full speaks through the stream as well, and with a code; the parser without one.
       stream.on('error', (error) => fail('code' in error ? error : new Failure('malformedUpload')))
-      if (name !== fileField) return void stream.resume()
+      if (name !== field) return void stream.resume()
       writing = write(stream, target, abort.signal)
       writing.catch(fail)
     })
@@ -139,22 +146,25 @@ function receive(
 
     raw.on('data', (chunk: Buffer) => {
       total += chunk.length
-      if (total > UPLOAD_LIMITS.total) fail(new Failure('tooLarge'))
+      if (total > limits.total) fail(new Failure('tooLarge'))
     })
     raw.on('close', () => {
       if (!raw.readableEnded) fail(new Failure('malformedUpload'))
     })
     // Who left while we looked up who they are.
     if (raw.destroyed) fail(new Failure('malformedUpload'))
-    else if (Number(raw.headers['content-length'] ?? 0) > UPLOAD_LIMITS.total) fail(new Failure('tooLarge'))
+    else if (Number(raw.headers['content-length'] ?? 0) > limits.total) fail(new Failure('tooLarge'))
     else raw.pipe(parser)
   })
 }
 
-function openParser(raw: IncomingMessage) {
+const fileTooLarge = (limit: number) =>
+  new Failure('fileTooLarge', { message: `A file may have at most ${Math.round(limit / MIB)} MB` })
+
+function openParser(raw: IncomingMessage, limits: typeof UPLOAD_LIMITS) {
   try {
     const headers = { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }
-    return new Busboy({ headers, limits: UPLOAD_LIMITS })
+    return new Busboy({ headers, limits })
   } catch {
     // No boundary, or one that is none.
     throw new Failure('malformedUpload')

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { csv } from '../shell/csv.ts'
 import { open } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { csv } from './csv.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -61,11 +61,11 @@ test('the year is 2025 until another is picked', async () => {
   server.on('GET /api/completions', ({ url }) => ({ body: url.includes('2026') ? year(2026, 2) : year(2025, 1) }))
   open(server, '/paid-2025', 'admin')
   expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
-  expect(screen.getByText('Paid 2025')).toBeTruthy()
+  expect(await screen.findByText('Paid 2025')).toBeTruthy()
   expect(screen.getByText('Best Month').nextElementSibling?.textContent).toBe('October')
   await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
-  expect(screen.getAllByText('Paid 2026')).toHaveLength(2)
+  expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
 })
 
 test('a CSV keeps commas, quotes and line breaks, and starts no formula', () => {

@@ -3,9 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { More } from '../ui/More.tsx'
@@ -37,6 +39,11 @@ export function JobsPage() {
   return (
     <>
       <PageHead title={me.role === 'client' ? 'My Projects' : 'Jobs'}>
+        {isAdmin && (
+          <Link href={paths.imports('jobs')} className={buttonLook({ className: 'sm:order-last' })}>
+            Import CSV
+          </Link>
+        )}
         {isAdmin && (
           <p className="text-ink-2">
             Total Active Approved Amount{' '}

@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { More } from '../ui/More.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -30,10 +32,15 @@ export function SubcontractorsPage() {
   return (
     <>
       <PageHead title="Subcontractors">
-        <Button variant="primary" onClick={add}>
-          <Plus aria-hidden />
-          Add Subcontractor
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Link href={paths.imports('subcontractors')} className={buttonLook()}>
+            Import CSV
+          </Link>
+          <Button variant="primary" onClick={add}>
+            <Plus aria-hidden />
+            Add Subcontractor
+          </Button>
+        </div>
       </PageHead>
       <SearchInput
         label="Search subcontractors"

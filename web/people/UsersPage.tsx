@@ -3,9 +3,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { More } from '../ui/More.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -40,10 +42,15 @@ export function UsersPage() {
   return (
     <>
       <PageHead title="User Management">
-        <Button variant="primary" onClick={invite}>
-          <UserPlus aria-hidden />
-          Invite User
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Link href={paths.imports('customers')} className={buttonLook()}>
+            Import Customers
+          </Link>
+          <Button variant="primary" onClick={invite}>
+            <UserPlus aria-hidden />
+            Invite User
+          </Button>
+        </div>
       </PageHead>
       <SearchInput
         label="Search users"

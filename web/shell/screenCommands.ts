@@ -1,4 +1,4 @@
-import { CalendarRange, CircleUser, LogOut, Plus, Settings, SunMoon, UserPlus } from 'lucide-react'
+import { CalendarRange, CircleUser, FileSpreadsheet, LogOut, Plus, Settings, SunMoon, UserPlus } from 'lucide-react'
 import { pages } from '../pages.ts'
 import { paths } from '../paths.ts'
 import { type Command, type CommandSource, fits } from './commands.ts'
@@ -43,6 +43,14 @@ export const actionCommands: CommandSource = {
         { id: 'new-task', label: 'Create a new task', icon: Plus, href: paths.tasks({ new: 'task' }) },
         { id: 'new-bid', label: 'Create a new bid', icon: Plus, href: paths.pendingBids({ new: 'bid' }) },
         { id: 'invite', label: 'Invite a user', icon: UserPlus, href: paths.users({ new: 'invite' }) },
+        ...(['subcontractors', 'customers', 'jobs'] as const).map((kind) => ({
+          ...{
+            id: `import-${kind}`,
+            label: `Import ${kind} from CSV`,
+            icon: FileSpreadsheet,
+            href: paths.imports(kind),
+          },
+        })),
       )
     return actions.filter(({ label }) => fits(label, word))
   },

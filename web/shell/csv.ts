@@ -1,7 +1,4 @@
-import type { Job } from '@plumbline/contract/jobs.ts'
-import { dollarsFromCents } from '@plumbline/contract/money.ts'
-
-/** A cell of a CSV file. What a spreadsheet would take for a formula is made plain text. */
+/** A cell of a CSV file. What a spreadsheet would take for a formula is made plain text; an import takes that back. */
 function cell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -10,21 +7,6 @@ function cell(value: string): string {
 /** Rows as CSV (RFC 4180). */
 export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** The jobs as the list shows them; amounts in dollars. */
-export function jobsCsv(jobs: readonly Job[], label: string): string {
-  const head = ['Job', 'Address', 'Client', 'Start', 'End', 'Amount', 'Payment']
-  const rows = jobs.map((job) => [
-    job.name,
-    job.address,
-    job.clientName ?? job.customerName ?? '',
-    job.startDate ?? '',
-    job.endDate ?? '',
-    dollarsFromCents(job.approvedAmount ?? 0),
-    label,
-  ])
-  return csv([head, ...rows])
 }
 
 /** Hands the person a file. */

@@ -1,0 +1,38 @@
+import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
+
+/** Which column fills which field, counted from 0. */
+export type Mapping = Readonly<Record<string, number>>
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the words of the first row suggest; each column is used once. */
+export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
+  const names = columns.map(plain)
+  const taken = new Set<number>()
+  const found: [string, number][] = []
+  for (const { name, words, insteadOf } of importFields[kind]) {
+    if (insteadOf?.every((other) => found.some(([known]) => known === other))) continue
+    // The usual word counts before the place: "Phone" before "Mobile", whichever comes first.
+    const index = words.map((word) => names.indexOf(word)).find((place) => place >= 0 && !taken.has(place))
+    if (index === undefined) continue
+    taken.add(index)
+    found.push([name, index])
+  }
+  return Object.fromEntries(found)
+}
+
+/** The columns that were asked for, as far as the fields and the columns exist. */
+export function chosen(kind: ImportKind, columns: readonly string[], asked: Mapping): Mapping {
+  const fields = importFields[kind].filter(({ name }) => Object.hasOwn(asked, name))
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, asked[name] ?? -1] as const).filter(([, index]) => index in columns),
+  )
+}
+
+/** The required fields that no column fills. */
+export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
+  const fields = importFields[kind]
+  const isFilled = (name: string) =>
+    name in mapping || fields.some((field) => field.insteadOf?.includes(name) && field.name in mapping)
+  return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
+}

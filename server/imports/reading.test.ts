@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { readCell } from './cells.ts'
+import { splitName } from './check.ts'
+import { decode } from './decode.ts'
+import { chosen, missingFields, suggest } from './mapping.ts'
+import { readSheet } from './sheet.ts'
+
+const utf16 = (text: string, mark: number[], swap = false) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return Buffer.concat([Buffer.from(mark), swap ? bytes.swap16() : bytes])
+}
+const sheet = (text: string) => readSheet(Buffer.from(text))
+
+describe('decoding', () => {
+  test.each([
+    ['UTF-8', Buffer.from('Zoë Łuk 🏠')],
+    ['UTF-8 with its mark', Buffer.from('\ufeffZoë Łuk 🏠')],
+    ['UTF-16, little end first', utf16('Zoë Łuk 🏠', [0xff, 0xfe])],
+    ['UTF-16, big end first', utf16('Zoë Łuk 🏠', [0xfe, 0xff], true)],
+  ])('%s', (_, bytes) => expect(decode(bytes)).toBe('Zoë Łuk 🏠'))
+
+  test('bytes that are no text swallow nothing of what follows them', () => {
+    expect(decode(Buffer.from('Jos\xe9,x\r\n', 'latin1'))).toBe('Jos\ufffd,x\r\n')
+    expect(decode(Buffer.from([0xc3, 0x2c, 0xff, 0xff, 0x0a]))).toBe('\ufffd,\ufffd\ufffd\n')
+  })
+
+  test.each([
+    ['an .xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+    ['an .xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
+  ])('%s is refused as no CSV', (_, bytes) => {
+    expect(() => decode(Uint8Array.from(bytes))).toThrow(/not a CSV file/)
+  })
+})
+
+describe('the sheet', () => {
+  test.each([
+    ['commas', 'Name,Address\nA,"1 Elm; St, Batavia"\n'],
+    ['semicolons', 'Name;Address\r\nA;"1 Elm; St, Batavia"'],
+    ['tabs', 'Name\tAddress\rA\t1 Elm; St, Batavia\r'],
+  ])('separated by %s', async (_, text) => {
+    expect(await sheet(text)).toEqual({
+      columns: ['Name', 'Address'],
+      rows: [{ row: 2, cells: ['A', '1 Elm; St, Batavia'] }],
+    })
+  })
+
+  test('a separator within the quotes of the first row does not count', async () => {
+    const { columns } = await sheet('"a,b,c,d";"x\ny";z\n1;2;3')
+    expect(columns).toEqual(['a,b,c,d', 'x\ny', 'z'])
+  })
+
+  test('quotes, line breaks and mixed line ends; rows are counted as a spreadsheet does', async () => {
+    const { rows } = await sheet('a,b\r\n"1\n2","say ""hi"""\r\n\r\n , \n5 1/2" pipe,"x"\r"y",z\n\n\n')
+    expect(rows).toEqual([
+      { row: 2, cells: ['1\n2', 'say "hi"'] },
+      { row: 5, cells: ['5 1/2" pipe', 'x'] },
+      { row: 6, cells: ['y', 'z'] },
+    ])
+  })
+
+  test('short rows and empty columns at the end are fine', async () => {
+    expect(await sheet('a,,c,,\n1\n')).toEqual({ columns: ['a', '', 'c'], rows: [{ row: 2, cells: ['1'] }] })
+  })
+
+  test.each([
+    ['nothing but its mark', '\ufeff', /first row has to name/],
+    ['an empty first row', ' , ,\n1,2,3', /first row has to name/],
+    ['a quote that is never closed', 'a,b\n1,2\n3,"4\n5,6\n', /quote is opened in row 3 and never closed/],
+    ['10,000 columns', ','.repeat(9_999).concat('x\n'), /at most 100 columns/],
+    ['bytes of a program', 'MZ\0\0\x01,\0\n', /not a CSV file/],
+    ['5,001 rows', `a\n${'1\n'.repeat(5001)}`, /at most 5,000 rows/],
+    ['a million empty rows', `a\n${'\n'.repeat(1_000_000)}1`, /at most 5,000 rows/],
+  ])('%s is refused', async (_, text, message) => {
+    await expect(sheet(text)).rejects.toThrow(message)
+  })
+
+  test('5,000 rows are taken, and some empty ones besides', async () => {
+    const { rows } = await sheet(`a\n${'\n'.repeat(2000)}${'1\n'.repeat(5000)}${'\n'.repeat(2000)}`)
+    expect(rows).toHaveLength(5000)
+    expect(rows[0]?.row).toBe(2002)
+  })
+})
+
+describe('cells', () => {
+  test.each([
+    ['$48,250.75', 4_825_075],
+    ['48250.75', 4_825_075],
+    ['0.1', 10],
+    ['1,234,567', 123_456_700],
+    ['$ -', undefined],
+    ['', undefined],
+    ['-5', 'Amounts cannot be negative'],
+    ['-$5', 'Amounts cannot be negative'],
+    ['(500.00)', 'Amounts cannot be negative'],
+    ['1,5', 'Enter an amount such as 48,250.75'],
+    ['48250,75', 'Enter an amount such as 48,250.75'],
+    ['48.250,75', 'Enter an amount such as 48,250.75'],
+    ['1e9', 'Enter an amount such as 48,250.75'],
+    ['=1+1', 'Enter an amount such as 48,250.75'],
+    ['1.005', 'Enter an amount such as 48,250.75'],
+    ['9'.repeat(30), 'Enter an amount such as 48,250.75'],
+  ])('the amount %j is %j', (raw, expected) => {
+    expect(readCell(raw, 'amount')).toEqual(typeof expected === 'string' ? { problem: expected } : { value: expected })
+  })
+
+  test.each([
+    ['2026-03-05', '2026-03-05'],
+    ['3/5/2026', '2026-03-05'],
+    ['12/31/2026', '2026-12-31'],
+    ['2/29/2028', '2028-02-29'],
+    [' ', undefined],
+    ['2/29/2027', null],
+    ['13/2/2026', null],
+    ['3/5/26', null],
+    ['March 5', null],
+    ['0/0/2026', null],
+  ])('the date %j is %j', (raw, expected) => {
+    const problem = 'Enter a date such as 2026-03-05 or 3/5/2026'
+    expect(readCell(raw, 'day')).toEqual(expected === null ? { problem } : { value: expected })
+  })
+
+  test.each([
+    ['In Progress', 'in_progress'],
+    ['ON-HOLD', 'on_hold'],
+    ['not_started', 'not_started'],
+    ['—', undefined],
+  ])('the status %j is %j', (raw, expected) => expect(readCell(raw, 'status')).toEqual({ value: expected }))
+  test('a status that is none', () => expect(readCell('Won', 'status')).toHaveProperty('problem'))
+
+  test.each([
+    ['+1 630 555 0101', '+1 630 555 0101'],
+    ["'+1 630 555 0101", '+1 630 555 0101'],
+    ['+44 (0)20 7946-0000 ext. 12', '+44 (0)20 7946-0000 ext. 12'],
+    ['(630) 555-0101', '(630) 555-0101'],
+    ['-', undefined],
+  ])('the phone number %j is %j', (raw, expected) => expect(readCell(raw, 'phone')).toEqual({ value: expected }))
+
+  test.each(['=1', '+1 630 555 0101', '-x', '@x', '\tx', '\rx', ' =1', "'=1", '- call first'])(
+    'the text %j is a formula',
+    (raw) => expect(readCell(raw, 'text')).toEqual({ problem: expect.stringMatching(/runs as a formula$/) }),
+  )
+  test.each(["+A1+'x'", '+1;2', '++1', "=cmd|' /C calc'!A0"])('the phone number %j is a formula', (raw) =>
+    expect(readCell(raw, 'phone')).toHaveProperty('problem'),
+  )
+  test.each(["'tis", "O'Neil", 'a=b', '5-6', '—'])('the text %j is none', (raw) =>
+    expect(readCell(raw, 'text')).not.toHaveProperty('problem'),
+  )
+})
+
+describe('the mapping', () => {
+  test.each([
+    ['subcontractors', ['First name', 'Last name', 'Email', 'Trade', 'Company', 'Phone'], [0, 1, 2, 5, 3]],
+    ['customers', ['PHONE #', 'E-Mail Address', 'surname', 'Given Name'], [3, 2, 1]],
+  ] as const)('of %s is suggested', (kind, columns, places) => {
+    const { firstName, lastName, email, phone, specialty } = suggest(kind, columns)
+    expect([firstName, lastName, email, phone, specialty].slice(0, places.length)).toEqual(places)
+  })
+
+  test('of jobs: a word that two fields know goes to one of them', () => {
+    expect(suggest('jobs', ['Job', 'Address', 'Client', 'Start', 'End', 'Amount', 'Email', 'Payment'])).toEqual({
+      ...{ name: 0, address: 1, customerName: 2, startDate: 3, endDate: 4, approvedAmount: 5, customerEmail: 6 },
+    })
+    expect(suggest('jobs', ['__proto__', 'constructor', 'toString', ''])).toEqual({})
+  })
+
+  test('that is asked for counts as far as it exists', () => {
+    const asked = { ...JSON.parse('{"__proto__": 1}'), firstName: 0, nothing: 1, email: 7 }
+    expect(chosen('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
+    expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName', 'email'])
+  })
+
+  test('a name in one column stands for both', () => {
+    expect(suggest('customers', ['Customer', 'Email'])).toEqual({ fullName: 0, email: 1 })
+    expect(suggest('customers', ['Name', 'First', 'Last'])).toEqual({ firstName: 1, lastName: 2 })
+    expect(missingFields('customers', { fullName: 0, email: 1 })).toEqual([])
+  })
+
+  test.each([
+    ['Ana Diaz', 'Ana', 'Diaz'],
+    ['Maria de la Cruz', 'Maria de la', 'Cruz'],
+    ['de la Cruz, Maria', 'Maria', 'de la Cruz'],
+  ])('the name %j is %j and %j', (full, firstName, lastName) =>
+    expect(splitName(full)).toEqual({ firstName, lastName }),
+  )
+  test.each(['Cher', 'Diaz,', ', Ana', 'Ridge Electric, Inc.', 'Ridge Electric LLC'])(
+    '%j is no first and last name',
+    (full) => expect(splitName(full)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,72 @@
+import type { ImportReport } from '@plumbline/contract/imports.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '../shell/csv.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { Figures } from '../ui/Figures.tsx'
+import { More } from '../ui/More.tsx'
+import { PanelHead } from '../ui/PanelHead.tsx'
+import type { KindInfo } from './kinds.ts'
+import { reasonOf, rejectsCsv } from './rejects.ts'
+
+/** How many problems are shown at a time; a file may have thousands. */
+const SHOWN = 100
+
+const say = (count: number) => count.toLocaleString('en-US')
+
+/** What would happen to the rows, or did. */
+export function Outcome({ report }: { report: ImportReport }) {
+  const { dryRun, added, existing, problems } = report
+  return (
+    <Figures
+      items={[
+        { label: dryRun ? 'Will be added' : 'Added', value: say(added) },
+        { label: dryRun ? 'Cannot be added' : 'Not added', value: say(problems.length) },
+        { label: 'Already there', value: say(existing.length) },
+      ]}
+    />
+  )
+}
+
+/** The rows that are not taken, each with why, and as a file to mend. */
+export function Problems({ kind, report }: { kind: KindInfo; report: ImportReport }) {
+  const [shown, setShown] = useState(SHOWN)
+  const { problems } = report
+  if (problems.length === 0) return null
+  return (
+    <section aria-label="Rows that cannot be added" className="mt-7">
+      <PanelHead title="Rows that cannot be added" count={problems.length}>
+        <Button size="sm" onClick={() => download(`${kind.kind}-to-mend.csv`, rejectsCsv(kind.kind, report))}>
+          <Download aria-hidden />
+          Download
+        </Button>
+      </PanelHead>
+      <p className="mb-2.5 text-ink-2">
+        Mend these rows in the downloaded file and import it: the others are not added twice.
+      </p>
+      <Panel>
+        <ul>
+          {problems.slice(0, shown).map((problem) => (
+            <li
+              key={problem.row}
+              className="grid gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1fr)]"
+            >
+              <b className="figures">Row {problem.row}</b>
+              <span className="wrap-anywhere">{reasonOf(kind.kind, problem)}</span>
+              <span className="truncate text-ink-2 max-sm:text-sm">{problem.cells.filter(Boolean).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <More
+        shown={Math.min(shown, problems.length)}
+        total={problems.length}
+        noun="rows"
+        hasMore={shown < problems.length}
+        pending={false}
+        onMore={() => setShown(shown + SHOWN)}
+      />
+    </section>
+  )
+}
