@@ -2,6 +2,7 @@ import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
 import { Mail, Pencil, Phone, Send } from 'lucide-react'
 import { useId } from 'react'
 import { useWrite } from '../api/write.ts'
+import { ratingText } from '../subcontractors/reads.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -61,7 +62,7 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
       <Facts
         className="mt-auto"
         items={[
-          ['Rating', 'No rating yet'],
+          ['Rating', ratingText(sub)],
           ['Jobs', sub.jobCount.toLocaleString('en-US')],
         ]}
       />
