@@ -40,6 +40,13 @@ test('a card says all that is listed, and nothing is made up', async () => {
   expect(within(screen.getByRole('article', { name: 'Ivy Lund' })).getByText('No rating yet')).toBeTruthy()
 })
 
+test('a card leads to the profile', async () => {
+  open(server, '/subcontractors', 'admin')
+  const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
+  for (const name of ['Tomás Ortiz', 'View Profile'])
+    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(`/subcontractors/${ortiz.id}`)
+})
+
 test('the search lives in the address and can be cleared', async () => {
   open(server, '/subcontractors', 'admin')
   await screen.findByRole('article', { name: 'Tomás Ortiz' })
