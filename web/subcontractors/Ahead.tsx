@@ -77,7 +77,7 @@ interface RowProps {
 function Row({ href, title, jobName, status, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
-      <div className="min-w-44 flex-1">
+      <div className="min-w-44 flex-1 max-sm:basis-full">
         <Link href={href} className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2">
           {title}
         </Link>

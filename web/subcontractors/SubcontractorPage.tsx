@@ -63,9 +63,10 @@ function Page({ sub }: { sub: SubcontractorProfile }) {
       />
       <div className="mt-5 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <SubJobs sub={sub} />
           <Bookings sub={sub} />
           <OpenTasks sub={sub} />
+          {/* Last: a long list loads on as its end comes into view. */}
+          <SubJobs sub={sub} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 max-lg:row-start-1">
           <ContactPart sub={sub} />
