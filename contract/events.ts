@@ -1,6 +1,7 @@
 /**
  * What the live stream can say: small facts, never payloads. Each is written in the transaction of the change it tells
- * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates".
+ * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates"; `rating.*` and
+ * `notes.*` are of a sub, for admins alone, and name no job, so that nobody on it hears of them.
  */
 export const eventNames = [
   'bid.created',
@@ -34,6 +35,9 @@ export const eventNames = [
   'person.joined',
   'person.deleted',
   'person.imported',
+  'rating.changed',
+  'rating.deleted',
+  'notes.changed',
   'settings.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

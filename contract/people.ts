@@ -30,6 +30,9 @@ export const Subcontractor = z.object({
   ...User.shape,
   /** On how many jobs they are or were. */
   jobCount: z.number().int(),
+  /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
   /** Whether they can sign in; one from the directory may not have been invited yet. */
   hasJoined: z.boolean(),
 })

@@ -90,6 +90,10 @@ export const policy = {
   'person.invite': adminOnly,
   'person.delete': adminOnly,
   'person.directory': adminOnly,
+  'subcontractor.read': adminOnly,
+  'subcontractor.notes': adminOnly,
+  'rating.write': adminOnly,
+  'rating.delete': adminOnly,
   'settings.read': everyone,
   'settings.update': adminOnly,
 } as const satisfies Record<string, Rule>

@@ -10,12 +10,14 @@ import { photoRoutes } from './photos.ts'
 import type { Row } from './route.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { settingsRoutes } from './settings.ts'
+import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 export const routes = {
   account: accountRoutes,
   people: peopleRoutes,
+  subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
   jobs: jobRoutes,
   tasks: taskRoutes,

@@ -40,6 +40,11 @@ describe('the company on a Friday', () => {
     expect(company.messages.length).toBeGreaterThan(100)
     expect(company.scheduleChanges.length).toBeGreaterThan(10)
     expect(company.taskCorrespondence.length).toBeGreaterThan(20)
+    const rated = company.users.filter(({ id }) => company.jobRatings.some((rating) => rating.subcontractorId === id))
+    expect(rated.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(company.jobRatings.map(({ jobId }) => jobId)).size).toBeGreaterThanOrEqual(8)
+    expect(company.jobRatings.filter(({ note }) => note).length).toBeGreaterThan(10)
+    expect(company.privateNotes.length).toBeGreaterThanOrEqual(4)
   })
 
   it('shows the figures of the pictures', () => {

@@ -9,6 +9,7 @@ import { hashPassword } from '../server/people/passwords.ts'
 import { credentials, settings, users } from '../server/people/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
@@ -17,6 +18,7 @@ import { crewRows } from './crew.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
+import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
 import { changeRows, entryRows, templateRows } from './schedule.ts'
@@ -65,6 +67,8 @@ export async function loadSample(db: Db, { now, timeZone, ownerId }: Company): P
   await db.insert(scheduleTemplates).values(templateRows(calendar, personId))
   await db.insert(tasks).values(taskRows(calendar, personId))
   await db.insert(taskCorrespondence).values(commentRows(calendar, personId))
+  await db.insert(jobRatings).values(ratingRows(calendar, personId))
+  await db.insert(privateNotes).values(noteRows(calendar, personId))
   await db.insert(messages).values(messageRows(calendar, personId))
   await db.insert(pendingBids).values(bidRows(calendar))
   await db.insert(bidAppointments).values(appointmentRows(calendar, personId))

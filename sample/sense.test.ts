@@ -44,9 +44,10 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
   it('has nothing that happened in the future', () => {
     const { users, jobs, jobSubcontractors, tasks, taskCorrespondence, messages, events, scheduleEntries } = company
     const { crewSchedule, scheduleChanges, scheduleTemplates, pendingBids, bidAppointments } = company
-    const { rentalProperties, tenants, rentalIncome, rentalExpenses } = company
+    const { rentalProperties, tenants, rentalIncome, rentalExpenses, jobRatings, privateNotes } = company
     const tables: { createdAt: Date; updatedAt?: Date }[][] = [users, jobs, jobSubcontractors, tasks, messages, events]
     tables.push(taskCorrespondence, scheduleEntries, crewSchedule, scheduleChanges, scheduleTemplates, pendingBids)
+    tables.push(jobRatings, privateNotes)
     tables.push(bidAppointments, rentalProperties, tenants, rentalIncome, rentalExpenses)
     for (const { createdAt, updatedAt = createdAt } of tables.flat()) {
       same(`${createdAt.toISOString()} ${updatedAt.toISOString()}`, createdAt <= updatedAt && updatedAt <= now, true)
@@ -64,6 +65,17 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
       if (status === 'not_started') same(name, [progress, start > today], [0, true])
       if (status === 'in_progress')
         same(name, [progress > 0 && progress < 100, start < today && end > today], [true, true])
+    }
+  })
+
+  it('has ratings of subs who were on the job, by admins, once it was done', () => {
+    const [jobs, people] = [byId(company.jobs), byId(company.users)]
+    const staff = new Set(company.jobSubcontractors.map((on) => `${on.jobId} ${on.subcontractorId}`))
+    for (const { jobId, subcontractorId, ratedById, createdAt } of company.jobRatings) {
+      const job = jobs.get(jobId)
+      const name = `${people.get(subcontractorId)?.lastName} on ${job?.name}`
+      same(name, [job?.status, staff.has(`${jobId} ${subcontractorId}`)], ['completed', true])
+      same(name, [people.get(ratedById)?.role, dayIn(timeZone, createdAt) > (job?.endDate ?? '')], ['admin', true])
     }
   })
 

@@ -10,6 +10,7 @@ import { credentials, settings, users } from '../server/people/table.ts'
 import { photos } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { createSample } from './create.ts'
 import type { SampleSignIn } from './load.ts'
@@ -26,6 +27,8 @@ const tables = {
   scheduleTemplates,
   tasks,
   taskCorrespondence,
+  jobRatings,
+  privateNotes,
   messages,
   pendingBids,
   bidAppointments,

@@ -31,11 +31,13 @@ import { people, peoplePages } from './people/routes.ts'
 import { photos } from './photos/routes.ts'
 import { schedule } from './schedule/routes.ts'
 import type { Settings } from './settings.ts'
+import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
 
 /** The slices, one after another; nothing is found by itself. */
 const slices: readonly ((serve: Serve) => void)[] = [
   people,
+  subcontractors,
   jobs,
   tasks,
   schedule,

@@ -19,6 +19,7 @@ test('the titles of the top bar and who may open what', () => {
     /photos | Photos | admin subcontractor client | 
     /messages | Messages | admin subcontractor client | 
     /subcontractors | Subcontractors | admin | Access Denied: This page is only available to administrators.
+    /subcontractors/$id | Subcontractors | admin | Access Denied: This page is only available to administrators.
     /rental-properties | (holdings company) | admin | Access Denied: This page is only available to administrators.
     /users | User Management | admin | Access Denied: Only administrators can manage users.
     /imports/$kind | Import | admin | Access Denied: This page is only available to administrators.

@@ -38,6 +38,7 @@ export const pages = {
   photos: { path: '/photos', title: 'Photos', ...everyone },
   messages: { path: '/messages', title: 'Messages', ...everyone },
   subcontractors: { path: '/subcontractors', title: 'Subcontractors', ...adminOnly() },
+  subcontractor: { path: '/subcontractors/$id', title: 'Subcontractors', ...adminOnly() },
   rentalProperties: { path: '/rental-properties', title: null, ...adminOnly() },
   users: {
     path: '/users',

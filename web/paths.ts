@@ -22,6 +22,7 @@ export const paths = {
   photos: (words: { jobId?: string; photo?: string; new?: string } = {}) => address('/photos', words),
   messages: (words: { jobId?: string } = {}) => address('/messages', words),
   subcontractors: (words: { search?: string; new?: string } = {}) => address('/subcontractors', words),
+  subcontractor: (id: string) => `/subcontractors/${id}`,
   rentalProperties: () => '/rental-properties',
   users: (words: { new?: string; edit?: string; tab?: string } = {}) => address('/users', words),
   imports: (kind: 'subcontractors' | 'customers' | 'jobs') => `/imports/${kind}`,

@@ -28,6 +28,8 @@ import { photoPages, photoWords } from './photos/reads.ts'
 import { jobSchedule } from './schedule/reads.ts'
 import { Frame } from './shell/Frame.tsx'
 import { UnbuiltPage } from './shell/UnbuiltPage.tsx'
+import { ProfileSkeleton } from './subcontractors/ProfileSkeleton.tsx'
+import { profileQuery, subJobPages } from './subcontractors/reads.ts'
 import { jobTasks, taskPages, taskTotals, taskWords } from './tasks/reads.ts'
 import { TasksPending } from './tasks/TasksSkeleton.tsx'
 
@@ -159,6 +161,18 @@ export const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('./people/SubcontractorsPage.tsx'), 'SubcontractorsPage'),
     pending: () => <PeoplePending title="Subcontractors" />,
     load: ({ client }, { search }) => client.infiniteQuery({ ...subPages(searchWord(search)), staleTime: 'static' }),
+  }),
+  screen('subcontractor', {
+    component: lazyRouteComponent(() => import('./subcontractors/SubcontractorPage.tsx'), 'SubcontractorPage'),
+    pending: ProfileSkeleton,
+    // That there is no such sub, or that their jobs could not be read, is for the page to say.
+    load: ({ client }, { params: { id = '' } }) =>
+      Promise.all([
+        client.query({ ...profileQuery(id), staleTime: 'static' }).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        }),
+        client.infiniteQuery({ ...subJobPages(id), staleTime: 'static' }).catch(later),
+      ]),
   }),
   unbuilt('rentalProperties'),
   screen('users', {

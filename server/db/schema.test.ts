@@ -123,6 +123,8 @@ test('what happens to a row when what it points to goes', async () => {
     'crew_schedule.schedule_entry_id',
     'crew_schedule.subcontractor_id',
     'idempotency_keys.person_id',
+    'job_ratings.job_id',
+    'job_ratings.subcontractor_id',
     'job_subcontractors.job_id',
     'job_subcontractors.subcontractor_id',
     'message_reads.job_id',
@@ -130,6 +132,7 @@ test('what happens to a row when what it points to goes', async () => {
     'messages.job_id',
     'password_resets.user_id',
     'photos.job_id',
+    'private_notes.subcontractor_id',
     'schedule_changes.job_id',
     'schedule_entries.job_id',
     'task_correspondence.task_id',
@@ -148,8 +151,10 @@ test('what happens to a row when what it points to goes', async () => {
     'users.invited_by',
   ])
   expect(by('stops it')).toEqual([
+    'job_ratings.rated_by_id',
     'messages.sender_id',
     'photos.uploaded_by_id',
+    'private_notes.updated_by_id',
     'rental_expenses.property_id',
     'rental_expenses.reverses_id',
     'rental_income.property_id',
@@ -207,6 +212,11 @@ describe('what the database itself refuses', () => {
     ],
     ['a property status that is none', `update rental_properties set status = 'sold'`],
     ['negative income that takes nothing back', incomeIn('-5')],
+    [
+      'a rating above 5',
+      `insert into job_ratings (id, job_id, subcontractor_id, score, rated_by_id)
+        values (gen_random_uuid(), ${job}, ${job}, 6, ${job})`,
+    ],
     ['a role that is none', userIn('x@example.com', 'owner')],
     ['two companies', `insert into settings (id, company_name, holdings_name, time_zone) values (2, 'a', 'b', 'UTC')`],
   ])('%s', async (_what, statement) => {

@@ -27,7 +27,7 @@ export interface Asked<R extends Row> {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Work for when the write is committed, such as deleting files; what fails in it is logged, not answered. */
+  /** Work for when the write is committed, such as deleting files or posting letters; what fails in it is logged, not answered. */
   afterCommit(work: () => Promise<unknown>): void
 }
 

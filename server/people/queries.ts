@@ -9,6 +9,8 @@ import { likePattern } from '../db/paging.ts'
 import { Page } from '../http/answers.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { jobsOf } from '../jobs/work/queries.ts'
+import { jobRatings } from '../subcontractors/table.ts'
 import { credentials, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -34,6 +36,9 @@ export function toUser(row: UserRow): User & { readonly updatedAt: Date } {
 /** Those who have not left. */
 export const present = isNull(users.deletedAt)
 
+/** Whoever is a sub and has not left, by their id. */
+export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
+
 const byName = [asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id)]
 
 /** What comes after a person in a list by name; a 400 for a cursor that is no id. */
@@ -56,6 +61,25 @@ const fullName = sql`${users.firstName} || ' ' || ${users.lastName}`
 const searched = (word: string | undefined, ...places: (AnyColumn | SQL)[]) =>
   word ? or(...places.map((place) => ilike(place as SQL, likePattern(word)))) : undefined
 
+/** Someone who proved once who they are: with a password or with the company's single sign-on. */
+export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
+
+/** What is counted of a sub. */
+export const subFigures = {
+  jobCount: sql<number>`(select count(*)::int from ${jobsOf(outer(users.id))} j)`,
+  rating: sql<number | null>`(select round(avg(r.score), 2)::float8 from ${jobRatings} r
+    where r.subcontractor_id = ${outer(users.id)})`,
+  ratingCount: sql<number>`(select count(*)::int from ${jobRatings} r where r.subcontractor_id = ${outer(users.id)})`,
+  hasJoined,
+}
+
+interface SubFigures {
+  readonly jobCount: number
+  readonly rating: number | null
+  readonly ratingCount: number
+  readonly hasJoined: boolean
+}
+
 interface Paging {
   readonly limit?: number | undefined
   readonly after?: string | undefined
@@ -65,11 +89,11 @@ async function listBy<T>(
   db: Db,
   where: SQL | undefined,
   { limit, after }: Paging,
-  view: (row: FoundUser & { jobCount: number }) => T,
+  figures: Partial<typeof subFigures>,
+  view: (row: UserRow & SubFigures) => T,
 ): Promise<T[] | Page<T>> {
-  const jobCount = sql<number>`(select count(*)::int from ${jobSubcontractors} m where m.subcontractor_id = ${outer(users.id)})`
   const query = db
-    .select({ ...getTableColumns(users), jobCount, hasJoined })
+    .select({ ...getTableColumns(users), ...(figures as typeof subFigures) })
     .from(users)
     .where(and(where, after === undefined ? undefined : afterPerson(after)))
     .orderBy(...byName)
@@ -90,19 +114,24 @@ export function listUsers(db: Db, person: Person, { search, role, invited, ...pa
     invited === undefined ? undefined : eq(users.isInvited, invited),
     whole ? searched(search, fullName, users.email, users.specialty) : searched(search, fullName),
   )
-  return listBy<User | UserName>(db, where, paging, (row) =>
+  return listBy<User | UserName>(db, where, paging, {}, (row) =>
     whole ? toUser(row) : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role },
   )
 }
 
-/** The subs by last name, each with the number of their jobs. */
+/** A sub's card. */
+export const toSubcontractor = (row: UserRow & SubFigures): Subcontractor & { readonly updatedAt: Date } => ({
+  ...toUser(row),
+  jobCount: row.jobCount,
+  rating: row.rating,
+  ratingCount: row.ratingCount,
+  hasJoined: row.hasJoined,
+})
+
+/** The subs by last name, each with the number of their jobs and the mean of their ratings. */
 export function listSubcontractors(db: Db, { search, ...paging }: Omit<UserFilter, 'role' | 'invited'>) {
   const where = and(present, eq(users.role, 'subcontractor'), searched(search, fullName, users.email, users.specialty))
-  return listBy<Subcontractor>(db, where, paging, (row) => ({
-    ...toUser(row),
-    jobCount: row.jobCount,
-    hasJoined: row.hasJoined,
-  }))
+  return listBy<Subcontractor>(db, where, paging, subFigures, toSubcontractor)
 }
 
 /** The admins who have joined. */
@@ -114,9 +143,6 @@ export function listProjectManagers(db: Db) {
     .where(and(present, eq(users.role, 'admin'), eq(users.isInvited, false)))
     .orderBy(...byName)
 }
-
-/** Someone who proved once who they are: with a password or with the company's single sign-on. */
-export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
 
 /** A person, and whether they have joined. */
 export type FoundUser = UserRow & { readonly hasJoined: boolean }

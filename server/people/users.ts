@@ -65,26 +65,28 @@ export function users(serve: Serve) {
   })
 
   serve(peopleRoutes.invite, {
-    handle: async ({ db, person, body, now, services, request }) => {
+    handle: async ({ db, person, body, now, services, request, afterCommit }) => {
       const { projectIds, ...invited } = body
       const { token, columns } = newInvite(services.settings, now)
       const user = await queries.insertUser(db, { ...invited, ...columns, invitedBy: person.id })
       await addToProjects(db, person, user, projectIds)
       await record(db, person.id, { name: 'person.created', subjectId: user.id })
       const inviteLink = linkTo(request, services.settings, invitePath(token))
-      services.mail?.post(inviteLetter(user, await companyName(db), inviteLink))
+      const letter = inviteLetter(user, await companyName(db), inviteLink)
+      afterCommit(async () => services.mail?.post(letter))
       return { inviteLink, user: queries.toUser(user) }
     },
   })
 
   serve(peopleRoutes.resendInvite, {
     find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
-    handle: async ({ db, person, subject, now, services, request }) => {
+    handle: async ({ db, person, subject, now, services, request, afterCommit }) => {
       if (subject.hasJoined) throw new Failure('hasJoined')
       const token = await renewInvite(db, services.settings, subject, person.id, now)
       await record(db, person.id, { name: 'person.changed', subjectId: subject.id })
       const inviteLink = linkTo(request, services.settings, invitePath(token))
-      services.mail?.post(inviteLetter(subject, await companyName(db), inviteLink))
+      const letter = inviteLetter(subject, await companyName(db), inviteLink)
+      afterCommit(async () => services.mail?.post(letter))
       return { inviteLink }
     },
   })

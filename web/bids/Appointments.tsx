@@ -7,12 +7,12 @@ import { useWrite } from '../api/write.ts'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Part } from '../ui/Part.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
 import { appointmentOptions } from './options.ts'
-import { Part } from './Part.tsx'
 import { appointmentReads, appointmentsQuery } from './reads.ts'
 
 const AppointmentForm = lazy(() => import('./AppointmentForm.tsx'))

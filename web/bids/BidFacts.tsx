@@ -4,8 +4,8 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '../api/company.ts'
 import { Facts } from '../ui/Card.tsx'
+import { Part } from '../ui/Part.tsx'
 import { estimate } from './BidCard.tsx'
-import { Part } from './Part.tsx'
 
 /** What the bid is about. */
 export function BidFacts({ bid }: { bid: Bid }) {

@@ -2,10 +2,10 @@ import type { bidRoutes } from '@plumbline/contract/bids.ts'
 import type { Reply } from '@plumbline/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
+import { Part } from '../ui/Part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { statusLook } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
-import { Part } from './Part.tsx'
 import { historyQuery } from './reads.ts'
 
 type BidEvent = Reply<typeof bidRoutes.history>[number]

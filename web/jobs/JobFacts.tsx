@@ -5,6 +5,7 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
 import { Facts, Panel } from '../ui/Card.tsx'
+import { Contact } from '../ui/Contact.tsx'
 import { callUrl, mailUrl, mapsUrl } from './contacts.ts'
 import { JobManager } from './JobManager.tsx'
 import { JobSubs } from './JobSubs.tsx'
@@ -83,19 +84,5 @@ function Customer({ job }: { job: Job }) {
         </Contact>
       )}
     </div>
-  )
-}
-
-/** A way to reach somebody. */
-export function Contact({ icon: Icon, href, children }: { icon: typeof Phone; href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      {...(href.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
-      className="inline-flex max-w-full items-center gap-2 text-ink-2 hover:text-ink hover:underline touch:min-h-11"
-    >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
-    </a>
   )
 }

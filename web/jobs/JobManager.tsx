@@ -8,8 +8,9 @@ import { query } from '../api/query.ts'
 import { nameParts } from '../shell/nameParts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Contact } from '../ui/Contact.tsx'
 import { callUrl, mailUrl } from './contacts.ts'
-import { Contact, Part } from './JobFacts.tsx'
+import { Part } from './JobFacts.tsx'
 
 const AssignManager = lazy(() => import('./AssignManager.tsx'))
 

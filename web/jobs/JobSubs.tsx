@@ -1,5 +1,9 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
 import { fullName } from '../people/reads.ts'
+import { Link } from '../shell/Link.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -9,6 +13,7 @@ import { jobSubs } from './reads.ts'
 
 /** Who is on the job. */
 export function JobSubs({ jobId }: { jobId: string }) {
+  const me = useMe()
   const subs = useQuery(jobSubs(jobId))
   return (
     <Part title="Subcontractors">
@@ -24,7 +29,13 @@ export function JobSubs({ jobId }: { jobId: string }) {
             <li key={sub.id} className="flex items-center gap-2.5">
               <Avatar person={sub} className={subLook(sub.id)} />
               <span className="min-w-0">
-                <span className="block">{fullName(sub)}</span>
+                {mayEver(me.role, 'subcontractor.read') ? (
+                  <Link href={paths.subcontractor(sub.id)} className="block hover:underline touch:py-2.5">
+                    {fullName(sub)}
+                  </Link>
+                ) : (
+                  <span className="block">{fullName(sub)}</span>
+                )}
                 {sub.specialty && <span className="block text-sm text-ink-2">{sub.specialty}</span>}
               </span>
             </li>

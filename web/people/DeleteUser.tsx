@@ -1,16 +1,24 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useWrite } from '../api/write.ts'
+import { profileReads } from '../subcontractors/reads.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { saidOr } from './failures.ts'
 import { fullName, staffReads } from './reads.ts'
 
+interface DeleteUserProps {
+  person: User
+  onClose: () => void
+  /** Leaves a page that is about the person; what is read of them alone is not asked for again then. */
+  onGone?: () => void
+}
+
 /** Asks before a person's access ends or their invite is withdrawn. */
-export function DeleteUser({ person, onClose }: { person: User; onClose: () => void }) {
+export function DeleteUser({ person, onClose, onGone }: DeleteUserProps) {
   const remove = useWrite(peopleRoutes.remove, {
     success: 'User deleted successfully',
     failure: saidOr('Failed to delete user'),
-    refreshes: staffReads,
-    onSuccess: onClose,
+    refreshes: onGone ? staffReads.filter((row) => !profileReads.some((own) => own === row)) : staffReads,
+    onSuccess: onGone ?? onClose,
   })
   return (
     <Confirm

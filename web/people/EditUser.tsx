@@ -3,13 +3,16 @@ import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { saidOr } from './failures.ts'
+import { useShareLink } from './LinkDialog.tsx'
 import { PersonFields } from './PersonFields.tsx'
+import { ResetLink } from './ResetLink.tsx'
 import { fullName, staffReads } from './reads.ts'
 
 /** The dialog that changes a person, found by the id in the address. */
@@ -45,6 +48,8 @@ function Form({ person, onClose }: { person: User; onClose: () => void }) {
     form,
     onSuccess: onClose,
   })
+  const me = useMe()
+  const { share, dialog } = useShareLink()
   const role = useWatch({ control: form.control, name: 'role' })
   return (
     <FormDialog
@@ -63,6 +68,13 @@ function Form({ person, onClose }: { person: User; onClose: () => void }) {
         withRole
         withSpecialty={role === 'subcontractor'}
       />
+      {!person.isInvited && person.id !== me.id && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+          <ResetLink person={person} share={share} />
+          <p className="min-w-40 flex-1 text-sm text-ink-2">For a forgotten password: works once, for 30 minutes.</p>
+        </div>
+      )}
+      {dialog}
     </FormDialog>
   )
 }

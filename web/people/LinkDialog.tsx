@@ -14,27 +14,35 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** Hands an invite link over: `title` tells what happened, `copied` that the link is in the clipboard. */
-export type ShareLink = (link: string, title: string, copied: string) => void
+/** What links are handed over for, and how long they live. */
+const kinds = {
+  invite: { title: 'Invite Link', ask: 'Copy the invite link from the dialog', life: '7 days' },
+  reset: { title: 'Reset Link', ask: 'Copy the reset link from the dialog', life: '30 minutes' },
+} as const
+type Kind = keyof typeof kinds
+
+/** Hands a link over: `title` tells what happened, `copied` that the link is in the clipboard. */
+export type ShareLink = (link: string, title: string, copied: string, kind?: Kind) => void
 
 /** Puts links in the clipboard; where the browser refuses (plain http, no permission), `dialog` shows them. */
 export function useShareLink() {
-  const [shown, setShown] = useState<string | null>(null)
-  const share: ShareLink = (link, title, copied) =>
+  const [shown, setShown] = useState<{ link: string; kind: Kind } | null>(null)
+  const share: ShareLink = (link, title, copied, kind = 'invite') =>
     void copy(link).then((isCopied) => {
-      toast({ title, description: isCopied ? copied : 'Copy the invite link from the dialog' })
-      if (!isCopied) setShown(link)
+      toast({ title, description: isCopied ? copied : kinds[kind].ask })
+      if (!isCopied) setShown({ link, kind })
     })
-  return { share, dialog: shown && <LinkDialog link={shown} onClose={() => setShown(null)} /> }
+  return { share, dialog: shown && <LinkDialog {...shown} onClose={() => setShown(null)} /> }
 }
 
-function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+function LinkDialog({ link, kind, onClose }: { link: string; kind: Kind; onClose: () => void }) {
+  const { title, life } = kinds[kind]
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Invite Link"
-      description="The browser did not allow copying. Copy the link and send it; it works once, for 7 days."
+      title={title}
+      description={`The browser did not allow copying. Copy the link and send it; it works once, for ${life}.`}
       sticky
     >
       <DialogBody>

@@ -1,15 +1,17 @@
-import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
-import { Mail, Pencil, Phone, Send } from 'lucide-react'
+import type { Subcontractor } from '@plumbline/contract/people.ts'
+import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
-import { useWrite } from '../api/write.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { ratingText } from '../subcontractors/reads.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonLook } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { subLook } from '../ui/SubBadge.tsx'
-import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
-import { fullName, peopleReads } from './reads.ts'
+import { fullName } from './reads.ts'
+import { SendInvite } from './SendInvite.tsx'
 
 const contactLook =
   'flex items-center gap-2 text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0'
@@ -29,7 +31,10 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
       aria-labelledby={nameId}
       foot={
         <>
-          {!sub.hasJoined && <SendInvite sub={sub} share={share} />}
+          <Link href={paths.subcontractor(sub.id)} aria-describedby={nameId} className={buttonLook({ size: 'sm' })}>
+            View Profile
+          </Link>
+          {!sub.hasJoined && <SendInvite sub={sub} share={share} size="sm" />}
           <Button variant="quiet" size="icon" aria-label={`Edit ${name}`} onClick={onEdit} className="ml-auto">
             <Pencil aria-hidden />
           </Button>
@@ -40,7 +45,9 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
         <Avatar person={sub} className={subLook(sub.id)} />
         <div className="min-w-0 flex-1">
           <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
-            {name}
+            <Link href={paths.subcontractor(sub.id)} className="hover:underline">
+              {name}
+            </Link>
           </h2>
           <p className="text-sm text-ink-2">{sub.specialty ?? 'No specialty'}</p>
         </div>
@@ -61,32 +68,10 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
       <Facts
         className="mt-auto"
         items={[
-          ['Rating', 'No rating yet'],
+          ['Rating', ratingText(sub)],
           ['Jobs', sub.jobCount.toLocaleString('en-US')],
         ]}
       />
     </Card>
-  )
-}
-
-function SendInvite({ sub, share }: { sub: Subcontractor; share: ShareLink }) {
-  const send = useWrite(peopleRoutes.resendInvite, {
-    failure: saidOr('Failed to resend invite'),
-    refreshes: peopleReads,
-    onSuccess: ({ inviteLink }) =>
-      sub.isInvited
-        ? share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard')
-        : share(inviteLink, 'User Invited Successfully!', 'Invite link copied to clipboard'),
-  })
-  return (
-    <Button
-      size="sm"
-      aria-label={`Send invite to ${fullName(sub)}`}
-      pending={send.isPending}
-      onClick={() => send.mutate({ params: { id: sub.id } })}
-    >
-      {!send.isPending && <Send aria-hidden />}
-      Send invite
-    </Button>
   )
 }

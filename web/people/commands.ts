@@ -6,7 +6,7 @@ import type { CommandSource } from '../shell/commands.ts'
 import { titleCase } from '../ui/status.ts'
 import { fullName, isCard } from './reads.ts'
 
-/** People by name, e-mail or trade; for admins, who have a screen that shows them. */
+/** People by name, e-mail or trade; for admins, who have a screen that shows them. A sub has a page of their own. */
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,
@@ -18,7 +18,10 @@ export const peopleCommands: CommandSource = {
       label: fullName(person),
       detail: person.specialty ?? titleCase(person.role),
       icon: UserRound,
-      href: paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
+      href:
+        person.role === 'subcontractor'
+          ? paths.subcontractor(person.id)
+          : paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
     }))
   },
 }

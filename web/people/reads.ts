@@ -2,12 +2,13 @@ import { accountRoutes } from '@plumbline/contract/account.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
 import { pages } from '../api/query.ts'
+import { subReads } from '../subcontractors/reads.ts'
 
 /** What a change of a person puts out of date. */
 export const peopleReads = [
   peopleRoutes.list,
   peopleRoutes.one,
-  peopleRoutes.subcontractors,
+  ...subReads,
   peopleRoutes.projectManagers,
   accountRoutes.me,
 ]

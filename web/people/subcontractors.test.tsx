@@ -8,11 +8,15 @@ import { startServer } from '../testing/server.ts'
 const server = await startServer()
 afterAll(server.close)
 
-const ortiz: Subcontractor = { ...people.subcontractor, phone: '(630) 555-0114', jobCount: 7, hasJoined: true }
+const ortiz: Subcontractor = {
+  ...{ ...people.subcontractor, phone: '(630) 555-0114', jobCount: 7, hasJoined: true },
+  ...{ rating: 4.33, ratingCount: 3 },
+}
 const lund: Subcontractor = {
   ...people.subcontractor,
   id: '0198c0de-0000-7000-8000-000000000009',
   ...{ firstName: 'Ivy', lastName: 'Lund', email: 'ivy@example.com', specialty: 'Tiling', jobCount: 0 },
+  ...{ rating: null, ratingCount: 0 },
   hasJoined: false,
 }
 let subs: Subcontractor[] = []
@@ -30,9 +34,17 @@ const posts = () => server.seen.filter(({ method }) => method === 'POST')
 test('a card says all that is listed, and nothing is made up', async () => {
   open(server, '/subcontractors', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
-  for (const text of ['TO', 'Electrical', 'Active', 'tomás@example.com', '(630) 555-0114', '7', 'No rating yet'])
+  for (const text of ['TO', 'Electrical', 'Active', 'tomás@example.com', '(630) 555-0114', '7', '4.3 (3 ratings)'])
     expect(card.getByText(text)).toBeTruthy()
   expect(card.queryByRole('button', { name: /Send invite/ })).toBeNull()
+  expect(within(screen.getByRole('article', { name: 'Ivy Lund' })).getByText('No rating yet')).toBeTruthy()
+})
+
+test('a card leads to the profile', async () => {
+  open(server, '/subcontractors', 'admin')
+  const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
+  for (const name of ['Tomás Ortiz', 'View Profile'])
+    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(`/subcontractors/${ortiz.id}`)
 })
 
 test('the search lives in the address and can be cleared', async () => {

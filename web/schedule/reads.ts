@@ -1,8 +1,8 @@
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { query } from '../api/query.ts'
+import { subReads } from '../subcontractors/reads.ts'
 
 /** What a change of an entry puts out of date; a sub may be new on the job. */
 export const entryReads = [
@@ -10,7 +10,7 @@ export const entryReads = [
   scheduleRoutes.list,
   scheduleRoutes.changes,
   jobRoutes.subcontractors,
-  peopleRoutes.subcontractors,
+  ...subReads,
   dashboardRoutes.read,
 ]
 

@@ -1,9 +1,9 @@
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { type TaskStatus, taskRoutes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { pages, query } from '../api/query.ts'
+import { subReads } from '../subcontractors/reads.ts'
 
 /** What a change of a task puts out of date; an assignee may be new on the job. */
 export const taskReads = [
@@ -13,7 +13,7 @@ export const taskReads = [
   taskRoutes.one,
   taskRoutes.conversation,
   jobRoutes.subcontractors,
-  peopleRoutes.subcontractors,
+  ...subReads,
   dashboardRoutes.read,
 ]
 

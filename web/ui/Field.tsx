@@ -10,6 +10,9 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
+/** The mark of a field that is owed. */
+export const requiredLook = "after:ml-0.5 after:text-accent after:content-['*'/'']"
+
 interface FieldProps {
   label: string
   /** Said before something is typed. */
@@ -29,13 +32,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label
-        htmlFor={id}
-        className={cx(
-          hideLabel ? 'sr-only' : 'text-sm font-medium',
-          required && "after:ml-0.5 after:text-accent after:content-['*'/'']",
-        )}
-      >
+      <label htmlFor={id} className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredLook)}>
         {label}
       </label>
       {children({

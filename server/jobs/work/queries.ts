@@ -8,7 +8,8 @@ import { newId } from '../../db/ids.ts'
 import { announce, telling } from '../../live/record.ts'
 import { nameOf } from '../../people/names.ts'
 import { users } from '../../people/table.ts'
-import { scheduleChanges, scheduleEntries } from '../../schedule/table.ts'
+import { crewSchedule, scheduleChanges, scheduleEntries } from '../../schedule/table.ts'
+import { jobRatings } from '../../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../../tasks/table.ts'
 import { jobSubcontractors } from '../table.ts'
 
@@ -129,6 +130,18 @@ export function tiesOf(db: Db, userId: string, jobId?: string): Promise<Tie[]> {
       ),
   )
 }
+
+/**
+ * The ids of the jobs a sub is or was on, as a subquery: being on it, and what stays of those who were taken off (finished
+ * tasks and entries, crew days, a rating). `id` is their id, or a column of an outer statement.
+ */
+export const jobsOf = (id: SQL) => sql`(
+  select m.job_id from ${jobSubcontractors} m where m.subcontractor_id = ${id}
+  union select t.job_id from ${tasks} t where t.assignee_id = ${id}
+  union select e.job_id from ${scheduleEntries} e where e.assigned_subcontractor_id = ${id}
+  union select e.job_id from ${crewSchedule} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
+    where c.subcontractor_id = ${id}
+  union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
 const eventOf = { membership: 'job.people', task: 'task.changed', entry: 'schedule.changed' } as const
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Panel } from '../ui/Card.tsx'
+import { Panel } from './Card.tsx'
 
-/** A named part of the bid's page; `action` stands at the end of its head. */
+/** A named part of a page; `action` stands at the end of its head. */
 export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { jobStatuses } from './jobs.ts'
+import { pageQuery } from './page.ts'
+import { Subcontractor } from './people.ts'
+import { route } from './route.ts'
+import { scheduleStatuses } from './schedule.ts'
+import { taskStatuses } from './tasks.ts'
+import { id, optionalText } from './text.ts'
+
+/** What a sub can be given for a job, best last. */
+export const scores = [1, 2, 3, 4, 5] as const
+
+/** How an admin found a sub's work on one job. */
+export const JobRating = z.object({
+  jobId: id,
+  subcontractorId: id,
+  score: z.number().int(),
+  note: z.string().nullable(),
+  ratedById: id,
+  /** Of the one who last changed it, though they may have left. */
+  ratedByName: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type JobRating = z.infer<typeof JobRating>
+
+export const NewJobRating = z.object(
+  { score: z.literal(scores, 'Choose a rating from 1 to 5'), note: optionalText(2000).optional() },
+  'Send score and note',
+)
+export type NewJobRating = z.output<typeof NewJobRating>
+
+/** A job a sub is or was on. */
+export const SubcontractorJob = z.object({
+  id,
+  name: z.string(),
+  address: z.string(),
+  status: z.enum(jobStatuses),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
+  /** False once they were taken off it. */
+  isOn: z.boolean(),
+  rating: JobRating.nullable(),
+})
+export type SubcontractorJob = z.infer<typeof SubcontractorJob>
+
+/** What the admins keep to themselves of a sub. It has a version before anything is written, so that nothing is lost. */
+export const PrivateNotes = z.object({
+  text: z.string().nullable(),
+  /** Who last changed it; null before that. */
+  updatedByName: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+})
+export type PrivateNotes = z.infer<typeof PrivateNotes>
+
+export const NotesChange = z.object({ text: optionalText(10_000) }, 'Send text')
+export type NotesChange = z.output<typeof NotesChange>
+
+/** How many bookings and how many tasks a profile lists. */
+export const PROFILE_ROWS = 10
+
+/** A sub with what is ahead of them and what the admins keep of them; the jobs are a list of their own. */
+export const SubcontractorProfile = z.object({
+  ...Subcontractor.shape,
+  /** The next entries that are neither done nor cancelled: theirs, or with a crew day of theirs from today on. */
+  bookings: z.array(
+    z.object({
+      id,
+      jobId: id,
+      jobName: z.string(),
+      title: z.string(),
+      startDate: z.iso.date(),
+      endDate: z.iso.date(),
+      status: z.enum(scheduleStatuses),
+    }),
+  ),
+  bookingCount: z.number().int(),
+  /** The open tasks, by deadline, none last. */
+  tasks: z.array(
+    z.object({
+      id,
+      jobId: id,
+      jobName: z.string(),
+      name: z.string(),
+      status: z.enum(taskStatuses),
+      deadline: z.iso.datetime().nullable(),
+    }),
+  ),
+  taskCount: z.number().int(),
+  notes: PrivateNotes,
+})
+export type SubcontractorProfile = z.infer<typeof SubcontractorProfile>
+
+export const SubcontractorJobFilter = z.object({ limit: pageQuery.limit, after: pageQuery.after })
+export type SubcontractorJobFilter = z.output<typeof SubcontractorJobFilter>
+
+export const subcontractorRoutes = {
+  one: route({
+    method: 'GET',
+    path: '/api/subcontractors/:id',
+    summary: 'A sub with their figures, next bookings, open tasks and private notes',
+    may: 'subcontractor.read',
+    reply: SubcontractorProfile,
+  }),
+  jobs: route({
+    method: 'GET',
+    path: '/api/subcontractors/:id/jobs',
+    summary: 'The jobs a sub is or was on, newest first, each with its rating',
+    may: 'subcontractor.read',
+    query: SubcontractorJobFilter,
+    reply: z.array(SubcontractorJob),
+  }),
+  saveNotes: route({
+    method: 'PUT',
+    path: '/api/subcontractors/:id/notes',
+    summary: 'Write the private notes of a sub',
+    may: 'subcontractor.notes',
+    body: NotesChange,
+    reply: PrivateNotes,
+    fails: ['stale'],
+  }),
+  rate: route({
+    method: 'PUT',
+    path: '/api/jobs/:id/ratings/:userId',
+    summary: 'Rate a sub for a job they are or were on; a second time changes the rating',
+    may: 'rating.write',
+    body: NewJobRating,
+    reply: JobRating,
+    fails: ['stale'],
+  }),
+  removeRating: route({
+    method: 'DELETE',
+    path: '/api/jobs/:id/ratings/:userId',
+    summary: 'Take back the rating of a sub for a job',
+    may: 'rating.delete',
+    reply: z.void(),
+    status: 204,
+    fails: ['stale'],
+  }),
+}

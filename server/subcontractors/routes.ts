@@ -1,0 +1,40 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import type { Serve } from '../http/serve.ts'
+import { findNotes, saveNotes } from './notes.ts'
+import { findProfile, listJobsOf } from './queries.ts'
+import { dropRating, findRated, saveRating } from './ratings.ts'
+
+/** What the contractor knows of a sub: profile, jobs, ratings, private notes. */
+export function subcontractors(serve: Serve) {
+  serve(subcontractorRoutes.one, {
+    find: ({ db, params, now }) => findProfile(db, params.id, now),
+    handle: async ({ subject }) => subject,
+  })
+
+  serve(subcontractorRoutes.jobs, {
+    find: ({ db, params, query }) => listJobsOf(db, params.id, query),
+    handle: async ({ subject }) => subject,
+  })
+
+  serve(subcontractorRoutes.saveNotes, {
+    find: ({ db, params }) => findNotes(db, params.id),
+    handle: ({ db, person, subject, body }) => saveNotes(db, person.id, subject.subcontractorId, body),
+  })
+
+  serve(subcontractorRoutes.rate, {
+    find: ({ db, params }) => findRated(db, params.id, params.userId),
+    handle: async ({ db, person, subject, body }) => {
+      if (!subject.wasOnJob) throw invalid({ userId: 'They were never on this job' })
+      return saveRating(db, person.id, subject, body)
+    },
+  })
+
+  serve(subcontractorRoutes.removeRating, {
+    find: async ({ db, params }) => {
+      const rated = await findRated(db, params.id, params.userId)
+      return rated?.isRated ? rated : undefined
+    },
+    handle: ({ db, person, subject }) => dropRating(db, person.id, subject),
+  })
+}

@@ -1,0 +1,36 @@
+import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
+import { Send } from 'lucide-react'
+import { useWrite } from '../api/write.ts'
+import { Button } from '../ui/Button.tsx'
+import { saidOr } from './failures.ts'
+import type { ShareLink } from './LinkDialog.tsx'
+import { fullName, peopleReads } from './reads.ts'
+
+interface SendInviteProps {
+  sub: Subcontractor
+  share: ShareLink
+  size?: 'sm'
+}
+
+/** Invites a sub who has not joined, or invites them again; the link goes to `share`. */
+export function SendInvite({ sub, share, size }: SendInviteProps) {
+  const send = useWrite(peopleRoutes.resendInvite, {
+    failure: saidOr('Failed to resend invite'),
+    refreshes: peopleReads,
+    onSuccess: ({ inviteLink }) =>
+      sub.isInvited
+        ? share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard')
+        : share(inviteLink, 'User Invited Successfully!', 'Invite link copied to clipboard'),
+  })
+  return (
+    <Button
+      {...(size && { size })}
+      aria-label={`Send invite to ${fullName(sub)}`}
+      pending={send.isPending}
+      onClick={() => send.mutate({ params: { id: sub.id } })}
+    >
+      {!send.isPending && <Send aria-hidden />}
+      Send invite
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { SubcontractorJob, SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useCompany } from '../api/company.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { Badge, StatusBadge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { LoadProblem } from '../ui/LoadProblem.tsx'
+import { More } from '../ui/More.tsx'
+import { Part } from '../ui/Part.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { formatDate } from '../ui/zoned.ts'
+import { RemoveRating } from './RemoveRating.tsx'
+import { subJobPages } from './reads.ts'
+import { scoreWords } from './scoreWords.ts'
+
+const RateJob = lazy(() => import('./RateJob.tsx'))
+
+/** The jobs a sub is or was on, each with its rating. */
+export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
+  const list = useInfiniteQuery(subJobPages(sub.id))
+  const [rating, setRating] = useState<SubcontractorJob | null>(null)
+  const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
+  const jobs = list.data?.pages.flatMap((page) => page.items)
+  return (
+    <Part title="Jobs">
+      {jobs ? (
+        <ul>
+          {jobs.map((job) => (
+            <Row key={job.id} job={job} onRate={() => setRating(job)} onRemove={() => setRemoving(job)} />
+          ))}
+          {jobs.length === 0 && (
+            <li className="px-4 py-5 text-ink-2">No jobs yet: put them on one from the job’s page</li>
+          )}
+        </ul>
+      ) : list.isError ? (
+        <div className="p-4">
+          <LoadProblem what="The jobs" pending={list.isFetching} onRetry={() => void list.refetch()} />
+        </div>
+      ) : (
+        <Skeleton className="m-4 h-16" />
+      )}
+      {list.hasNextPage && (
+        <div className="pb-4">
+          <More
+            shown={jobs?.length ?? 0}
+            total={list.data?.pages[0]?.total ?? 0}
+            noun="jobs"
+            hasMore
+            pending={list.isFetchingNextPage}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </div>
+      )}
+      <Suspense>{rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}</Suspense>
+      {removing && <RemoveRating sub={sub} job={removing} onClose={() => setRemoving(null)} />}
+    </Part>
+  )
+}
+
+const datesOf = ({ startDate, endDate }: SubcontractorJob) =>
+  startDate || endDate ? `${formatDay(startDate)} – ${formatDay(endDate)}` : 'No dates set'
+
+interface RowProps {
+  job: SubcontractorJob
+  onRate: () => void
+  onRemove: () => void
+}
+
+function Row({ job, onRate, onRemove }: RowProps) {
+  const nameId = useId()
+  const { timeZone } = useCompany()
+  const { rating } = job
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="min-w-0">
+        <Link
+          href={paths.job(job.id)}
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+        >
+          <span id={nameId}>{job.name}</span>
+        </Link>
+        <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 touch:mt-0">
+          <StatusBadge status={job.status} />
+          {!job.isOn && <Badge variant="outline">No longer on it</Badge>}
+          <span>{datesOf(job)}</span>
+        </p>
+      </div>
+      <div className="no-print flex items-center gap-1">
+        {rating ? (
+          <>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Change the rating"
+              aria-describedby={nameId}
+              onClick={onRate}
+            >
+              <Pencil aria-hidden />
+            </Button>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Remove the rating"
+              aria-describedby={nameId}
+              onClick={onRemove}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" aria-describedby={nameId} onClick={onRate}>
+            <Star aria-hidden />
+            Rate
+          </Button>
+        )}
+      </div>
+      {rating && (
+        <div className="col-span-full">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="figures inline-flex items-center gap-1.5 font-medium">
+              <Star aria-hidden className="size-4 fill-current" />
+              {rating.score} of 5, {scoreWords[rating.score]}
+            </span>
+            <span className="text-sm text-ink-2">
+              {rating.ratedByName}, {formatDate(rating.updatedAt, timeZone)}
+            </span>
+          </p>
+          {rating.note && <p className="mt-0.5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{rating.note}</p>}
+        </div>
+      )}
+    </li>
+  )
+}
