@@ -5,7 +5,7 @@ import { settings, users } from '../server/people/table.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { createSample } from './create.ts'
 import { loadSample } from './load.ts'
-import { type Company, FRIDAY, sampleDatabase } from './testing.ts'
+import { type Company, FRIDAY, sampleDatabase, undrawn } from './testing.ts'
 
 const { companyAt, undone, read } = sampleDatabase()
 
@@ -34,7 +34,7 @@ describe('the company on a Friday', () => {
       tasks: 90,
       rentalProperties: 10,
       tenants: 10,
-      photos: 0,
+      photos: 120,
     })
     expect(new Set(company.messages.map(({ jobId }) => jobId)).size).toBeGreaterThan(18)
     expect(company.messages.length).toBeGreaterThan(100)
@@ -128,7 +128,7 @@ describe('the company on a Friday', () => {
 
 describe('loading', () => {
   it('takes few statements and little time', async () => {
-    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
     // The work of this process: what else the machine does must not decide.
     const before = process.cpuUsage()
     const statements = await statementsOf(() => undone((db) => createSample(db, options)))
@@ -146,7 +146,12 @@ describe('loading', () => {
         .values({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Adler', role: 'admin' })
         .returning()
       if (!owner) throw new Error('No owner')
-      await loadSample(db, { now: new Date(FRIDAY), timeZone: 'Europe/Oslo', ownerId: owner.id })
+      await loadSample(db, {
+        now: new Date(FRIDAY),
+        timeZone: 'Europe/Oslo',
+        ownerId: owner.id,
+        photos: undrawn(FRIDAY),
+      })
       return { company: await read(db), owner }
     })
     expect(company.settings[0]).toMatchObject({
@@ -164,7 +169,7 @@ describe('loading', () => {
 
   it('refuses where anybody is', async () => {
     const twice = undone(async (db) => {
-      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
       await createSample(db, options)
       return createSample(db, options)
     })
