@@ -1,4 +1,5 @@
 import { failures } from '@plumbline/contract/failures.ts'
+import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, newKey } from '../api/call.ts'
@@ -24,7 +25,6 @@ export interface Upload extends PhotoToSend {
 
 /** The server makes two pictures ready at once. */
 const AT_ONCE = 2
-const MAX_BYTES = 25 * 1024 * 1024
 
 let uploads: readonly Upload[] = []
 /** Uploads go on while other screens are open, so this outlives them. */
@@ -54,7 +54,7 @@ const isPicture = ({ type, name }: File) => type.startsWith('image/') || (type =
 /** What keeps a file from being sent at all, null for nothing. */
 function objection(file: File): string | null {
   if (!isPicture(file)) return failures.notPicture.message
-  return file.size > MAX_BYTES ? failures.fileTooLarge.message : null
+  return file.size > MAX_PHOTO_BYTES ? failures.fileTooLarge.message : null
 }
 
 /** Adds pictures to a batch; they are sent with {@link sendBatch}. */
