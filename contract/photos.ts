@@ -59,6 +59,7 @@ export const photoRoutes = {
     query: PhotoFilter,
     reply: z.array(Photo),
   }),
+  one: route({ method: 'GET', path: '/api/photos/:id', summary: 'One photo', may: 'photo.read', reply: Photo }),
   create: route({
     method: 'POST',
     path: '/api/photos',
