@@ -57,7 +57,9 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
       task: 'Patch ceiling at the old soffit',
       upright,
     }),
-    doing('kitchen', 'kowalski', -1, '15:45', 'Seven of eleven are up.', { task: 'Hang upper cabinets' }),
+    doing('kitchen', 'kowalski', -1, '15:45', 'End of the day. The corner by the pantry is next.', {
+      task: 'Hang upper cabinets',
+    }),
   ],
   deck: [
     before('firstVisit', 'thiel', -23, '10:15', 'First visit. The deck goes on the other side, off the dining room.'),
