@@ -1,7 +1,7 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import { toast } from '../ui/toasts.ts'
 import { photoQuery } from './reads.ts'
 import type { ViewerProps } from './Viewer.tsx'
@@ -13,12 +13,12 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
   const isLoaded = photos.some(({ id }) => id === photoId)
   const one = useQuery({ ...photoQuery(photoId), enabled: !isLoaded && isId(photoId) })
   const isGone = !isLoaded && (one.isError || !isId(photoId))
-  const close = useRef(onClose)
-  close.current = onClose
-  useEffect(() => {
-    if (!isGone) return
+  const leave = useEffectEvent(() => {
     toast({ title: 'Photo not found', description: 'It may have been deleted, or it is not yours to see.' })
-    close.current()
+    onClose()
+  })
+  useEffect(() => {
+    if (isGone) leave()
   }, [isGone])
 
   const shown: readonly Photo[] = isLoaded ? photos : one.data ? [one.data] : []

@@ -36,7 +36,7 @@ beforeEach(() => {
   server.on('GET /api/photos', () => ({ body: arrived, headers: { 'X-Total-Count': String(arrived.length) } }))
 })
 
-const drawer = () => screen.findByRole('dialog', { name: 'Hang upper cabinets' }, { timeout: 10_000 })
+const drawer = () => screen.findByRole('dialog', { name: 'Hang upper cabinets' }, { timeout: 25_000 })
 async function add(...files: File[]) {
   const panel = await drawer()
   await within(panel).findByRole('button', { name: 'Add photos' })
