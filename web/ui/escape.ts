@@ -6,7 +6,7 @@ const passedOn = new WeakSet<Event>()
 /** Leaves Escape to where the person is. The primitives give it to what opened last, and a message opens unasked. */
 export function passEscapeOn(event: KeyboardEvent) {
   const inToast = document.activeElement?.closest('[data-toast]')
-  const elsewhere = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+  const elsewhere = document.querySelector('[role=dialog], [role=alertdialog]')
   if (inToast || !elsewhere) return
   event.preventDefault()
   passedOn.add(event)
