@@ -128,6 +128,7 @@ describe('a new installation', () => {
     expect(wrong.body).toContain('Choose a time zone')
     expect(wrong.body).toContain('value="Ridgeline Builders"')
     expect(wrong.body).not.toContain('Ridgeline2026')
+    expect(wrong.body).toContain('/api/pages.js')
     const weak = await form({ ...company, password: 'Ridgeline2026' })
     expect(weak.body).toContain('It is built from your name, your e-mail or the name of the company')
     const good = await form(company)
