@@ -7,6 +7,9 @@ import { id, optionalId, optionalText } from './text.ts'
 export const pictureSizes = ['thumb', 'full', 'original'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
+/** The most a picture that is uploaded may hold; bytes. */
+export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
+
 export const Photo = z.object({
   id,
   jobId: id.nullable(),
@@ -56,6 +59,7 @@ export const photoRoutes = {
     query: PhotoFilter,
     reply: z.array(Photo),
   }),
+  one: route({ method: 'GET', path: '/api/photos/:id', summary: 'One photo', may: 'photo.read', reply: Photo }),
   create: route({
     method: 'POST',
     path: '/api/photos',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Caller } from './harness/caller.ts'
+import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
 
 interface Thing {
@@ -51,6 +52,17 @@ story('a task is created, started, completed and talked about', async ({ admin, 
   await drawer.getByRole('textbox', { name: 'Comment' }).press('Enter')
   await drawer.getByRole('listitem').filter({ hasText: 'Shim, or scribe the filler?' }).waitFor()
   expect(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+
+  const choosing = phone.waitForEvent('filechooser')
+  await drawer.getByRole('button', { name: 'Add photos' }).click()
+  const picture = (name: string, shade: number) => ({ name, mimeType: 'image/png', buffer: png(320, 240, shade) })
+  await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
+  await said(phone, '2 photos uploaded successfully')
+  // Escape is for the drawer one is in, not for the message that came over it.
+  await phone.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
+  await drawer.getByRole('region', { name: 'Photos' }).getByRole('link').nth(1).waitFor()
 
   await office.reload()
   await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()

@@ -1,19 +1,31 @@
 // `npm run sample`: loads the sample company into an empty database and prints who can sign in.
 import { Failure } from '@plumbline/contract/failures.ts'
+import { isAway } from '../server/db/away.ts'
 import { openDatabase } from '../server/db/open.ts'
+import { openFileStore } from '../server/files/store.ts'
 import { createLog } from '../server/log.ts'
+import { setUpNeeded } from '../server/people/setUpQueries.ts'
 import { readSettings } from '../server/settings.ts'
 import { StartError } from '../server/startError.ts'
 import { reason } from '../server/systemError.ts'
 import { createSample } from './create.ts'
 import type { SampleSignIn } from './load.ts'
+import { prepareSample } from './prepare.ts'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const database = await openDatabase(settings, createLog(settings.logLevel))
   try {
     const options = { now: new Date(), timeZone: zoneHere() }
-    const signIns = await database.db.transaction((tx) => createSample(tx, options))
+    // Before anything is drawn; the transaction asks again.
+    if (!(await setUpNeeded(database.db))) throw new Failure('setUpAlready')
+    const { photos, undo } = await prepareSample({ files: await openFileStore(settings), settings }, options)
+    const signIns = await database.db
+      .transaction((tx) => createSample(tx, { ...options, photos }))
+      .catch(async (error: unknown) => {
+        if (!isAway(error)) await undo()
+        throw error
+      })
     console.log(`The sample company is loaded. Start the program and sign in as any of these:\n\n${table(signIns)}`)
     console.log('\nThe password is no secret: keep this company to your own machine.')
   } finally {

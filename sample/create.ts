@@ -6,13 +6,17 @@ import { calendar } from './calendar.ts'
 import { idOf } from './fixed.ts'
 import { loadSample, type SampleSignIn } from './load.ts'
 import { dana, presence, samplePassword } from './people.ts'
+import type { KeptPhotos } from './photos.ts'
 
 /**
  * The sample company with its owner, in the caller's transaction.
  * @returns everyone who can sign in, the owner first
  * @throws Failure when the company has been set up
  */
-export async function createSample(db: Db, options: { now: Date; timeZone: string }): Promise<SampleSignIn[]> {
+export async function createSample(
+  db: Db,
+  options: { now: Date; timeZone: string; photos: KeptPhotos },
+): Promise<SampleSignIn[]> {
   await claimSetUp(db)
   const { since, ...person } = dana
   const stamps = presence(calendar(options.now, options.timeZone), since)

@@ -5,7 +5,7 @@ import { settings, users } from '../server/people/table.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { createSample } from './create.ts'
 import { loadSample } from './load.ts'
-import { type Company, FRIDAY, sampleDatabase } from './testing.ts'
+import { type Company, FRIDAY, sampleDatabase, undrawn } from './testing.ts'
 
 const { companyAt, undone, read } = sampleDatabase()
 
@@ -34,7 +34,7 @@ describe('the company on a Friday', () => {
       tasks: 90,
       rentalProperties: 10,
       tenants: 10,
-      photos: 0,
+      photos: 120,
     })
     expect(new Set(company.messages.map(({ jobId }) => jobId)).size).toBeGreaterThan(18)
     expect(company.messages.length).toBeGreaterThan(100)
@@ -133,7 +133,7 @@ describe('the company on a Friday', () => {
 
 describe('loading', () => {
   it('takes few statements', async () => {
-    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
     const statements = await statementsOf(() => undone((db) => createSample(db, options)))
     expect(statements.length).toBeGreaterThan(20)
     expect(statements.length).toBeLessThanOrEqual(40)
@@ -147,7 +147,12 @@ describe('loading', () => {
         .values({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Adler', role: 'admin' })
         .returning()
       if (!owner) throw new Error('No owner')
-      await loadSample(db, { now: new Date(FRIDAY), timeZone: 'Europe/Oslo', ownerId: owner.id })
+      await loadSample(db, {
+        now: new Date(FRIDAY),
+        timeZone: 'Europe/Oslo',
+        ownerId: owner.id,
+        photos: undrawn(FRIDAY),
+      })
       return { company: await read(db), owner }
     })
     expect(company.settings[0]).toMatchObject({
@@ -163,9 +168,21 @@ describe('loading', () => {
     expect(company.messages.some(({ senderId }) => senderId === owner.id)).toBe(true)
   })
 
+  it('refuses an owner with the address of somebody in it', async () => {
+    const clash = undone(async (db) => {
+      const [owner] = await db
+        .insert(users)
+        .values({ email: 'Maya.Okafor@example.com', firstName: 'Maya', lastName: 'Adler', role: 'admin' })
+        .returning()
+      const options = { now: new Date(FRIDAY), timeZone: 'UTC', photos: undrawn(FRIDAY) }
+      return loadSample(db, { ...options, ownerId: owner?.id ?? '' })
+    })
+    await expect(clash).rejects.toMatchObject({ name: 'invalid', fields: { email: expect.stringMatching(/sample/) } })
+  })
+
   it('refuses where anybody is', async () => {
     const twice = undone(async (db) => {
-      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
       await createSample(db, options)
       return createSample(db, options)
     })

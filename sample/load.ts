@@ -1,12 +1,14 @@
+import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { inArray, sql } from 'drizzle-orm'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import type { Db } from '../server/db/handle.ts'
-import type { LoadSample } from '../server/http/services.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
 import { hashPassword } from '../server/people/passwords.ts'
 import { credentials, settings, users } from '../server/people/table.ts'
+import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
@@ -18,6 +20,7 @@ import { crewRows } from './crew.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
+import { type KeptPhotos, photoRows } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
@@ -25,6 +28,16 @@ import { changeRows, entryRows, templateRows } from './schedule.ts'
 import { staffRows } from './staff.ts'
 import { commentRows, taskRows } from './tasks.ts'
 import { eventRows } from './updates.ts'
+
+/** Whoever sets the company up may bear an invented person's address by chance, or for a try. @throws Failure invalid */
+async function requireFree(db: Db, emails: string[]) {
+  const [taken] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, emails))
+    .limit(1)
+  if (taken) throw invalid({ email: 'Somebody in the sample company has this address; use one of your own' })
+}
 
 /** An account of the sample that can be signed in to. */
 export interface SampleSignIn {
@@ -34,14 +47,20 @@ export interface SampleSignIn {
   readonly password: string
 }
 
-type Company = Parameters<LoadSample>[1]
+interface Company {
+  readonly now: Date
+  readonly timeZone: string
+  readonly ownerId: string
+  /** What `keepPhotos` made for the same moment. */
+  readonly photos: KeptPhotos
+}
 
 /**
  * Fills an empty company with the invented one, all dates told from `now`, in the caller's transaction. The names and
  * the time zone in the settings stay as they are where they have been set.
  * @returns everyone but the owner who can sign in, those longest with the company first within their role
  */
-export async function loadSample(db: Db, { now, timeZone, ownerId }: Company): Promise<SampleSignIn[]> {
+export async function loadSample(db: Db, { now, timeZone, ownerId, photos }: Company): Promise<SampleSignIn[]> {
   const calendar = calendarOf(now, timeZone)
   const personId = personIds(ownerId)
   const passwordHash = await hashPassword(samplePassword)
@@ -53,6 +72,10 @@ export async function loadSample(db: Db, { now, timeZone, ownerId }: Company): P
     .onConflictDoUpdate({ target: settings.id, set: added })
 
   const people = peopleRows(calendar, personId)
+  await requireFree(
+    db,
+    people.map(({ email }) => email),
+  )
   const joined = people.filter(({ isInvited }) => !isInvited)
   await db.insert(users).values(people)
   await db
@@ -69,6 +92,7 @@ export async function loadSample(db: Db, { now, timeZone, ownerId }: Company): P
   await db.insert(taskCorrespondence).values(commentRows(calendar, personId))
   await db.insert(jobRatings).values(ratingRows(calendar, personId))
   await db.insert(privateNotes).values(noteRows(calendar, personId))
+  await db.insert(photoTable).values(photoRows(calendar, personId, photos))
   await db.insert(messages).values(messageRows(calendar, personId))
   await db.insert(pendingBids).values(bidRows(calendar))
   await db.insert(bidAppointments).values(appointmentRows(calendar, personId))

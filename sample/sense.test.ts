@@ -43,11 +43,20 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
 
   it('has nothing that happened in the future', () => {
     const { users, jobs, jobSubcontractors, tasks, taskCorrespondence, messages, events, scheduleEntries } = company
-    const { crewSchedule, scheduleChanges, scheduleTemplates, pendingBids, bidAppointments } = company
+    const { crewSchedule, scheduleChanges, scheduleTemplates, pendingBids, bidAppointments, photos } = company
     const { rentalProperties, tenants, rentalIncome, rentalExpenses, jobRatings, privateNotes } = company
     const tables: { createdAt: Date; updatedAt?: Date }[][] = [users, jobs, jobSubcontractors, tasks, messages, events]
-    tables.push(taskCorrespondence, scheduleEntries, crewSchedule, scheduleChanges, scheduleTemplates, pendingBids)
-    tables.push(jobRatings, privateNotes)
+    tables.push(
+      photos,
+      jobRatings,
+      privateNotes,
+      taskCorrespondence,
+      scheduleEntries,
+      crewSchedule,
+      scheduleChanges,
+      scheduleTemplates,
+      pendingBids,
+    )
     tables.push(bidAppointments, rentalProperties, tenants, rentalIncome, rentalExpenses)
     for (const { createdAt, updatedAt = createdAt } of tables.flat()) {
       same(`${createdAt.toISOString()} ${updatedAt.toISOString()}`, createdAt <= updatedAt && updatedAt <= now, true)
@@ -223,6 +232,33 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     }
     for (const { isInvited, inviteExpiry } of company.users) {
       if (isInvited) expect(inviteExpiry && inviteExpiry > now).toBe(true)
+    }
+  })
+
+  it('has photos of people who may upload to the job, taken while they were there', () => {
+    const people = byId(company.users)
+    const jobs = byId(company.jobs)
+    const tasks = byId(company.tasks)
+    const staff = new Set(company.jobSubcontractors.map((row) => `${row.jobId} ${row.subcontractorId}`))
+    const odd = wrong(
+      company.photos,
+      ({ jobId, taskId, uploadedById, takenAt, createdAt }) => {
+        const by = people.get(uploadedById)
+        const job = jobs.get(jobId ?? '')
+        const known = by && job && takenAt && takenAt < createdAt && createdAt > job.createdAt && takenAt > by.createdAt
+        const fits = !taskId || tasks.get(taskId)?.jobId === jobId
+        return !(known && fits && !by.isInvited && (by.role === 'admin' || staff.has(`${jobId} ${by.id}`)))
+      },
+      ({ caption }) => caption ?? '',
+    )
+    expect(odd).toEqual([])
+    expect(company.photos.filter(({ taskId }) => taskId).length).toBeGreaterThan(30)
+    for (const { id, name } of company.jobs) {
+      same(
+        name,
+        company.photos.some(({ jobId }) => jobId === id),
+        true,
+      )
     }
   })
 

@@ -1,13 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { settingsRoutes } from '@plumbline/contract/settings.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../server/app.ts'
+import type { Database } from '../server/db/open.ts'
 import { testDatabase } from '../server/db/testing.ts'
+import { diskStore } from '../server/files/disk.ts'
+import { checkFiles } from '../server/files/integrity.ts'
+import { takenOf } from '../server/files/pictures/taken.ts'
+import { photoFiles } from '../server/photos/queries.ts'
 import { readSettings } from '../server/settings.ts'
-import { loadSample } from './load.ts'
 import { samplePassword } from './people.ts'
+import { prepareSample } from './prepare.ts'
 
 /** A company set up with the sample over HTTP, as the first visitor does. */
 describe('a company set up with the sample', () => {
@@ -23,12 +32,14 @@ describe('a company set up with the sample', () => {
     sample: true,
   }
   let app: Awaited<ReturnType<typeof buildApp>>
+  let database: Database
   let admin: string
   beforeAll(async () => {
     const settings = readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: dataDir, RATE_SIGN_IN: '1000' })
-    app = await buildApp({ database: await testDatabase(), settings, loadSample })
+    database = await testDatabase()
+    app = await buildApp({ database, settings, prepareSample })
     admin = await enter('/api/setup', setting, 201)
-  })
+  }, 120_000)
   afterAll(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -78,16 +89,65 @@ describe('a company set up with the sample', () => {
       '/api/users/': await ids('/api/users'),
       '/api/schedule/': await ids('/api/schedule'),
       '/api/tasks/': await ids('/api/tasks'),
+      '/api/photos/': await ids('/api/photos'),
+      '/api/subcontractors/': await ids('/api/subcontractors'),
     }
     const urls = allRows
-      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+      .filter(({ method }) => method === 'GET')
       .flatMap(({ path }) => {
         const [thing] = path.split(':')
         if (!path.includes(':')) return [path]
         return (things[thing ?? ''] ?? []).slice(0, 30).map((id) => path.replace(/:\w+/, id))
       })
-      .filter((url) => !url.includes(':'))
+      // It has no logo.
+      .filter((url) => !url.includes(':') && url !== settingsRoutes.logo.path)
     expect(urls.length).toBeGreaterThan(200)
-    for (const url of urls) expect([url, (await get(admin, url)).status]).toEqual([url, 200])
+    for (const url of urls) {
+      const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie: admin } })
+      expect([url, statusCode]).toEqual([url, 200])
+    }
   })
+
+  it('has 120 photos, each as a camera would have left it, and no file more', async () => {
+    const { body: list } = (await get(admin, '/api/photos')) as { body: Photo[] }
+    expect(list).toHaveLength(120)
+    const contents = new Set<string>()
+    for (const { url, caption, takenAt, size, ...photo } of list) {
+      const [thumb, full, original] = await Promise.all(
+        pictureSizes.map((form) => app.inject({ url: `${url}?size=${form}`, headers: { cookie: admin } })),
+      )
+      const shown = [thumb, full, original].map((answer) => [answer?.statusCode, answer?.headers['content-type']])
+      expect([caption, shown]).toEqual([
+        caption,
+        [
+          [200, 'image/webp'],
+          [200, 'image/webp'],
+          [200, 'image/jpeg'],
+        ],
+      ])
+      const bytes = original?.rawPayload ?? Buffer.alloc(0)
+      contents.add(
+        createHash('sha256')
+          .update(full?.rawPayload ?? '')
+          .digest('hex'),
+      )
+      expect(bytes.length).toBe(size)
+      expect(size).toBeLessThan(120_000)
+      const { width, height, exif } = await sharp(bytes).metadata()
+      expect([width, height]).toEqual([photo.width, photo.height])
+      const taken = await takenOf(exif)
+      expect(new Date(`${taken?.local}${taken?.offset}`).toISOString()).toBe(takenAt)
+    }
+    expect(contents.size).toBe(120)
+    const check = { now: new Date(Date.now() + 7_200_000), contents: true }
+    const store = diskStore(path.join(dataDir, 'files'))
+    const sound = { missing: [], changed: [], orphaned: [] }
+    expect(await checkFiles(store, photoFiles(database.db), check)).toEqual(sound)
+    expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+
+    // Once is enough: a second time is refused before anything is drawn.
+    const again = await app.inject({ method: 'POST', url: '/api/setup', payload: setting })
+    expect(again.statusCode).toBe(409)
+    expect(await checkFiles(store, photoFiles(database.db), check)).toEqual(sound)
+  }, 60_000)
 })

@@ -6,7 +6,7 @@ import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'
 import type { PersonId } from './people.ts'
 import { type SampleTask, tasksOf } from './taskList.ts'
 
-const taskId = (job: JobKey, name: string) => idOf(`task/${job}/${name}`)
+export const taskId = (job: JobKey, name: string) => idOf(`task/${job}/${name}`)
 
 /** A day is over at its last second: a deadline without a time. */
 const END_OF_DAY = '23:59:59'

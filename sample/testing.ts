@@ -12,8 +12,10 @@ import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../serv
 import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
+import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
 import type { SampleSignIn } from './load.ts'
+import { type KeptPhotos, plannedPhotos } from './photos.ts'
 
 const tables = {
   settings,
@@ -78,11 +80,20 @@ export function sampleDatabase() {
   /** The company as it is when loaded at a moment, and who may sign in. */
   const companyAt = (now: string, timeZone = 'America/Chicago'): Promise<Company & { signIns: SampleSignIn[] }> =>
     undone(async (db) => {
-      const signIns = await createSample(db, { now: new Date(now), timeZone })
+      const signIns = await createSample(db, { now: new Date(now), timeZone, photos: undrawn(now) })
       return { ...(await read(db)), signIns }
     })
 
   return { undone, read, companyAt }
+}
+
+/** What the rows need to know of pictures, without the seconds that drawing them takes: for tests of nothing but rows. */
+export function undrawn(now: string): KeptPhotos {
+  const file = { size: 1000, sha256: '0'.repeat(64) }
+  const files = { thumb: file, full: file, original: file }
+  const picture = { contentType: 'image/jpeg', width: 1200, height: 900, taken: null, files }
+  const plan = plannedPhotos(calendar(new Date(now), 'UTC'))
+  return new Map(plan.map(({ id }) => [id, { id, storageKey: `photos/${id}`, picture }]))
 }
 
 export const FRIDAY = '2026-11-20T18:00:00Z'

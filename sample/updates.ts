@@ -4,6 +4,7 @@ import { bidEvents } from './bids.ts'
 import type { Calendar } from './calendar.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'
 import type { PersonId } from './people.ts'
+import { photoEvents } from './photos.ts'
 import { entryEvents } from './schedule.ts'
 
 /** How far the jobs under way had come, and when. */
@@ -60,9 +61,12 @@ const moved: Partial<Record<JobKey, readonly number[]>> = {
 
 /** Everything that would have been told so far, in the order it happened: part of it a client reads as updates. */
 export function eventRows(calendar: Calendar, personId: PersonId) {
-  return [...jobEvents(calendar, personId), ...entryEvents(calendar, personId), ...bidEvents(calendar, personId)].sort(
-    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-  )
+  return [
+    ...jobEvents(calendar, personId),
+    ...entryEvents(calendar, personId),
+    ...photoEvents(calendar, personId),
+    ...bidEvents(calendar, personId),
+  ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
 function jobEvents(calendar: Calendar, personId: PersonId) {

@@ -17,7 +17,7 @@ import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { openApi } from './http/openapi.ts'
 import { binder, type Serve } from './http/serve.ts'
-import type { LoadSample, Services } from './http/services.ts'
+import type { PrepareSample, Services } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -66,7 +66,7 @@ export interface AppParts {
   /** What set-up asks for, where the server can be reached from other machines. */
   readonly setUpCode?: string | undefined
   /** Offered at set-up. */
-  readonly loadSample?: LoadSample | undefined
+  readonly prepareSample?: PrepareSample | undefined
 }
 
 /** Fastify takes a number of proxies as a function of the hop. */
@@ -81,12 +81,12 @@ export async function buildApp({
   files,
   now = () => new Date(),
   setUpCode,
-  loadSample,
+  prepareSample,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = createLog(settings.logLevel)
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
-  const services: Services = { database, settings, files: store, now, mail, setUpCode, loadSample }
+  const services: Services = { database, settings, files: store, now, mail, setUpCode, prepareSample }
   const app = Fastify({
     // Behind a proxy the sender's id is kept, so that one request can be followed across both logs.
     genReqId: () => newId(),

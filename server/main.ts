@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadSample } from '../sample/load.ts'
+import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     webFolder,
     setUpCode,
     // Its people all have one password that everybody can read in the source.
-    loadSample: setUpCode === undefined ? loadSample : undefined,
+    prepareSample: setUpCode === undefined ? prepareSample : undefined,
   })
   running.push({ close: () => drain(app) })
   const port = await listen(app, settings)

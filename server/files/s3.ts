@@ -28,9 +28,16 @@ const nothing = () => {}
 /** What goes wrong is thrown, and logged by who asked; the client would write to the console besides. */
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
+/**
+ * Which Node the client's later versions will ask for is known here, where its version is pinned, and no news to who runs
+ * the program. This is the switch that its makers name (aws/aws-sdk-js-v3, issue 7983), and it silences nothing else.
+ */
+const QUIET_ABOUT_NODE = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'
+
 /** Keeps files in a bucket of S3, or of a server that speaks its language. */
 export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   const Bucket = s3.bucket
+  process.env[QUIET_ABOUT_NODE] ??= 'true'
   const client = new S3Client({
     region: s3.region,
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint }),

@@ -50,6 +50,17 @@ const stores: Record<string, () => FileStore> = {
   s3: () => s3Store({ ...s3, endpoint, forcePathStyle: true }),
 }
 
+test('S3 starts without a word on the console', async () => {
+  const warned: Error[] = []
+  const keep = (warning: Error) => warned.push(warning)
+  process.on('warning', keep)
+  stores.s3?.()
+  // Warnings are given at the next tick.
+  await new Promise(setImmediate)
+  process.off('warning', keep)
+  expect(warned).toEqual([])
+})
+
 describe.each(Object.keys(stores))('the store on %s', (kind) => {
   let store: FileStore
   beforeEach(async () => {

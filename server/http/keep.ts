@@ -1,4 +1,5 @@
 import type { Row } from '@plumbline/contract/route.ts'
+import type { FastifyRequest } from 'fastify'
 import { isAway } from '../db/away.ts'
 import type { Answer } from './answers.ts'
 import { validate } from './check.ts'
@@ -19,15 +20,22 @@ export async function answerUpload(row: Row, keep: Keep, asked: Asked<Row>, writ
   return withUpload(request, place, services.settings.dataDir, async ({ fields, file }) => {
     const body = validate(row.body, fields) as undefined
     const kept = await keep({ person, now, services, file, body })
-    const undo = () => kept.undo().catch((error: unknown) => void logged(request, error))
-    try {
-      const { answer, repeated } = await write(kept)
-      if (repeated) await undo()
-      return answer
-    } catch (error) {
-      // When the database went away the row may stand all the same: a stray file is better than a lost one.
-      if (!isAway(error)) await undo()
-      throw error
-    }
+    const { answer, repeated } = await orUndo(request, kept, () => write(kept))
+    if (repeated) await undone(request, kept)
+    return answer
   })
+}
+
+const undone = (request: FastifyRequest, kept: Kept) =>
+  kept.undo().catch((error: unknown) => void logged(request, error))
+
+/** Writes the rows that count on what was kept; when that fails it is taken back. */
+export async function orUndo<T>(request: FastifyRequest, kept: Kept, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    // When the database went away the rows may stand all the same: a stray file is better than a lost one.
+    if (!isAway(error)) await undone(request, kept)
+    throw error
+  }
 }

@@ -4,11 +4,18 @@ import type { FileStore } from '../files/store.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { Settings } from '../settings.ts'
 
-/** Fills the company of an admin, in the caller's transaction. */
-export type LoadSample = (
-  db: Db,
-  options: { readonly now: Date; readonly timeZone: string; readonly ownerId: string },
-) => Promise<unknown>
+/** Makes the files of the invented company durable, before any transaction is open. */
+export type PrepareSample = (
+  services: Pick<Services, 'files' | 'settings'>,
+  options: { readonly now: Date; readonly timeZone: string },
+) => Promise<PreparedSample>
+
+export interface PreparedSample {
+  /** Fills the company of an admin, in the caller's transaction. */
+  load(db: Db, ownerId: string): Promise<unknown>
+  /** Takes the files back, when the transaction failed. */
+  undo(): Promise<unknown>
+}
 
 /** What the application is handed; nothing in it reaches for a global. */
 export interface Services {
@@ -22,5 +29,5 @@ export interface Services {
   /** What set-up asks for, where the server can be reached from other machines. */
   readonly setUpCode: string | undefined
   /** Fills a company that was just set up with the invented one; undefined where there is none. */
-  readonly loadSample: LoadSample | undefined
+  readonly prepareSample: PrepareSample | undefined
 }

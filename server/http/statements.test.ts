@@ -109,6 +109,7 @@ const asks: {
   },
   photos: {
     list: paged('limit=1&search=foot'),
+    one: plain,
     create: plain,
     update: [{ body: () => ({ caption: 'Posts', taskId: made.task }) }],
     remove: plain,

@@ -7,6 +7,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../db/ids.ts'
 import { countCall } from './rate.ts'
@@ -17,7 +18,7 @@ const MIB = 1024 * 1024
 /** The most one upload may hold; bytes. */
 export const UPLOAD_LIMITS = {
   total: 26 * MIB,
-  fileSize: 25 * MIB,
+  fileSize: MAX_PHOTO_BYTES,
   files: 1,
   fields: 5,
   fieldSize: 16 * 1024,

@@ -128,6 +128,7 @@ describe('a new installation', () => {
     expect(wrong.body).toContain('Choose a time zone')
     expect(wrong.body).toContain('value="Ridgeline Builders"')
     expect(wrong.body).not.toContain('Ridgeline2026')
+    expect(wrong.body).toContain('/api/pages.js')
     const weak = await form({ ...company, password: 'Ridgeline2026' })
     expect(weak.body).toContain('It is built from your name, your e-mail or the name of the company')
     const good = await form(company)
@@ -172,9 +173,10 @@ describe('where others can reach the server', () => {
 describe('with a sample company', () => {
   test('the form offers it, and it is loaded in the transaction of set-up', async () => {
     await start({
-      loadSample: async (db) => {
-        await db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' })
-      },
+      prepareSample: async () => ({
+        load: (db) => db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' }),
+        undo: () => Promise.reject(new Error('Nothing failed')),
+      }),
     })
     expect((await app.inject('/api/login')).body).toContain('Start with a sample company')
     expect((await form({ ...company, sample: 'true' })).statusCode).toBe(303)
@@ -182,14 +184,22 @@ describe('with a sample company', () => {
     expect((await database.db.select().from(settings))[0]?.sample).toBe(true)
   })
 
-  test('a sample that cannot be loaded leaves nothing behind', async () => {
+  test('a sample that cannot be loaded leaves nothing behind, in the database or in the files', async () => {
+    const files = new Set<string>()
     await start({
-      loadSample: async (db) => {
-        await db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' })
-        throw new Error('no pictures')
+      prepareSample: async () => {
+        files.add('picture')
+        return {
+          load: async (db) => {
+            await db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' })
+            throw new Error('no such job')
+          },
+          undo: async () => files.clear(),
+        }
       },
     })
     expect((await post({ ...company, sample: true })).statusCode).toBe(500)
+    expect(files.size).toBe(0)
     expect(await counts()).toEqual([0, 0])
     expect(await database.db.select().from(jobs)).toHaveLength(0)
   })

@@ -2,6 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { accountRoutes } from '@plumbline/contract/account.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { readBody } from '../http/body.ts'
+import { orUndo } from '../http/keep.ts'
 import type { Serve } from '../http/serve.ts'
 import { startSession } from '../http/session.ts'
 import { record } from '../live/record.ts'
@@ -37,23 +38,26 @@ export function setUp(serve: Serve) {
     handle: async ({ db, body, now, services, request, reply }) => {
       await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
       if (!(await setUpNeeded(db))) throw new Failure('setUpAlready')
-      const { setUpCode, loadSample } = services
+      const { setUpCode, prepareSample } = services
       if (setUpCode !== undefined && !timingSafeEqual(bare(setUpCode), bare(body.code ?? ''))) {
         throw invalid({ code: 'That is not the code that the server printed' })
       }
-      if (body.sample && !loadSample) throw invalid({ sample: 'There is no sample company here' })
+      if (body.sample && !prepareSample) throw invalid({ sample: 'There is no sample company here' })
       const own = [body.companyName, body.holdingsName ?? '', body.firstName, body.lastName, body.email]
       const problem = passwordProblem(body.password, own)
       if (problem) throw invalid({ password: problem })
       const passwordHash = await hashPassword(body.password)
-      return db.transaction(async (tx) => {
-        const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-        const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
-        if (body.sample) await loadSample?.(tx, { now, timeZone, ownerId: admin.id })
-        await record(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
-        await startSession(tx, services, request, reply, admin.id)
-        return toUser(admin)
-      })
+      const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+      const sample = body.sample ? await prepareSample?.(services, { now, timeZone }) : undefined
+      const write = () =>
+        db.transaction(async (tx) => {
+          const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
+          await sample?.load(tx, admin.id)
+          await record(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
+          await startSession(tx, services, request, reply, admin.id)
+          return toUser(admin)
+        })
+      return sample ? orUndo(request, sample, write) : write()
     },
     page: async ({ failure }, { db, request, reply, services }) => {
       if (!failure) return goTo(reply, '/')
@@ -69,7 +73,7 @@ export function setUp(serve: Serve) {
         )
       }
       const typed = readBody(request, true) as Record<string, string | undefined>
-      const { setUpCode, loadSample } = services
+      const { setUpCode, prepareSample } = services
       return sendFailure(
         reply,
         failure,
@@ -77,7 +81,7 @@ export function setUp(serve: Serve) {
           typed,
           trouble: troubleOf(failure),
           asksCode: setUpCode !== undefined,
-          hasSample: loadSample !== undefined,
+          hasSample: prepareSample !== undefined,
         }),
       )
     },

@@ -58,7 +58,7 @@ export function signIn(serve: Serve) {
 
 /** The pages a browser is sent to: `/api/login` and `/api/logout`. */
 export function signInPages(api: FastifyInstance, services: Services) {
-  const { settings, setUpCode, loadSample } = services
+  const { settings, setUpCode, prepareSample } = services
   const { db } = services.database
 
   api.get<{ Querystring: Record<string, unknown> }>(
@@ -71,7 +71,7 @@ export function signInPages(api: FastifyInstance, services: Services) {
         return send(
           reply,
           200,
-          setUpPage({ typed: {}, asksCode: setUpCode !== undefined, hasSample: loadSample !== undefined }),
+          setUpPage({ typed: {}, asksCode: setUpCode !== undefined, hasSample: prepareSample !== undefined }),
         )
       }
       const company = await companyName(db)

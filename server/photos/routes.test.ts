@@ -97,6 +97,25 @@ describe('uploading', () => {
     }
   })
 
+  test('is read by itself by whoever sees it; a client hears of no task', async () => {
+    const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Rails' }).returning()
+    const photo = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
+    const at = `/api/photos/${photo.id}`
+    const answer = await w.call('sam', 'GET', at)
+    expect([answer.status, answer.body]).toEqual([200, photo])
+    expect(answer.headers.etag).toBeTruthy()
+    expect((await w.call('ada', 'GET', at)).body).toEqual(photo)
+    expect((await w.call('cleo', 'GET', at)).body).toEqual({ ...photo, taskId: null })
+    const absent = await w.call('carl', 'GET', `/api/photos/${newId()}`)
+    for (const name of everyone) {
+      const sees = ['ada', 'sam', 'cleo'].includes(name)
+      const { status, text } = await w.call(name, 'GET', at)
+      expect([name, status]).toEqual([name, sees ? 200 : 404])
+      if (!sees) expect(text).toBe(absent.text)
+    }
+    expect((await w.call('ada', 'GET', '/api/photos/1')).status).toBe(404)
+  })
+
   test('of a task of the job; empty fields are none', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     expect(await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '', caption: ' ' })).toMatchObject({

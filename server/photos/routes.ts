@@ -49,6 +49,11 @@ function served({ id, storageKey, files, contentType, takenAt, createdAt }: quer
 export function photos(serve: Serve) {
   serve(photoRoutes.list, { handle: ({ db, person, query }) => queries.listPhotos(db, person, query) })
 
+  serve(photoRoutes.one, {
+    find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
+    handle: async ({ person, subject }) => queries.toPhoto(subject, person),
+  })
+
   serve(photoRoutes.create, {
     keep: async ({ services, file }) => {
       const id = newId()

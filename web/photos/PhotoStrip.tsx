@@ -1,5 +1,6 @@
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -7,15 +8,25 @@ import { altOf, pictureOf } from './reads.ts'
 
 const MOST = '6'
 
-/** The newest photos of a job, or of one of its tasks; nothing where there are none. */
-export function PhotoStrip({ jobId, taskId }: { jobId: string; taskId?: string }) {
+interface PhotoStripProps {
+  jobId: string
+  taskId?: string
+  /** What stands beside the title, where photos can be added. */
+  action?: ReactNode
+}
+
+/** The newest photos of a job, or of one of its tasks; nothing where there are none and none can be added. */
+export function PhotoStrip({ jobId, taskId, action }: PhotoStripProps) {
   const of = taskId ? { taskId } : { jobId }
   const { data: photos = [] } = useQuery(query(photoRoutes.list, { query: { ...of, limit: MOST } }))
-  if (photos.length === 0) return null
+  if (photos.length === 0 && !action) return null
   return (
     <section aria-label="Photos">
-      <h2 className="mb-2.5">Photos</h2>
-      <ul className="grid grid-cols-3 gap-1.5 sm:grid-cols-6">
+      <div className="mb-2.5 flex items-center justify-between gap-3">
+        <h2>Photos</h2>
+        {action}
+      </div>
+      <ul className="grid grid-cols-3 gap-1.5 empty:hidden sm:grid-cols-6">
         {photos.map((photo) => (
           <li key={photo.id}>
             <Link

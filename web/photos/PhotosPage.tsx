@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { More } from '../ui/More.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { CameraButton } from './CameraButton.tsx'
+import { OpenPhoto } from './OpenPhoto.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
@@ -22,7 +23,6 @@ import { useOpenPhoto } from './useOpenPhoto.ts'
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 const EditCaption = lazy(() => import('./EditCaption.tsx'))
 const DeletePhoto = lazy(() => import('./DeletePhoto.tsx'))
-const Viewer = lazy(() => import('./Viewer.tsx'))
 
 type Doing = { readonly what: 'edit' | 'delete'; readonly photo: Photo } | null
 
@@ -130,8 +130,8 @@ export function PhotosPage() {
         {isUploading && <UploadDialog jobId={filter.jobId ?? null} files={taken} onClose={endUpload} />}
         {doing?.what === 'edit' && <EditCaption photo={doing.photo} onClose={() => setDoing(null)} />}
         {doing?.what === 'delete' && <DeletePhoto photo={doing.photo} onClose={() => setDoing(null)} />}
-        {viewer.photoId && photos.some(({ id }) => id === viewer.photoId) && (
-          <Viewer
+        {viewer.photoId && !list.isPending && (
+          <OpenPhoto
             photos={photos}
             total={total}
             photoId={viewer.photoId}

@@ -49,7 +49,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (toSend.length > 0) sendBatch(client, batch, { jobId, caption: caption.trim() })
+    if (toSend.length > 0) sendBatch(client, batch, { jobId, taskId: null, caption: caption.trim() })
     else if (!isSending) toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
   }
 

@@ -10,7 +10,7 @@ import { useMe } from '../api/me.ts'
 import { formatMoment } from '../ui/zoned.ts'
 import { altOf, pictureOf } from './reads.ts'
 
-interface ViewerProps {
+export interface ViewerProps {
   photos: readonly Photo[]
   /** How many there are, those not loaded yet included. */
   total: number

@@ -129,6 +129,26 @@ test('a long list comes page by page', async () => {
   expect(await screen.findByText('120 of 130 photos')).toBeTruthy()
 })
 
+test('a link opens a photo that is not among the loaded ones, by itself', async () => {
+  const old = photo(900, { caption: 'Footings, last year' })
+  server.on(`GET /api/photos/${old.id}`, { body: old })
+  open(server, `/photos?photo=${old.id}`, 'client')
+  // The viewer is read when it is first needed, which may take a slow machine a while.
+  const viewer = within(await screen.findByRole('dialog', { name: 'Photo' }, { timeout: 25_000 }))
+  expect(await viewer.findByText('Footings, last year')).toBeTruthy()
+  expect(viewer.getByText('1 of 1')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(location.search).toBe(''))
+}, 60_000)
+
+test('a link to a photo that is gone says so and leads to the others', async () => {
+  server.on(`GET /api/photos/${photo(901).id}`, { status: 404, body: { message: 'Not found', code: 'notFound' } })
+  open(server, `/photos?photo=${photo(901).id}`, 'admin')
+  expect(await screen.findByText('Photo not found')).toBeTruthy()
+  await card('Photo 1')
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
 test('deleting asks first, with the exact words', async () => {
   server.on(`DELETE /api/photos/${photo(1).id}`, () => {
     photos = photos.slice(1)

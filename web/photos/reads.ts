@@ -1,10 +1,10 @@
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { type Photo, type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { pages } from '../api/query.ts'
+import { pages, query } from '../api/query.ts'
 
 /** What a change of a photo puts out of date. */
-export const photoReads = [photoRoutes.list, dashboardRoutes.read]
+export const photoReads = [photoRoutes.list, photoRoutes.one, dashboardRoutes.read]
 
 export interface PhotoWords {
   readonly jobId?: string
@@ -17,6 +17,9 @@ export function photoWords(words: Readonly<Record<string, unknown>>): PhotoWords
 
 /** The photos of a project or of all, newest first, page by page. */
 export const photoPages = (words: PhotoWords) => pages(photoRoutes.list, { query: { ...words } })
+
+/** One photo, wherever in the list it stands. */
+export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 
 /** Where the picture of a photo is. */
 export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) => `${photo.url}?size=${size}`

@@ -4,6 +4,8 @@ import { ApiError, NetworkError } from '../api/call.ts'
 export interface PhotoToSend {
   readonly file: File
   readonly jobId: string | null
+  /** Of that job. */
+  readonly taskId: string | null
   readonly caption: string
 }
 
@@ -19,10 +21,11 @@ interface SendOptions {
  * Uploads one photo; unlike fetch, XMLHttpRequest says how far it has come.
  * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
  */
-export function sendPhoto({ file, jobId, caption }: PhotoToSend, { key, signal, onProgress }: SendOptions) {
+export function sendPhoto({ file, jobId, taskId, caption }: PhotoToSend, { key, signal, onProgress }: SendOptions) {
   return new Promise<Photo>((resolve, reject) => {
     const body = new FormData()
     if (jobId) body.append('jobId', jobId)
+    if (taskId) body.append('taskId', taskId)
     if (caption) body.append('caption', caption)
     body.append(photoRoutes.create.upload, file)
 

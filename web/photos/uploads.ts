@@ -1,4 +1,5 @@
 import { failures } from '@plumbline/contract/failures.ts'
+import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, newKey } from '../api/call.ts'
@@ -24,7 +25,6 @@ export interface Upload extends PhotoToSend {
 
 /** The server makes two pictures ready at once. */
 const AT_ONCE = 2
-const MAX_BYTES = 25 * 1024 * 1024
 
 let uploads: readonly Upload[] = []
 /** Uploads go on while other screens are open, so this outlives them. */
@@ -54,8 +54,12 @@ const isPicture = ({ type, name }: File) => type.startsWith('image/') || (type =
 /** What keeps a file from being sent at all, null for nothing. */
 function objection(file: File): string | null {
   if (!isPicture(file)) return failures.notPicture.message
-  return file.size > MAX_BYTES ? failures.fileTooLarge.message : null
+  return file.size > MAX_PHOTO_BYTES ? failures.fileTooLarge.message : null
 }
+
+/** What is said of a picture besides. */
+type Fields = Omit<PhotoToSend, 'file'>
+const nowhere: Fields = { jobId: null, taskId: null, caption: '' }
 
 /** Adds pictures to a batch; they are sent with {@link sendBatch}. */
 export function choose(batch: string, files: Iterable<File>) {
@@ -63,13 +67,13 @@ export function choose(batch: string, files: Iterable<File>) {
     const problem = objection(file)
     const state = problem ? 'failed' : 'chosen'
     const preview = URL.createObjectURL(file)
-    return { id: newKey(), batch, file, jobId: null, caption: '', state, sent: 0, problem, preview }
+    return { id: newKey(), batch, file, ...nowhere, state, sent: 0, problem, preview }
   })
   set([...uploads, ...chosen])
 }
 
 /** Sends what was chosen in a batch, and what failed in it once more. */
-export function sendBatch(client: QueryClient, batch: string, fields: Pick<PhotoToSend, 'jobId' | 'caption'>) {
+export function sendBatch(client: QueryClient, batch: string, fields: Fields) {
   const isMeant = (upload: Upload) => upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
   set(uploads.map((upload) => (isMeant(upload) ? { ...upload, ...fields, ...again(upload, fields) } : upload)))
   pump(client)
@@ -85,8 +89,9 @@ export function retry(client: QueryClient, upload: Upload) {
 }
 
 /** Back in the queue; with other fields it is another photo, and gets another key. */
-function again(upload: Upload, fields: Pick<PhotoToSend, 'jobId' | 'caption'>) {
-  if (upload.jobId !== fields.jobId || upload.caption !== fields.caption) keys.delete(upload.id)
+function again(upload: Upload, fields: Fields) {
+  const isSame = Object.keys(nowhere).every((name) => upload[name as keyof Fields] === fields[name as keyof Fields])
+  if (!isSame) keys.delete(upload.id)
   return { state: 'waiting', sent: 0, problem: null } as const
 }
 

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { veilLook } from '../ui/Dialog.tsx'
+import { onPassedEscape } from '../ui/escape.ts'
 import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -21,6 +22,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
         <Radix.Overlay className={veilLook} />
         <Radix.Content
           {...returnFocus}
+          onKeyDown={onPassedEscape(onClose)}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()

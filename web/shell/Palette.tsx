@@ -12,6 +12,7 @@ import { messageCommands } from '../messages/commands.ts'
 import { peopleCommands } from '../people/commands.ts'
 import { photoCommands } from '../photos/commands.ts'
 import { dialogLook, veilLook } from '../ui/Dialog.tsx'
+import { onPassedEscape } from '../ui/escape.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import type { Command, CommandSource } from './commands.ts'
@@ -62,6 +63,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
         <Radix.Overlay className={veilLook} />
         <Radix.Content
           {...returnFocus}
+          onKeyDown={onPassedEscape(onClose)}
           aria-describedby={undefined}
           className={`${dialogLook} overflow-hidden max-sm:h-[80dvh] sm:max-w-140`}
         >

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { PhotoStrip } from '../photos/PhotoStrip.tsx'
+import { TaskPhotos } from '../photos/TaskPhotos.tsx'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -49,9 +49,7 @@ export function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
       foot={<CommentBox taskId={id} />}
     >
       {task.data.description && <p className="mb-5 whitespace-pre-wrap">{task.data.description}</p>}
-      <div className="mb-5 empty:hidden">
-        <PhotoStrip jobId={task.data.jobId} taskId={id} />
-      </div>
+      <TaskPhotos task={task.data} />
       {lines.data ? (
         <Conversation lines={lines.data} />
       ) : lines.isError ? (

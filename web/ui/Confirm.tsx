@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { DialogBody, DialogFoot, dialogLook, veilLook } from './Dialog.tsx'
+import { onPassedEscape } from './escape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 interface ConfirmProps {
@@ -38,6 +39,7 @@ export function Confirm({
         <Radix.Overlay className={veilLook} />
         <Radix.Content
           {...returnFocus}
+          onKeyDown={onPassedEscape(() => onOpenChange(false))}
           className={cx(dialogLook, 'sm:max-w-110')}
           {...(children ? {} : { 'aria-describedby': undefined })}
         >

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { isForList, onPassedEscape } from './escape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /** The veil behind a dialog. */
@@ -45,10 +46,8 @@ export function Dialog({
           className={cx(dialogLook, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => sticky && event.preventDefault()}
-          onEscapeKeyDown={(event) => {
-            // An open list inside takes the first Escape for itself.
-            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
-          }}
+          onEscapeKeyDown={(event) => isForList() && event.preventDefault()}
+          onKeyDown={onPassedEscape(() => onOpenChange(false))}
         >
           <div className="border-b border-line py-4 pr-14 pl-5">
             <Radix.Title className="text-md">{title}</Radix.Title>

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { veilLook } from './Dialog.tsx'
+import { onPassedEscape } from './escape.ts'
 
 interface SidePanelProps {
   onClose: () => void
@@ -23,6 +24,7 @@ export function SidePanel({ onClose, title, head, children, foot }: SidePanelPro
         <Radix.Overlay className={veilLook} />
         <Radix.Content
           aria-describedby={undefined}
+          onKeyDown={onPassedEscape(onClose)}
           className={cx(
             'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none',
             'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=open]:animate-sheet',

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { passEscapeOn } from './escape.ts'
 import { dismiss, TOAST_DURATION_MS, useToasts } from './toasts.ts'
 
 /** Where messages appear: above the thumb on the phone, at the lower right of a desk. Mounted once. */
@@ -13,6 +14,8 @@ export function Toaster() {
           key={id}
           open={open}
           onOpenChange={(next) => !next && dismiss(id)}
+          onEscapeKeyDown={passEscapeOn}
+          data-toast
           data-variant={variant}
           className={cx(
             'flex items-center gap-3 rounded-m py-2.5 pr-1.5 pl-4 shadow-pop data-[state=closed]:animate-fade-out data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

@@ -1,11 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import { SidePanel } from './SidePanel.tsx'
 import { Slider } from './Slider.tsx'
+import { Toaster } from './Toaster.tsx'
+import { toast } from './toasts.ts'
 
 const form = { open: true, title: 'Create New Job', submitLabel: 'Create Job', wide: true }
 
@@ -43,6 +46,35 @@ test('Escape closes the open list first, then the dialog', async () => {
   expect(close).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalledWith(false)
+})
+
+test('Escape closes the dialog one is in, whatever message has come meanwhile', async () => {
+  const [closePanel, closeDialog] = [vi.fn(), vi.fn()]
+  const question = { confirmLabel: 'Delete', onConfirm: () => {}, error: null, pending: false }
+  const parts = (asks: boolean) => (
+    <>
+      <SidePanel title="Task" onClose={closePanel}>
+        <Confirm open={asks} onOpenChange={closeDialog} title="Are you sure?" {...question} />
+      </SidePanel>
+      <Toaster />
+    </>
+  )
+  const { rerender } = render(parts(true))
+  act(() => toast({ description: 'Photo uploaded successfully' }))
+  await userEvent.keyboard('{Escape}')
+  expect(closeDialog).toHaveBeenCalledWith(false)
+  expect(closePanel).not.toHaveBeenCalled()
+  rerender(parts(false))
+  await userEvent.keyboard('{Escape}')
+  expect(closePanel).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('Photo uploaded successfully')).toBeTruthy()
+})
+
+test('Escape closes a message where no dialog is open', async () => {
+  render(<Toaster />)
+  act(() => toast({ description: 'Job created successfully' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('Job created successfully')).toBeNull()
 })
 
 test('a confirmation acts only on its button, and shows why it failed', async () => {

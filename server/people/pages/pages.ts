@@ -68,7 +68,7 @@ export function setUpPage({ typed, trouble, asksCode, hasSample }: SettingUp): H
     company: 'Plumbline',
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
-    script: typed.timeZone === undefined,
+    script: true,
     content: html`
 ${alert(trouble)}
 <form method="post" action="/api/setup">

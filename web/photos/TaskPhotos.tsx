@@ -1,0 +1,72 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
+import type { Task } from '@plumbline/contract/tasks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useMe } from '../api/me.ts'
+import { Button } from '../ui/Button.tsx'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import { Preview } from './Preview.tsx'
+import { CancelUpload, UploadRetry, UploadState } from './UploadTile.tsx'
+import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
+
+/** The photos of a task and those on their way to it; chosen ones are sent at once. */
+export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'jobId'> }) {
+  const client = useQueryClient()
+  const mayUpload = mayEver(useMe().role, 'photo.create')
+  // Named after the task, so that what is still on its way is found again when the task is opened once more.
+  const batch = `task ${id}`
+  const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
+  useEffect(() => () => dropChosen(batch), [batch])
+  const add = (files: readonly File[]) => {
+    choose(batch, files)
+    sendBatch(client, batch, { jobId, taskId: id, caption: '' })
+  }
+  return (
+    <div className="mb-5 empty:hidden">
+      <PhotoStrip jobId={jobId} taskId={id} action={mayUpload && <AddPhotos onChoose={add} />} />
+      {mine.length > 0 && (
+        <ul aria-label="Photos on their way" className="mt-2 flex flex-col gap-2">
+          {mine.map((upload) => (
+            <li key={upload.id} className="flex items-center gap-3">
+              <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{upload.file.name}</p>
+                <UploadState upload={upload} />
+              </div>
+              <UploadRetry upload={upload} />
+              <CancelUpload upload={upload} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** On a phone the browser offers the camera as well. */
+function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="sm" onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden />
+        Add photos
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        aria-hidden
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const files = Array.from(target.files ?? [])
+          target.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+    </>
+  )
+}
