@@ -1,12 +1,12 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { inArray, sql } from 'drizzle-orm'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
 import { hashPassword } from '../server/people/passwords.ts'
+import { emailsAreFree } from '../server/people/queries.ts'
 import { credentials, settings, users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
@@ -31,12 +31,8 @@ import { eventRows } from './updates.ts'
 
 /** Whoever sets the company up may bear an invented person's address by chance, or for a try. @throws Failure invalid */
 async function requireFree(db: Db, emails: string[]) {
-  const [taken] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(inArray(sql`lower(${users.email})`, emails))
-    .limit(1)
-  if (taken) throw invalid({ email: 'Somebody in the sample company has this address; use one of your own' })
+  if (!(await emailsAreFree(db, emails)))
+    throw invalid({ email: 'Somebody in the sample company has this address; use one of your own' })
 }
 
 /** An account of the sample that can be signed in to. */

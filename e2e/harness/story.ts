@@ -5,7 +5,7 @@ import { HOW_TO } from '../../tools/browser.js'
 import { Caller } from './caller.ts'
 import { type Joined, join, owner, signIn } from './company.ts'
 import { Server } from './server.ts'
-import { faults, type Look, lastSight, openPage, picture, SCREENS, THEMES, Trouble } from './visit.ts'
+import { faults, type Look, lastSight, openPage, picture, SCREENS, THEMES, Trouble, wear } from './visit.ts'
 
 /** What a story is told with: a company of its file's own on a real server, and a real browser. */
 export interface Stage {
@@ -98,13 +98,14 @@ async function lookAt(
     for (const width of widths) {
       await page.setViewportSize({ width, height: SCREENS[width] })
       for (const theme of THEMES) {
-        await page.emulateMedia({ colorScheme: theme })
+        await wear(page, theme)
         await picture(page, `${name}-${width}-${theme}`)
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         // Between a phone and a desk nothing has another name or colour.
-        const found = width === 820 ? [] : await faults(page)
+        // Nor has anything between light and dark but its colour.
+        const found = width === 820 ? [] : await faults(page, theme === 'light' ? 'all' : 'colours')
         expect({ overflow, found }, `${path} at ${width} px, ${theme}`).toEqual({ overflow: 0, found: [] })
       }
     }

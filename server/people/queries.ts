@@ -2,7 +2,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { NewUser, Subcontractor, User, UserChange, UserFilter, UserName } from '@plumbline/contract/people.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { type AnyColumn, and, asc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { likePattern } from '../db/paging.ts'
@@ -155,6 +155,16 @@ export async function findUser(db: Db, id: string, { lock = false } = {}): Promi
     .where(and(present, eq(users.id, id)))
   const [row] = await (lock ? query.for('no key update') : query)
   return row
+}
+
+/** Whether nobody has any of these addresses, which are in small letters. */
+export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(present, inArray(sql`lower(${users.email})`, emails)))
+    .limit(1)
+  return taken === undefined
 }
 
 /** Adds a person; a 409 when the address is taken. */

@@ -81,6 +81,7 @@ describe('a new installation', () => {
       holdingsName: 'Ridgeline Holdings',
       address: null,
       phone: null,
+      logoUrl: null,
       timeZone: 'America/Chicago',
       workingDays: [1, 2, 3, 4, 5],
       holidays: [],

@@ -1,13 +1,19 @@
-// Runs before the first paint, so that nobody sees the other theme flash by. shell/theme.ts does the rest.
+// Runs before the first paint, so that nobody sees the other theme flash by, and follows the system while none is chosen.
+// shell/theme.ts does the rest.
 {
-  let theme = null
-  try {
-    theme = localStorage.getItem('theme')
-  } catch {
-    // Storage may be blocked; the system's colours are used then.
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    let theme = null
+    try {
+      theme = localStorage.getItem('theme')
+    } catch {
+      // Storage may be blocked; the system's colours are used then.
+    }
+    const dark = theme ? theme === 'dark' : system.matches
+    document.documentElement.classList.toggle('dark', dark)
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#11161b' : '#f6f4ef')
   }
-  const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  document.documentElement.classList.toggle('dark', dark)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  if (dark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#11161b')
+  apply()
+  system.addEventListener('change', apply)
 }
