@@ -27,7 +27,7 @@ export async function screenCalls({ admin }: Company): Promise<ScreenCall[]> {
   const [task] = await admin.ask<Id[]>('GET', `/api/jobs/${jobId}/tasks`)
   const [entry] = await admin.ask<Id[]>('GET', `/api/jobs/${jobId}/schedule`)
   const [photo] = await admin.ask<Id[]>('GET', '/api/photos?limit=1')
-  const pages = ['/api/jobs?limit=60', '/api/tasks?openFirst=true&limit=60', '/api/photos?limit=60']
+  const pages = ['/api/jobs?limit=60', '/api/tasks?openFirst=true&limit=60', '/api/photos?limit=30']
   const lists = [
     ...pages,
     ...(await Promise.all(pages.map((path) => nextOf(admin, path)))),
@@ -43,7 +43,7 @@ export async function screenCalls({ admin }: Company): Promise<ScreenCall[]> {
     '/api/tasks?openFirst=true&limit=60&mine=true',
     `/api/tasks?openFirst=true&limit=60&jobId=${jobId}`,
     '/api/task-totals',
-    `/api/photos?limit=60&jobId=${jobId}`,
+    `/api/photos?limit=30&jobId=${jobId}`,
     '/api/conversations',
     `/api/schedule-entries?from=${dayFrom(-3)}&to=${dayFrom(3)}`,
     `/api/schedule-entries?from=${dayFrom(-15)}&to=${dayFrom(15)}`,
@@ -88,7 +88,7 @@ const of = (method: string, path: string, body?: object, as: ScreenCall['as'] = 
 
 /** What subs and clients see is found another way. */
 const othersReads = () => [
-  ...['/api/jobs?limit=60', '/api/photos?limit=60', '/api/conversations', '/api/dashboard'].flatMap((path) => [
+  ...['/api/jobs?limit=60', '/api/photos?limit=30', '/api/conversations', '/api/dashboard'].flatMap((path) => [
     of('GET', path, undefined, 'sub'),
     of('GET', path, undefined, 'client'),
   ]),

@@ -44,7 +44,7 @@ beforeEach(() => {
     const from = Number(words.get('after') ?? 0)
     const to = from + Number(words.get('limit'))
     const link: Record<string, string> =
-      to < found.length ? { Link: `</api/photos?limit=60&after=${to}>; rel="next"` } : {}
+      to < found.length ? { Link: `</api/photos?limit=30&after=${to}>; rel="next"` } : {}
     return { body: found.slice(from, to), headers: { 'X-Total-Count': String(found.length), ...link } }
   })
   server.on('GET /api/jobs', { body: [kitchen] })
@@ -120,13 +120,13 @@ test('the project filter lives in the address and can be taken back', async () =
 test('a long list comes page by page', async () => {
   photos = Array.from({ length: 130 }, (_, n) => photo(n))
   open(server, '/photos', 'admin')
-  expect(await screen.findByText('60 of 130 photos')).toBeTruthy()
+  expect(await screen.findByText('30 of 130 photos')).toBeTruthy()
   const [first] = screen
     .getAllByRole('listitem')
     .filter((item) => item.ariaSetSize ?? item.getAttribute('aria-setsize'))
   expect(first?.getAttribute('aria-setsize')).toBe('130')
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('120 of 130 photos')).toBeTruthy()
+  expect(await screen.findByText('60 of 130 photos')).toBeTruthy()
 })
 
 test('a link opens a photo that is not among the loaded ones, by itself', async () => {

@@ -15,8 +15,11 @@ export function photoWords(words: Readonly<Record<string, unknown>>): PhotoWords
   return typeof words.jobId === 'string' && isId(words.jobId) ? { jobId: words.jobId } : {}
 }
 
+/** More than fill a large screen; each is a picture to fetch. */
+const AT_ONCE = 30
+
 /** The photos of a project or of all, newest first, page by page. */
-export const photoPages = (words: PhotoWords) => pages(photoRoutes.list, { query: { ...words } })
+export const photoPages = (words: PhotoWords) => pages(photoRoutes.list, { query: { ...words } }, AT_ONCE)
 
 /** One photo, wherever in the list it stands. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
