@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Caller } from './harness/caller.ts'
 import { story } from './harness/story.ts'
+import { leave } from './harness/visit.ts'
 
 interface Thing {
   readonly id: string
@@ -168,7 +169,7 @@ story('a lost session leads to sign-in from every write', async ({ admin, visit,
       await step(page)
       await said(page, 'You are logged out. Logging in again...')
       await signIn
-      await page.context().close()
+      await leave(page)
     }
   }
 })

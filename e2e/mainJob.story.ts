@@ -5,7 +5,7 @@ import { Caller } from './harness/caller.ts'
 import { PASSWORD, setup } from './harness/company.ts'
 import { Server } from './harness/server.ts'
 import { story } from './harness/story.ts'
-import { callerOf, faults, type Look } from './harness/visit.ts'
+import { callerOf, faults, type Look, leave } from './harness/visit.ts'
 
 type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & { approvedAmount: number | null }
 type Visit = (caller: Caller, path: string, look?: Look) => Promise<Page>
@@ -113,7 +113,7 @@ story(
         for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2027']) {
           await theirs.getByRole('main').getByText(text, { exact: true }).first().waitFor()
         }
-        await theirs.context().close()
+        await leave(theirs)
       }
 
       for (const stranger of [carl, sam]) {

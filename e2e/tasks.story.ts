@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Caller } from './harness/caller.ts'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
+import { leave } from './harness/visit.ts'
 
 interface Thing {
   readonly id: string
@@ -134,7 +135,7 @@ story('what fails is said, and a lost session leads to sign-in', async ({ admin,
         const dialog = page.getByRole('dialog', { name: 'Create Task' })
         expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
       }
-      await page.context().close()
+      await leave(page)
     }
   }
 })

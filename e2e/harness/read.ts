@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Caller } from './caller.ts'
 import type { Stage } from './story.ts'
+import { leave } from './visit.ts'
 
 const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']
 
@@ -25,6 +26,6 @@ export async function readEverywhere(
   for (const timeZone of ZONES) {
     const page = await visit(caller, path, { timeZone })
     expect(await lines(page), timeZone).toEqual(expected())
-    await page.context().close()
+    await leave(page)
   }
 }

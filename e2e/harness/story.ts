@@ -5,7 +5,7 @@ import { HOW_TO } from '../../tools/browser.js'
 import { Caller } from './caller.ts'
 import { type Joined, join, owner, signIn } from './company.ts'
 import { Server } from './server.ts'
-import { faults, type Look, lastSight, openPage, picture, SCREENS, THEMES, Trouble, wear } from './visit.ts'
+import { faults, type Look, lastSight, leave, openPage, picture, SCREENS, THEMES, Trouble, wear } from './visit.ts'
 
 /** What a story is told with: a company of its file's own on a real server, and a real browser. */
 export interface Stage {
@@ -79,7 +79,7 @@ export function story(name: string, tell: (stage: Stage) => Promise<void>): void
       if (trouble.unexpected.length > 0) console.error(`In the browser:\n${trouble.unexpected.join('\n')}`)
       throw error
     } finally {
-      await Promise.all(pages.map((page) => page.context().close()))
+      await Promise.all(pages.map((page) => leave(page)))
     }
   })
 }
@@ -109,6 +109,6 @@ async function lookAt(
         expect({ overflow, found }, `${path} at ${width} px, ${theme}`).toEqual({ overflow: 0, found: [] })
       }
     }
-    await page.context().close()
+    await leave(page)
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { Caller } from './caller.ts'
@@ -18,6 +19,9 @@ export interface Look {
   /** False for a browser that runs no scripts. */
   readonly script?: boolean
 }
+
+/** Milliseconds. */
+const LONGEST_CLOSE = 5000
 
 const PICTURES = join(import.meta.dirname, '../pictures')
 
@@ -86,6 +90,19 @@ function watch(context: BrowserContext, { home, script }: { home: string; script
     if (response.status() < 400) return
     trouble.add(`${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`)
   })
+}
+
+/**
+ * Closes the browser of a page. Now and then one that is on its way to another page never answers; it ends with the
+ * whole run then, and the story goes on.
+ */
+export async function leave(page: Page): Promise<void> {
+  const given = new AbortController()
+  const closed = page
+    .context()
+    .close()
+    .finally(() => given.abort())
+  await Promise.race([closed, sleep(LONGEST_CLOSE, undefined, { signal: given.signal }).catch(() => undefined)])
 }
 
 /** The session that the page's browser got by itself, for calls beside it. */
