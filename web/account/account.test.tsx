@@ -162,7 +162,7 @@ test('a logo that is none', async () => {
   server.on('PUT /api/settings/logo', { status: 415, body: { message, code: 'notPicture' } })
   await userEvent.upload(part.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }))
   expect(await screen.findByText('Failed to save the logo')).toBeTruthy()
-  expect(part.getByText(message)).toBeTruthy()
+  expect(await part.findByText(message)).toBeTruthy()
 })
 
 test('working days and holidays', async () => {
