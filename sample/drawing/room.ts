@@ -183,23 +183,48 @@ export function block(view: View, { x, y, w, h, from, to }: Block, fill: string)
   ].join('')
 }
 
-/** Lines across the floor: seams of sheets or of boards that run to the back. */
+interface Line {
+  readonly width: number
+  readonly opacity: number
+}
+
+/** Lines on the floor that run to the back, one at each x; `from` is how near the nearest end is. */
+export function linesBack(room: Room, at: readonly number[], { width, opacity }: Line, from = 0): string {
+  const lines = at.map((x) =>
+    edge(
+      room,
+      [
+        [x, room.bottom, 1],
+        [x, room.bottom, from],
+      ],
+      undefined,
+      width,
+      opacity,
+    ),
+  )
+  return lines.join('')
+}
+
+/** Lines on the floor from wall to wall, one at each depth. */
+export function linesAcross(room: Room, at: readonly number[], { width, opacity }: Line): string {
+  const lines = at.map((z) =>
+    edge(
+      room,
+      [
+        [room.left, room.bottom, z],
+        [room.right, room.bottom, z],
+      ],
+      undefined,
+      width,
+      opacity,
+    ),
+  )
+  return lines.join('')
+}
+
+/** Seams of sheets or of boards that run to the back. */
 export function floorSeams(room: Room, by: number, opacity = 0.35): string {
-  const { left, right, bottom } = room
-  return steps(left + by, right, by)
-    .map((x) =>
-      edge(
-        room,
-        [
-          [x, bottom, 1],
-          [x, bottom, 0],
-        ],
-        undefined,
-        1.8,
-        opacity,
-      ),
-    )
-    .join('')
+  return linesBack(room, steps(room.left + by, room.right, by), { width: 1.8, opacity })
 }
 
 /** Daylight that falls through a window onto the floor. */

@@ -1,7 +1,7 @@
 import { doorOn, windowOn } from '../inside.ts'
 import { curve, shape, steps, stroke, tone, within } from '../pen.ts'
 import { cord, ladder, onFloor } from '../props.ts'
-import { edge, floorSeams, plainShell, roomOf } from '../room.ts'
+import { floorSeams, linesAcross, linesBack, plainShell, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
 import { studWall } from '../studs.ts'
 
@@ -13,34 +13,8 @@ export const demolition: Scene = (sheet) => {
   const old = same([tone.plaster, '#cfd0bb', '#d9c7b0', '#c3cbc9'])
   const shellOf = plainShell(room, old, '#b3a287', '#d9d3c5')
   const tile =
-    steps(left + foot, right, foot)
-      .map((x) =>
-        edge(
-          room,
-          [
-            [x, bottom, 1],
-            [x, bottom, 0],
-          ],
-          undefined,
-          1.6,
-          0.3,
-        ),
-      )
-      .join('') +
-    steps(0.1, 1, 0.15)
-      .map((z) =>
-        edge(
-          room,
-          [
-            [left, bottom, z],
-            [right, bottom, z],
-          ],
-          undefined,
-          1.6,
-          0.3,
-        ),
-      )
-      .join('')
+    linesBack(room, steps(left + foot, right, foot), { width: 1.6, opacity: 0.3 }) +
+    linesAcross(room, steps(0.1, 1, 0.15), { width: 1.6, opacity: 0.3 })
   const opening = windowOn(room, left + width * 0.1, top + foot * 1.4, foot * 2.6, foot * 3, '#cdbf9e')
   if (stage === 'before')
     return (

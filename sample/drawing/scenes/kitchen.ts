@@ -1,6 +1,6 @@
 import { box, darker, disc, flat, lighter, shape, steps, stroke, tone, tube, within } from '../pen.ts'
 import { carton, level } from '../props.ts'
-import { edge, face, plainShell, type Room, roomOf } from '../room.ts'
+import { face, linesBack, plainShell, type Room, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
 import { TILES, tiled } from '../tiles.ts'
 
@@ -49,20 +49,7 @@ export const kitchen: Scene = (sheet) => {
   const wall = stage === 'before' ? tone.board : same(['#dfe0d7', '#e4dccd', '#d6dcdb'])
   const base =
     plainShell(room, wall, stage === 'done' ? '#b99468' : '#d9bd8d') +
-    steps(left, right, foot * (stage === 'done' ? 0.6 : 4))
-      .map((x) =>
-        edge(
-          room,
-          [
-            [x, bottom, 1],
-            [x, bottom, 0],
-          ],
-          undefined,
-          1.6,
-          0.4,
-        ),
-      )
-      .join('')
+    linesBack(room, steps(left, right, foot * (stage === 'done' ? 0.6 : 4)), { width: 1.6, opacity: 0.4 })
   const winX = left + width * between(0.36, 0.44)
   const sink = { x: winX, y: top + foot * 1.5, w: foot * 3, h: foot * 2.5 }
   const opening =

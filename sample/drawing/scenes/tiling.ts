@@ -1,6 +1,6 @@
 import { box, darker, disc, flat, lighter, oval, steps, stroke, tone, tube, within } from '../pen.ts'
 import { carton, onFloor, pail } from '../props.ts'
-import { edge, face, plainShell, type Room, roomOf } from '../room.ts'
+import { face, linesAcross, linesBack, plainShell, type Room, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
 import { type Field, TILES, tiled } from '../tiles.ts'
 
@@ -155,34 +155,8 @@ export const tiling: Scene = (sheet) => {
       : ''
   const floor = hasTub
     ? tub(room)
-    : steps(left, right, foot * 0.45)
-        .map((x) =>
-          edge(
-            room,
-            [
-              [x, bottom, 1],
-              [x, bottom, 0.05],
-            ],
-            undefined,
-            1.3,
-            0.35,
-          ),
-        )
-        .join('') +
-      steps(0.1, 1, 0.07)
-        .map((z) =>
-          edge(
-            room,
-            [
-              [left, bottom, z],
-              [right, bottom, z],
-            ],
-            undefined,
-            1.3,
-            0.35,
-          ),
-        )
-        .join('') +
+    : linesBack(room, steps(left, right, foot * 0.45), { width: 1.3, opacity: 0.35 }, 0.05) +
+      linesAcross(room, steps(0.1, 1, 0.07), { width: 1.3, opacity: 0.35 }) +
       oval(...room.at(left + width * 0.5, bottom, 0.55), 34, 14, tone.steel)
   return sides + (stage === 'done' ? '' : seams + screws) + field + inNiche + brass + floor + glass + work
 }

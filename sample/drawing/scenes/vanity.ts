@@ -1,6 +1,6 @@
 import { box, curve, disc, flat, lighter, oval, steps, tone, tube } from '../pen.ts'
 import { carton, level, onFloor, pail } from '../props.ts'
-import { edge, plainShell, roomOf } from '../room.ts'
+import { linesAcross, linesBack, plainShell, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
 
 /** Vanity, mirror and toilet. */
@@ -13,34 +13,8 @@ export const vanity: Scene = (sheet) => {
   const floor = same(['#c5c2b9', '#b8bcb9', '#cdbfa6'])
   const base =
     plainShell(room, stage === 'before' ? tone.board : wall, floor) +
-    steps(left, right, foot * 0.9)
-      .map((x) =>
-        edge(
-          room,
-          [
-            [x, bottom, 1],
-            [x, bottom, 0],
-          ],
-          undefined,
-          1.5,
-          0.35,
-        ),
-      )
-      .join('') +
-    steps(0.12, 1, 0.12)
-      .map((z) =>
-        edge(
-          room,
-          [
-            [left, bottom, z],
-            [right, bottom, z],
-          ],
-          undefined,
-          1.5,
-          0.35,
-        ),
-      )
-      .join('')
+    linesBack(room, steps(left, right, foot * 0.9), { width: 1.5, opacity: 0.35 }) +
+    linesAcross(room, steps(0.12, 1, 0.12), { width: 1.5, opacity: 0.35 })
   const vw = foot * between(3, 4.4)
   const x = left + width * between(0.08, 0.2)
   const y = bottom - foot * 2.7
