@@ -4,6 +4,7 @@ import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PagePart } from '../ui/FormPanel.tsx'
+import { takeFiles } from '../ui/takeFiles.ts'
 
 /** The company's logo: chosen, replaced, taken away. */
 export function LogoPart({ company }: { company: Settings }) {
@@ -19,9 +20,7 @@ export function LogoPart({ company }: { company: Settings }) {
     refreshes: [settingsRoutes.read],
   })
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    // So that the same file can be chosen again.
-    target.value = ''
+    const [file] = takeFiles(target)
     if (!file) return
     const body = new FormData()
     body.append(settingsRoutes.putLogo.upload, file)

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
+import { takeFiles } from '../ui/takeFiles.ts'
 
 interface FileDropProps {
   /** The file that was chosen, if one was. */
@@ -12,9 +13,7 @@ interface FileDropProps {
 export function FileDrop({ name, onChoose }: FileDropProps) {
   const hint = useId()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = Array.from(target.files ?? [])
-    // So that the same file can be chosen again after it was mended.
-    target.value = ''
+    const [file] = takeFiles(target)
     if (file) onChoose(file)
   }
   return (

@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
+import { takeFiles } from '../ui/takeFiles.ts'
 
 /** On a phone, straight to the camera; the dialog then asks for the rest. */
 export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {
@@ -17,8 +18,7 @@ export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) =>
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          const files = Array.from(target.files ?? [])
-          target.value = ''
+          const files = takeFiles(target)
           if (files.length > 0) onTaken(files)
         }}
       />

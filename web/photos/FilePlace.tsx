@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import type { ChangeEvent } from 'react'
+import { takeFiles } from '../ui/takeFiles.ts'
 
 interface FilePlaceProps {
   /** Nothing has been chosen yet. */
@@ -35,9 +36,7 @@ interface PlaceProps {
 /** A file input that fills its card, so that a click, a drop and the keyboard all reach the browser's own control. */
 function Place({ icon: Icon, label, hint, capture, className = 'flex', onChoose }: PlaceProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = Array.from(target.files ?? [])
-    // So that the same file can be chosen again after it was taken out.
-    target.value = ''
+    const files = takeFiles(target)
     if (files.length > 0) onChoose(files)
   }
   return (

@@ -5,9 +5,9 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
+import { takeFiles } from '../ui/takeFiles.ts'
 import { PhotoStrip } from './PhotoStrip.tsx'
-import { Preview } from './Preview.tsx'
-import { CancelUpload, UploadRetry, UploadState } from './UploadTile.tsx'
+import { UploadList } from './UploadList.tsx'
 import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
 /** The photos of a task and those on their way to it; chosen ones are sent at once. */
@@ -25,21 +25,7 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
   return (
     <div className="mb-5 empty:hidden">
       <PhotoStrip jobId={jobId} taskId={id} action={mayUpload && <AddPhotos onChoose={add} />} />
-      {mine.length > 0 && (
-        <ul aria-label="Photos on their way" className="mt-2 flex flex-col gap-2">
-          {mine.map((upload) => (
-            <li key={upload.id} className="flex items-center gap-3">
-              <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
-              <div className="min-w-0 flex-1">
-                <p className="truncate">{upload.file.name}</p>
-                <UploadState upload={upload} />
-              </div>
-              <UploadRetry upload={upload} />
-              <CancelUpload upload={upload} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {mine.length > 0 && <UploadList label="Photos on their way" uploads={mine} className="mt-2" />}
     </div>
   )
 }
@@ -62,8 +48,7 @@ function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => void })
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          const files = Array.from(target.files ?? [])
-          target.value = ''
+          const files = takeFiles(target)
           if (files.length > 0) onChoose(files)
         }}
       />

@@ -7,8 +7,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
 import { FilePlace } from './FilePlace.tsx'
-import { Preview } from './Preview.tsx'
-import { CancelUpload, UploadRetry, UploadState } from './UploadTile.tsx'
+import { UploadList } from './UploadList.tsx'
 import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
 interface UploadDialogProps {
@@ -58,21 +57,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
           <FilePlace isEmpty={mine.length === 0} onChoose={(chosen) => choose(batch, chosen)} />
-          {mine.length > 0 && (
-            <ul aria-label="Chosen photos" className="flex flex-col gap-2">
-              {mine.map((upload) => (
-                <li key={upload.id} className="flex items-center gap-3">
-                  <Preview upload={upload} className="size-12 shrink-0 rounded-xs" />
-                  <div className="min-w-0 flex-1">
-                    <p className="truncate">{upload.file.name}</p>
-                    <UploadState upload={upload} />
-                  </div>
-                  <UploadRetry upload={upload} />
-                  <CancelUpload upload={upload} />
-                </li>
-              ))}
-            </ul>
-          )}
+          {mine.length > 0 && <UploadList label="Chosen photos" uploads={mine} />}
           <Field label="Project">
             {(control) => (
               <JobPicker
