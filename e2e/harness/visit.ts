@@ -118,11 +118,10 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, theme === 'dark')
 }
 
-/** The accessibility faults of the page as it stands, one line each; all of them, or those of its colours alone. */
-export async function faults(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
+/** The accessibility faults of the page as it stands, one line each. */
+export async function faults(page: Page): Promise<string[]> {
   // No frames here, so there is no need to gather the results in a page of their own; and the faults are enough.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  if (which === 'colours') axe.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await axe.analyze()
   return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`))
 }
