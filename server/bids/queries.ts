@@ -36,12 +36,16 @@ const stored = <C extends { appointmentDate?: string | null | undefined }>({ app
     : { appointmentDate: appointmentDate === null ? null : new Date(appointmentDate) }),
 })
 
+/** A bid to follow up today, where the company is, or before. */
+export const followUpIsDue = (now: Date) =>
+  and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
+
 function matching({ search, status, priority, followUpDue }: BidFilter, now: Date): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
     status ? eq(pendingBids.status, status) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
-    followUpDue ? and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now))) : undefined,
+    followUpDue ? followUpIsDue(now) : undefined,
     pattern
       ? or(
           ilike(pendingBids.name, pattern),

@@ -1,5 +1,6 @@
 import type { Attention } from '@plumbline/contract/dashboard.ts'
-import { and, eq, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
 import { jobs } from '../jobs/table.ts'
 import { companyDay } from '../people/names.ts'
@@ -21,7 +22,6 @@ export function attention(now: Date) {
   const today = companyDay(now)
   const late = and(ne(jobs.status, 'completed'), lt(jobs.endDate, today))
   const overdue = and(ne(tasks.status, 'completed'), lt(tasks.deadline, now))
-  const due = and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, today))
   return {
     lateJobs: listed<Attention['lateJobs']['first'][number]>(
       sql`select ${jobs.id}, ${jobs.name}, ${jobs.address}, ${today} - ${jobs.endDate} as "daysLate", (count(*) over ())::int as total
@@ -31,7 +31,7 @@ export function attention(now: Date) {
     followUps: listed<Attention['followUps']['first'][number]>(
       sql`select ${pendingBids.id}, ${pendingBids.name}, ${pendingBids.estimatedAmount} as "estimatedAmount",
         ${pendingBids.followUpDate} as "followUpDate", (count(*) over ())::int as total
-        from ${pendingBids} where ${due} order by ${pendingBids.followUpDate}, ${pendingBids.id}`,
+        from ${pendingBids} where ${followUpIsDue(now)} order by ${pendingBids.followUpDate}, ${pendingBids.id}`,
     ),
   }
 }

@@ -204,14 +204,3 @@ export async function findSubcontractors(
     .orderBy(asc(lastName), asc(firstName), asc(users.id))
   return rows[0] && { ...rows[0], subs: rows.flatMap(({ sub }) => sub ?? []) }
 }
-
-/** Puts a person on a job if they are a sub who is still with us; false when they are not. Twice changes nothing. */
-export async function addToJob(db: Db, jobId: string, subcontractorId: string): Promise<boolean> {
-  const [sub] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, subcontractorId), eq(users.role, 'subcontractor'), sql`${users.deletedAt} is null`))
-  if (!sub) return false
-  await db.insert(jobSubcontractors).values({ jobId, subcontractorId }).onConflictDoNothing()
-  return true
-}

@@ -1,8 +1,9 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { addToJob, updateJob } from '../jobs/queries.ts'
+import { updateJob } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
+import { putOnJob } from '../jobs/work/queries.ts'
 import { record } from '../live/record.ts'
 import type { UserRow } from './queries.ts'
 
@@ -13,9 +14,9 @@ export async function addToProjects(db: Db, actor: UserRow, person: UserRow, pro
   const found = await db.select({ id: jobs.id }).from(jobs).where(inArray(jobs.id, wanted)).for('update')
   if (found.length < wanted.length) throw invalid({ projectIds: 'One of these jobs does not exist' })
   for (const jobId of wanted) {
-    if (person.role === 'client') await updateJob(db, jobId, { clientId: person.id })
-    else if (person.role === 'subcontractor') await addToJob(db, jobId, person.id)
-    else continue
+    if (person.role === 'subcontractor') await putOnJob(db, actor.id, jobId, person.id)
+    if (person.role !== 'client') continue
+    await updateJob(db, jobId, { clientId: person.id })
     await record(db, actor.id, { name: 'job.people', subjectId: jobId, jobId })
   }
 }
