@@ -4,8 +4,8 @@ import { datesOutOfOrder, type JobChange, jobRoutes } from '@plumbline/contract/
 import { dropPicture } from '../files/pictures/keep.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
+import { putOnJob, release, tiesOf } from './assignments/queries.ts'
 import * as queries from './queries.ts'
-import { putOnJob, release, tiesOf } from './work/queries.ts'
 
 /** A client must be a client and a manager an admin; anything else rolls the write back with a 400. */
 function requireFits({ clientFits, managerFits }: queries.WrittenJob) {

@@ -1,9 +1,9 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { putOnJob } from '../jobs/assignments/queries.ts'
 import { updateJob } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { putOnJob } from '../jobs/work/queries.ts'
 import { record } from '../live/record.ts'
 import type { UserRow } from './queries.ts'
 

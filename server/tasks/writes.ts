@@ -1,7 +1,7 @@
 import type { NewTask, TaskChange } from '@plumbline/contract/tasks.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { type Giving, giving } from '../jobs/work/queries.ts'
+import { type Giving, giving } from '../jobs/assignments/queries.ts'
 import { nameOf } from '../people/names.ts'
 import { deadlineOf } from './deadline.ts'
 import type { FoundTask, TaskRow } from './queries.ts'
