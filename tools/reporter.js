@@ -1,5 +1,7 @@
 // A vitest reporter that counts, for the one plain line at the end: it writes its tally to the file named by PLUMBLINE_TALLY.
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 /** @typedef {Count & { failures: string[], unsteady: string[] }} Tally `unsteady`: passed, but not at the first try. */
@@ -19,14 +21,28 @@ export function tally(modules, unhandled) {
     const suites = [module, ...module.children.allSuites()]
     count.failed += suites.reduce((sum, suite) => sum + suite.errors().length, 0)
     for (const test of module.children.allTests()) {
-      const { state } = test.result()
+      const { state, errors } = test.result()
       count[state === 'pending' ? 'failed' : state]++
-      const name = `${module.relativeModuleId} > ${test.fullName}`
-      if (state === 'failed') count.failures.push(name)
-      if (test.diagnostic()?.flaky) count.unsteady.push(name)
+      const named = [`${module.relativeModuleId} > ${test.fullName}`, ...(errors ?? []).map(reasonOf)].join(' -- ')
+      if (state === 'failed') count.failures.push(named)
+      if (test.diagnostic()?.flaky) count.unsteady.push(named)
     }
   }
   return count
+}
+
+/**
+ * What went wrong in one try, short: a record that keeps only the end of a run still tells.
+ * @param {import('vitest').SerializedError | import('vitest').TestError} error
+ */
+function reasonOf({ message, stacks }) {
+  const [place] = stacks ?? []
+  const said = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const where = place ? ` (${relative(process.cwd(), place.file)}:${place.line})` : ''
+  return `${said.slice(0, 3).join(' | ').slice(0, 300)}${where}`
 }
 
 /** `12 passed, 0 failed`, and `, 3 skipped` where there are any. @param {Count} count */

@@ -34,13 +34,13 @@ test('all pass', () => {
 })
 
 test('one fails', () => {
-  const before = 'failed: a.test.js > b'
+  const before = 'failed: a.test.js > b -- wrong (a.test.js:3)'
   expect(run({ 'a.test.js': passing + failing })).toEqual({ code: 1, before, last: '1 passed, 1 failed' })
 })
 
 test('one that passes at its second try is named in CI, and has failed anywhere else', () => {
   const unsteady = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
-  const before = 'passed at the second try only: a.test.js > c'
+  const before = 'passed at the second try only: a.test.js > c -- once (a.test.js:2)'
   expect(run({ 'a.test.js': unsteady }, '{}', { CI: 'true' })).toEqual({ code: 0, before, last: '1 passed, 0 failed' })
   expect(run({ 'a.test.js': unsteady })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })

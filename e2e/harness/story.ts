@@ -34,13 +34,18 @@ let browser: Browser
 let server: Server
 let admin: Caller
 
-// One server for each file of stories: it starts in half a second, and no story depends on what another file left.
+/** An empty company on a server of its own; it starts in half a second. */
+async function open() {
+  server = new Server({ from: inject('company') })
+  await server.start()
+  admin = await signIn(server.url, owner.email)
+}
+
+// One for each file of stories: no story depends on what another one left.
 if (endpoint) {
   beforeAll(async () => {
-    server = new Server({ from: inject('company') })
-    const [started] = await Promise.all([chromium.connect(endpoint), server.start()])
+    const [started] = await Promise.all([chromium.connect(endpoint), open()])
     browser = started
-    admin = await signIn(server.url, owner.email)
   }, 60_000)
   afterAll(async () => {
     await browser?.close()
@@ -53,8 +58,13 @@ if (endpoint) {
  * Without a browser it is left out; where CI is true, it fails instead.
  */
 export function story(name: string, tell: (stage: Stage) => Promise<void>): void {
-  test.skipIf(!endpoint && !mustRun)(name, async () => {
+  test.skipIf(!endpoint && !mustRun)(name, async ({ task }) => {
     if (!endpoint) throw new Error(`no browser: ${HOW_TO}`)
+    // What a failed try left would be in the way of the next.
+    if (task.result?.retryCount) {
+      await server.remove()
+      await open()
+    }
     const trouble = new Trouble()
     const pages: Page[] = []
     const visit: Stage['visit'] = async (caller, path, look = {}) => {
