@@ -9,9 +9,13 @@ import { cookieName } from './session.ts'
 
 const YEAR = 31_536_000
 
+/** What is asked for, without the words after the question mark. */
+const addressOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
 /** A page of the application, rather than a call or a file that is not there. */
-function wantsPage({ method, url }: FastifyRequest): boolean {
-  const [address = ''] = url.split('?')
+function wantsPage(request: FastifyRequest): boolean {
+  const { method } = request
+  const address = addressOf(request)
   return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(address) && !path.extname(address)
 }
 
@@ -22,12 +26,14 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 export async function registerStatic(app: FastifyInstance, settings: Settings, folder: string | undefined) {
   const page = folder === undefined ? '' : path.join(folder, 'index.html')
   const built = existsSync(page)
-  const html = built ? readFileSync(page, 'utf8') : ''
+  const homeHtml = built ? readFileSync(page, 'utf8') : ''
+  // The dashboard comes along where it is what is asked for.
+  const html = homeHtml.replace(/<link [^>]*data-home[^>]*>\s*/g, '')
   // Said on the page itself, so that a stranger's first screen neither asks who is signed in nor loads what only the
   // signed-in see.
   const anonymousHtml = html
     .replace('<html', '<html data-anonymous')
-    .replace(/<(link|script) [^>]*data-signed-in[^>]*>(<\/script>)?/g, '')
+    .replace(/<(link|script) [^>]*data-signed-in[^>]*>(<\/script>)?\s*/g, '')
 
   if (folder !== undefined && built) {
     await app.register(serveFiles, {
@@ -48,6 +54,6 @@ export async function registerStatic(app: FastifyInstance, settings: Settings, f
     return reply
       .header('cache-control', 'no-store')
       .type('text/html')
-      .send(stranger ? anonymousHtml : html)
+      .send(stranger ? anonymousHtml : addressOf(request) === '/' ? homeHtml : html)
   })
 }

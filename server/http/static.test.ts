@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import cookies from '@fastify/cookie'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { cookieName } from './session.ts'
+import { registerStatic } from './static.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
+const settings = readSettings({})
+const app = fastify()
+beforeAll(async () => {
+  const parts = [
+    '<script src="/ahead.js" data-signed-in></script>',
+    '<link rel="modulepreload" href="/assets/app.js" data-signed-in>',
+    '<link rel="modulepreload" href="/assets/dashboard.js" data-signed-in data-home>',
+  ]
+  writeFileSync(path.join(folder, 'index.html'), `<html><head>\n${parts.join('\n')}\n</head></html>`)
+  await app.register(cookies)
+  await registerStatic(app, settings, folder)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['a stranger', '/', false, []],
+  ['a stranger', '/jobs', false, []],
+  ['whoever brings a session along', '/', true, ['ahead.js', 'app.js', 'dashboard.js']],
+  ['whoever brings a session along', '/?from=mail', true, ['ahead.js', 'app.js', 'dashboard.js']],
+  ['whoever brings a session along', '/jobs', true, ['ahead.js', 'app.js']],
+])('%s is told at %s what comes next', async (_, url, signedIn, names) => {
+  const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
+  const { body, headers: got } = await app.inject({ url, headers })
+  expect([...body.matchAll(/(\w+\.js)"/g)].map(([, name]) => name)).toEqual(names)
+  expect(body.includes('data-anonymous')).toBe(!signedIn)
+  expect(got['cache-control']).toBe('no-store')
+})
+
+test.each(['/assets/gone.js', '/api/gone'])('%s is not found, rather than a page', async (url) => {
+  expect((await app.inject({ url })).statusCode).toBe(404)
+})
