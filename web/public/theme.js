@@ -1,19 +1,22 @@
-// Runs before the first paint, so that nobody sees the other theme flash by, and follows the system while none is chosen.
-// shell/theme.ts does the rest.
+// Puts the theme on before the first paint, so that nobody sees the other one flash by, and follows the system while none
+// is chosen. A choice comes from shell/theme.ts, as the event `theme`.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const apply = () => {
-    let theme = null
+  const kept = () => {
     try {
-      theme = localStorage.getItem('theme')
+      return localStorage.getItem('theme')
     } catch {
       // Storage may be blocked; the system's colours are used then.
+      return null
     }
+  }
+  const apply = (theme) => {
     const dark = theme ? theme === 'dark' : system.matches
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#11161b' : '#f6f4ef')
   }
-  apply()
-  system.addEventListener('change', apply)
+  apply(kept())
+  system.addEventListener('change', () => apply(kept()))
+  addEventListener('theme', ({ detail }) => apply(detail))
 }
