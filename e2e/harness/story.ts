@@ -55,13 +55,14 @@ if (endpoint) {
 
 /**
  * Tells one story in the browser. It fails on any console error, failed request, or error answer it did not expect.
- * Without a browser it is left out; where CI is true, it fails instead.
+ * Without a browser it is left out; where CI is true, it fails instead. `alone`: in a company without what the stories
+ * before it left, for one that counts everything.
  */
-export function story(name: string, tell: (stage: Stage) => Promise<void>): void {
+export function story(name: string, tell: (stage: Stage) => Promise<void>, { alone = false } = {}): void {
   test.skipIf(!endpoint && !mustRun)(name, async ({ task }) => {
     if (!endpoint) throw new Error(`no browser: ${HOW_TO}`)
     // What a failed try left would be in the way of the next.
-    if (task.result?.retryCount) {
+    if (alone || task.result?.retryCount) {
       await server.remove()
       await open()
     }
