@@ -96,29 +96,39 @@ story('receivables and the year, figure by figure, on both sides of the date lin
   await readEverywhere(visit, admin, '/paid-2025', () => completions)
 })
 
-story('another year, its file, and the sheet for paper', async ({ admin, visit }) => {
-  const page = await visit(admin, '/paid-2025')
-  await page.getByLabel('Year').selectOption('2024')
-  await page.getByRole('heading', { name: '2024 Completions' }).waitFor()
-  await page.getByText('Day before').waitFor()
-  expect(await page.getByRole('main').getByText('Paid 2024').count()).toBe(1)
+story(
+  'another year, its file, and the sheet for paper',
+  async ({ admin, visit }) => {
+    await write(admin)
+    const page = await visit(admin, '/paid-2025')
+    await page.getByLabel('Year').selectOption('2024')
+    await page.getByRole('heading', { name: '2024 Completions' }).waitFor()
+    await page.getByText('Day before').waitFor()
+    expect(await page.getByRole('main').getByText('Paid 2024').count()).toBe(1)
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
-  expect(file.suggestedFilename()).toBe('completions-2024.csv')
-  expect(String(await buffer(await file.createReadStream()))).toBe(
-    '\ufeffJob,Address,Client,Start,End,Amount,Payment\r\nDay before,12 Elm St,,2024-12-01,2024-12-31,9.99,Paid 2024\r\n',
-  )
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    expect(file.suggestedFilename()).toBe('completions-2024.csv')
+    expect(String(await buffer(await file.createReadStream()))).toBe(
+      '\ufeffJob,Address,Client,Start,End,Amount,Payment\r\nDay before,12 Elm St,,2024-12-01,2024-12-31,9.99,Paid 2024\r\n',
+    )
 
-  await page.emulateMedia({ media: 'print' })
-  for (const part of ['navigation', 'banner'] as const) expect(await page.getByRole(part).count(), part).toBe(0)
-  expect(await page.getByRole('button').count()).toBe(0)
-  await page.getByRole('heading', { name: '2024 Completions' }).waitFor()
-})
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['navigation', 'banner'] as const) expect(await page.getByRole(part).count(), part).toBe(0)
+    expect(await page.getByRole('button').count()).toBe(0)
+    await page.getByRole('heading', { name: '2024 Completions' }).waitFor()
+  },
+  { alone: true },
+)
 
-story('the money pages look right', async ({ admin, look }) => {
-  for (const [path, name] of [
-    ['/completions', 'receivables'],
-    ['/paid-2025', 'completions'],
-  ] as const)
-    await look(admin, path, name, (page) => page.getByText('Last day').waitFor())
-})
+story(
+  'the money pages look right',
+  async ({ admin, look }) => {
+    await write(admin)
+    for (const [path, name] of [
+      ['/completions', 'receivables'],
+      ['/paid-2025', 'completions'],
+    ] as const)
+      await look(admin, path, name, (page) => page.getByText('Last day').waitFor())
+  },
+  { alone: true },
+)
