@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appChunk } from './appChunk.ts'
+import { packed } from './packed.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -10,7 +11,7 @@ const app = appChunk({ entry: at('main.tsx'), app: at('app.tsx'), home: at('dash
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), app.plugin],
+  plugins: [react(), tailwindcss(), app.plugin, packed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

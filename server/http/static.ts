@@ -41,7 +41,11 @@ export async function registerStatic(app: FastifyInstance, settings: Settings, f
       wildcard: false,
       index: false,
       cacheControl: false,
+      // Those that the build has packed already; the others are packed on their way out.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, file) => {
+        reply.setHeader('vary', 'accept-encoding')
         // A font that changes gets another name, as our own parts do.
         const hashed = file.includes(`${path.sep}assets${path.sep}`) || file.endsWith('.woff2')
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const ways = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
+/** Smaller ones do not gain from it; the page itself is made anew for each kind of visitor. */
+const LEAST = 1000
+
+/** Lays every script and style beside itself packed as small as can be, so that the server packs none while it answers. */
+export function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      async handler({ dir = '' }) {
+        const files = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
+        await Promise.all(
+          files.map(async (name) => {
+            const bytes = await readFile(join(dir, name))
+            if (bytes.length < LEAST) return
+            for (const [ending, pack] of Object.entries(ways))
+              await writeFile(join(dir, name + ending), await pack(bytes))
+          }),
+        )
+      },
+    },
+  }
+}
