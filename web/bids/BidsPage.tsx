@@ -1,7 +1,8 @@
 import { formatCents } from '@plumbline/contract/money.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { usePages } from '../api/usePages.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
@@ -27,13 +28,11 @@ export function BidsPage() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const filter = bidWords(words)
-  const list = useInfiniteQuery({ ...bidPages(filter), placeholderData: keepPreviousData })
+  const list = usePages(bidPages(filter))
   const totals = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
-  const bids = list.data?.pages.flatMap((page) => page.items) ?? []
   const isFiltered = Object.keys(filter).length > 0
   const due = filter.followUpDue === 'true'
   const create = () => setWords({ new: 'bid' })
-  if (list.error && !list.data) throw list.error
 
   return (
     <>
@@ -82,23 +81,16 @@ export function BidsPage() {
       </div>
       {list.isPending ? (
         <BidsSkeleton />
-      ) : bids.length > 0 ? (
+      ) : list.items.length > 0 ? (
         <>
-          <ul className={bidGrid} aria-busy={list.isPlaceholderData}>
-            {bids.map((bid) => (
+          <ul className={bidGrid} aria-busy={list.busy}>
+            {list.items.map((bid) => (
               <li key={bid.id} className="grid">
                 <BidCard bid={bid} />
               </li>
             ))}
           </ul>
-          <More
-            shown={bids.length}
-            total={list.data?.pages[0]?.total ?? bids.length}
-            noun="bids"
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <More noun="bids" {...list.more} />
         </>
       ) : (
         <EmptyState

@@ -1,9 +1,10 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Download, Printer, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { usePages } from '../api/usePages.ts'
 import { download } from '../shell/csv.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -20,8 +21,8 @@ const AWAITING = 'Awaiting Payment'
 /** Completed jobs whose money is still to come. */
 export function ReceivablesPage() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
-  const list = useSuspenseInfiniteQuery(receivableJobs)
-  const jobs = list.data.pages.flatMap((page) => page.items)
+  const list = usePages(receivableJobs)
+  const jobs = list.items
   const [exporting, setExporting] = useState(false)
 
   const exportCsv = async () => {
@@ -67,14 +68,7 @@ export function ReceivablesPage() {
         {jobs.length > 0 ? (
           <>
             <CompletedList jobs={jobs} label={AWAITING} />
-            <More
-              shown={jobs.length}
-              total={list.data.pages[0]?.total ?? jobs.length}
-              noun="jobs"
-              hasMore={list.hasNextPage}
-              pending={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
+            <More noun="jobs" {...list.more} />
           </>
         ) : (
           <EmptyState icon={Wallet} title="No receivables yet" text="A job stands here once it is completed" />

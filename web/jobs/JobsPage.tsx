@@ -1,8 +1,9 @@
 import { formatCents } from '@plumbline/contract/money.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
+import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
@@ -29,12 +30,10 @@ export function JobsPage() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const filter = jobWords(words)
-  const list = useInfiniteQuery({ ...jobPages(filter), placeholderData: keepPreviousData })
+  const list = usePages(jobPages(filter))
   const isAdmin = me.role === 'admin'
   const totals = useQuery({ ...jobTotals(filter), enabled: isAdmin, placeholderData: keepPreviousData })
-  const jobs = list.data?.pages.flatMap((page) => page.items) ?? []
   const create = () => setWords({ new: 'job' })
-  if (list.error && !list.data) throw list.error
 
   return (
     <>
@@ -71,26 +70,16 @@ export function JobsPage() {
       </div>
       {list.isPending ? (
         <JobsSkeleton />
-      ) : jobs.length > 0 ? (
+      ) : list.items.length > 0 ? (
         <>
-          <ul
-            aria-busy={list.isPlaceholderData}
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5"
-          >
-            {jobs.map((job) => (
+          <ul aria-busy={list.busy} className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">
+            {list.items.map((job) => (
               <li key={job.id} className="grid grid-cols-1">
                 <JobCard job={job} showAmount={me.role !== 'subcontractor'} />
               </li>
             ))}
           </ul>
-          <More
-            shown={jobs.length}
-            total={list.data?.pages[0]?.total ?? jobs.length}
-            noun="jobs"
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <More noun="jobs" {...list.more} />
         </>
       ) : filter.search || filter.status ? (
         <EmptyState

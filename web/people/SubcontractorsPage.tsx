@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
@@ -23,11 +23,9 @@ export function SubcontractorsPage() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const search = searchWord(words)
-  const list = useInfiniteQuery({ ...subPages(search), placeholderData: keepPreviousData })
+  const list = usePages(subPages(search))
   const { share, dialog } = useShareLink()
-  const subs = list.data?.pages.flatMap((page) => page.items) ?? []
   const add = () => setWords({ new: 'subcontractor' })
-  if (list.error && !list.data) throw list.error
 
   return (
     <>
@@ -51,23 +49,16 @@ export function SubcontractorsPage() {
       />
       {list.isPending ? (
         <PeopleSkeleton />
-      ) : subs.length > 0 ? (
+      ) : list.items.length > 0 ? (
         <>
-          <ul className={cardGrid} aria-busy={list.isPlaceholderData}>
-            {subs.map((sub) => (
+          <ul className={cardGrid} aria-busy={list.busy}>
+            {list.items.map((sub) => (
               <li key={sub.id} className="grid">
                 <SubcontractorCard sub={sub} onEdit={() => setWords({ edit: sub.id })} share={share} />
               </li>
             ))}
           </ul>
-          <More
-            shown={subs.length}
-            total={list.data?.pages[0]?.total ?? subs.length}
-            noun="subcontractors"
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <More noun="subcontractors" {...list.more} />
         </>
       ) : search ? (
         <EmptyState

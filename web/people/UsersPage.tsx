@@ -1,8 +1,8 @@
 import type { User } from '@plumbline/contract/people.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
@@ -28,16 +28,15 @@ export function UsersPage() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const search = searchWord(words)
-  const active = useInfiniteQuery({ ...peoplePages(false, search), placeholderData: keepPreviousData })
-  const pending = useInfiniteQuery({ ...peoplePages(true, search), placeholderData: keepPreviousData })
+  const active = usePages(peoplePages(false, search))
+  const pending = usePages(peoplePages(true, search))
   const { share, dialog } = useShareLink()
   const [leaving, setLeaving] = useState<User | null>(null)
   const isPendingTab = words.tab === 'invites'
   const list = isPendingTab ? pending : active
-  const people = list.data?.pages.flatMap((page) => page.items).filter(isCard) ?? []
+  const people = list.items.filter(isCard)
   const invite = () => setWords({ new: 'invite' })
-  const count = (of: typeof active) => of.data?.pages[0]?.total ?? '…'
-  if (list.error && !list.data) throw list.error
+  const count = ({ isPending, more }: typeof active) => (isPending ? '…' : more.total)
 
   return (
     <>
@@ -72,7 +71,7 @@ export function UsersPage() {
           <PeopleSkeleton />
         ) : people.length > 0 ? (
           <>
-            <ul className={cardGrid} aria-busy={list.isPlaceholderData}>
+            <ul className={cardGrid} aria-busy={list.busy}>
               {people.map((person) => {
                 const card = {
                   person,
@@ -86,14 +85,7 @@ export function UsersPage() {
                 )
               })}
             </ul>
-            <More
-              shown={people.length}
-              total={list.data?.pages[0]?.total ?? people.length}
-              noun={isPendingTab ? 'invites' : 'users'}
-              hasMore={list.hasNextPage}
-              pending={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
+            <More noun={isPendingTab ? 'invites' : 'users'} {...list.more} />
           </>
         ) : search ? (
           <EmptyState

@@ -1,9 +1,9 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { usePages } from '../api/usePages.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
@@ -31,9 +31,8 @@ export function PhotosPage() {
   const me = useMe()
   const [words, setWords] = useWords()
   const filter = photoWords(words)
-  const list = useInfiniteQuery({ ...photoPages(filter), placeholderData: keepPreviousData })
-  const photos = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
-  const total = list.data?.pages[0]?.total ?? photos.length
+  const list = usePages(photoPages(filter))
+  const photos = list.items
   const [taken, setTaken] = useState<readonly File[]>([])
   const [doing, setDoing] = useState<Doing>(null)
   const viewer = useOpenPhoto()
@@ -46,15 +45,10 @@ export function PhotosPage() {
     setTaken(files)
     setWords({ new: 'photo' })
   }
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const endUpload = useCallback(() => {
     setTaken([])
     setWords({ new: '' })
   }, [setWords])
-  if (list.error && !list.data) throw list.error
 
   const card = (photo: Photo | undefined) =>
     photo && (
@@ -94,8 +88,8 @@ export function PhotosPage() {
         <>
           <PhotoGrid
             count={uploads.length + photos.length}
-            total={uploads.length + total}
-            busy={list.isPlaceholderData}
+            total={uploads.length + list.more.total}
+            busy={list.busy}
             hasButtons={mayUpload}
             keyOf={(index) => (uploads[index] ?? photos[index - uploads.length])?.id ?? String(index)}
             render={(index) => {
@@ -103,14 +97,7 @@ export function PhotosPage() {
               return upload ? <UploadTile upload={upload} /> : card(photos[index - uploads.length])
             }}
           />
-          <More
-            shown={photos.length}
-            total={total}
-            noun="photos"
-            hasMore={hasNextPage}
-            pending={isFetchingNextPage}
-            onMore={more}
-          />
+          <More noun="photos" {...list.more} />
         </>
       ) : filter.jobId ? (
         <EmptyState
@@ -133,10 +120,10 @@ export function PhotosPage() {
         {viewer.photoId && !list.isPending && (
           <OpenPhoto
             photos={photos}
-            total={total}
+            total={list.more.total}
             photoId={viewer.photoId}
             onView={viewer.show}
-            onNearEnd={more}
+            onNearEnd={list.more.onMore}
             onClose={viewer.close}
           />
         )}

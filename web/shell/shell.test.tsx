@@ -94,6 +94,8 @@ test.each([
 })
 
 test('the foot of the sidebar: initials, name, role, theme and Logout', async () => {
+  // @ts-expect-error: a plain script, as index.html brings it
+  await import('../public/theme.js')
   const went = assign()
   open('/photos', 'subcontractor')
   const me = await screen.findByRole('link', { name: 'My account: Tomás Ortiz Subcontractor' })
@@ -101,7 +103,7 @@ test('the foot of the sidebar: initials, name, role, theme and Logout', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
   expect(document.documentElement.className).toBe('dark')
   expect(Object.entries(localStorage)).toEqual([['theme', 'dark']])
-  expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeTruthy()
+  await screen.findByRole('button', { name: 'Switch to light theme' })
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   expect(went).toHaveBeenCalledWith('/api/logout')
 })

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
+import { useMore } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
@@ -22,6 +23,7 @@ const RateJob = lazy(() => import('./RateJob.tsx'))
 /** The jobs a sub is or was on, each with its rating. */
 export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
   const list = useInfiniteQuery(subJobPages(sub.id))
+  const more = useMore(list)
   const [rating, setRating] = useState<SubcontractorJob | null>(null)
   const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
   const jobs = list.data?.pages.flatMap((page) => page.items)
@@ -43,16 +45,9 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
       ) : (
         <Skeleton className="m-4 h-16" />
       )}
-      {list.hasNextPage && (
+      {more.hasMore && (
         <div className="pb-4">
-          <More
-            shown={jobs?.length ?? 0}
-            total={list.data?.pages[0]?.total ?? 0}
-            noun="jobs"
-            hasMore
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <More noun="jobs" {...more} />
         </div>
       )}
       <Suspense>{rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}</Suspense>

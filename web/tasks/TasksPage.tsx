@@ -1,8 +1,9 @@
 import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { usePages } from '../api/usePages.ts'
 import { jobQuery } from '../jobs/reads.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -35,13 +36,11 @@ export function TasksPage() {
   const [typed, setTyped] = useSearchWord()
   const [dialog, setDialog] = useState<TaskDialog>(null)
   const filter = taskWords(words)
-  const list = useInfiniteQuery({ ...taskPages(filter), placeholderData: keepPreviousData })
+  const list = usePages(taskPages(filter))
   const totals = useQuery({ ...taskTotals(filter), placeholderData: keepPreviousData })
-  const tasks = list.data?.pages.flatMap((page) => page.items) ?? []
   const isAdmin = me.role === 'admin'
   const title = isAdmin ? 'Tasks' : 'My Tasks'
   const create = () => setWords({ new: 'task' })
-  if (list.error && !list.data) throw list.error
 
   return (
     <>
@@ -73,11 +72,11 @@ export function TasksPage() {
       </div>
       {list.isPending ? (
         <RowsSkeleton count={6} />
-      ) : tasks.length > 0 ? (
+      ) : list.items.length > 0 ? (
         <>
-          <Panel className="@container" aria-busy={list.isPlaceholderData}>
+          <Panel className="@container" aria-busy={list.busy}>
             <ul aria-label={title}>
-              {tasks.map((task) => (
+              {list.items.map((task) => (
                 <TaskRow
                   key={task.id}
                   task={task}
@@ -88,14 +87,7 @@ export function TasksPage() {
               ))}
             </ul>
           </Panel>
-          <More
-            shown={tasks.length}
-            total={list.data?.pages[0]?.total ?? tasks.length}
-            noun="tasks"
-            hasMore={list.hasNextPage}
-            pending={list.isFetchingNextPage}
-            onMore={() => void list.fetchNextPage()}
-          />
+          <More noun="tasks" {...list.more} />
         </>
       ) : filter.show !== 'all' || filter.search || filter.jobId ? (
         <EmptyState
