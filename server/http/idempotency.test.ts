@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
@@ -54,6 +55,22 @@ test('twenty pairs at once make twenty rows; the one that comes too early hears 
   expect(await rows()).toBe(before + 20)
   for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('stillRunning')
   expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(20)
+})
+
+test('the first of two that ends just before the second looks again is the only one that wrote', async () => {
+  const before = await rows()
+  const key = newId()
+  const first = { personId: w.idOf('ada'), route: '/api/jobs', key, fingerprint: '', status: 201, reply: '' }
+  let second = Promise.resolve<object>({})
+  await w.db.transaction(async (tx) => {
+    // Written and not committed: the second sees nothing of it until it keeps its own answer.
+    await tx.insert(idempotencyKeys).values(first)
+    second = post(key)
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`
+    await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+  })
+  expect(await second).toMatchObject({ status: 409, body: { code: 'stillRunning' } })
+  expect(await rows()).toBe(before)
 })
 
 test.each(['', 'x'.repeat(256), 'a b', 'é'])('%j is no key', async (key) => {

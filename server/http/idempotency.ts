@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import type { Answer } from './answers.ts'
@@ -41,31 +41,43 @@ export async function once(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${personId} ${route} ${key}`}, 0))`
-  const [lane] = (await db.execute<{ free: boolean }>(sql`select ${lock} as free`)).rows
-  if (!lane?.free) throw new Failure('stillRunning', { retryAfter: 1 })
-
-  const fingerprint = createHash('sha256')
-    .update(`${request.url}\n${rawBody(request)}`)
-    .digest('hex')
   const same = and(
     eq(idempotencyKeys.personId, personId),
     eq(idempotencyKeys.route, route),
     eq(idempotencyKeys.key, key),
   )
-  const [kept] = await db.select().from(idempotencyKeys).where(same)
-  if (kept && kept.createdAt.getTime() > now.getTime() - KEY_LIFE) {
-    const first = unseal(kept.reply, secret, 'idempotency')
-    if (kept.fingerprint !== fingerprint || first === undefined) throw new Failure('keyReused')
+  const [lane] = await db
+    .select({ free: sql<boolean>`lane.free`, kept: idempotencyKeys })
+    .from(sql`(select ${lock} as free) as lane`)
+    .leftJoin(idempotencyKeys, same)
+  if (!lane?.free) throw stillRunning()
+
+  const forgotten = new Date(now.getTime() - KEY_LIFE)
+  const fingerprint = createHash('sha256')
+    .update(`${request.url}\n${rawBody(request)}`)
+    .digest('hex')
+  if (lane.kept && lane.kept.createdAt > forgotten) {
+    const first = unseal(lane.kept.reply, secret, 'idempotency')
+    if (lane.kept.fingerprint !== fingerprint || first === undefined) throw new Failure('keyReused')
     return first as Answer
   }
-  if (kept) await db.delete(idempotencyKeys).where(same)
   const answer = await run()
-  const reply = seal(answer, secret, 'idempotency')
-  await db
+  const row = { fingerprint, status: answer.status, reply: seal(answer, secret, 'idempotency'), createdAt: now }
+  const mine = await db
     .insert(idempotencyKeys)
-    .values({ personId, route, key, fingerprint, status: answer.status, reply, createdAt: now })
+    .values({ personId, route, key, ...row })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.personId, idempotencyKeys.route, idempotencyKeys.key],
+      set: row,
+      setWhere: lte(idempotencyKeys.createdAt, forgotten),
+    })
+    .returning({ key: idempotencyKeys.key })
+  // The first request ended between our look at the table and our lock: what was just written goes with this failure.
+  if (mine.length === 0) throw stillRunning()
   return answer
 }
+
+const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
 /** Forgets keys past their life; called once in a while, not per request. */
 export async function forgetOldKeys(db: Db, now: Date) {
