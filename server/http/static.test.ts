@@ -11,6 +11,8 @@ import { registerStatic } from './static.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
 const settings = readSettings({})
 const app = fastify()
+/** A script as the build lays it down; here each says which it is. */
+const packings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
   const parts = [
     '<script src="/ahead.js" data-signed-in></script>',
@@ -18,6 +20,7 @@ beforeAll(async () => {
     '<link rel="modulepreload" href="/assets/dashboard.js" data-signed-in data-home>',
   ]
   writeFileSync(path.join(folder, 'index.html'), `<html><head>\n${parts.join('\n')}\n</head></html>`)
+  for (const [ending, text] of Object.entries(packings)) writeFileSync(path.join(folder, `part.js${ending}`), text)
   await app.register(cookies)
   await registerStatic(app, settings, folder)
 })
@@ -42,4 +45,15 @@ test.each([
 
 test.each(['/assets/gone.js', '/api/gone'])('%s is not found, rather than a page', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404)
+})
+
+test.each([
+  ['br, gzip', 'in brotli', 'br'],
+  ['gzip, deflate', 'in gzip', 'gzip'],
+  ['identity', 'plain', undefined],
+])('who takes %s gets the script %s', async (accepted, text, encoding) => {
+  const { body, headers } = await app.inject({ url: '/part.js', headers: { 'accept-encoding': accepted } })
+  expect(body).toBe(text)
+  expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/javascript; charset=utf-8' })
+  expect(headers['content-encoding']).toBe(encoding)
 })
