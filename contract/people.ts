@@ -25,16 +25,22 @@ export type User = z.infer<typeof User>
 export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
 export type UserName = z.infer<typeof UserName>
 
+/** A person looked at by themselves. */
+export const Member = z.object({
+  ...User.shape,
+  /** Whether they can sign in; one from the directory may not have been invited yet. */
+  hasJoined: z.boolean(),
+})
+export type Member = z.infer<typeof Member>
+
 /** A sub as the contractor knows them. */
 export const Subcontractor = z.object({
-  ...User.shape,
+  ...Member.shape,
   /** On how many jobs they are or were. */
   jobCount: z.number().int(),
   /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
-  /** Whether they can sign in; one from the directory may not have been invited yet. */
-  hasJoined: z.boolean(),
 })
 export type Subcontractor = z.infer<typeof Subcontractor>
 
@@ -107,7 +113,7 @@ export const peopleRoutes = {
     query: UserFilter,
     reply: z.array(z.union([User, UserName])),
   }),
-  one: route({ method: 'GET', path: '/api/users/:id', summary: 'One person', may: 'person.read', reply: User }),
+  one: route({ method: 'GET', path: '/api/users/:id', summary: 'One person', may: 'person.read', reply: Member }),
   create: route({
     method: 'POST',
     path: '/api/users',

@@ -20,7 +20,7 @@ export function users(serve: Serve) {
     // Whose card one may not read is as unknown as one who does not exist.
     find: async ({ db, person, params }) =>
       person.role === 'admin' || params.id === person.id ? queries.findUser(db, params.id) : undefined,
-    handle: async ({ subject }) => queries.toUser(subject),
+    handle: async ({ subject }) => ({ ...queries.toUser(subject), hasJoined: subject.hasJoined }),
   })
 
   serve(peopleRoutes.create, {

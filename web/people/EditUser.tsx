@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.ts'
+import { type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -29,7 +29,7 @@ export default function EditUser({ id, onClose }: { id: string; onClose: () => v
   )
 }
 
-function Form({ person, onClose }: { person: User; onClose: () => void }) {
+function Form({ person, onClose }: { person: Member; onClose: () => void }) {
   const form = useForm<z.input<typeof UserChange>, unknown, UserChange>({
     defaultValues: {
       firstName: person.firstName,
@@ -68,7 +68,7 @@ function Form({ person, onClose }: { person: User; onClose: () => void }) {
         withRole
         withSpecialty={role === 'subcontractor'}
       />
-      {!person.isInvited && person.id !== me.id && (
+      {person.hasJoined && person.id !== me.id && (
         <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
           <ResetLink person={person} share={share} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">For a forgotten password: works once, for 30 minutes.</p>

@@ -209,7 +209,7 @@ test('a person is edited; a refusal stays in the dialog', async () => {
 test('somebody who forgot their password gets a reset link; where it cannot be copied it is shown, its failure is said', async () => {
   const { id } = people.subcontractor
   const call = `POST /api/users/${id}/reset-link`
-  server.on(`GET /api/users/${id}`, { body: people.subcontractor })
+  server.on(`GET /api/users/${id}`, { body: { ...people.subcontractor, hasJoined: true } })
   server.on(call, { status: 409, body: { message: 'This person has not joined yet; send them an invite' } })
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
@@ -229,8 +229,9 @@ test('somebody who forgot their password gets a reset link; where it cannot be c
 })
 
 test.each([
-  ['oneself', people.admin],
-  ['one who was invited and has not joined', invited],
+  ['oneself', { ...people.admin, hasJoined: true }],
+  ['one who was invited and has not joined', { ...invited, hasJoined: false }],
+  ['one of the directory who was never invited', { ...people.subcontractor, hasJoined: false }],
 ])('there is no reset link for %s', async (_who, person) => {
   server.on(`GET /api/users/${person.id}`, { body: person })
   open(server, `/users?edit=${person.id}`, 'admin')
