@@ -68,6 +68,8 @@ story('a task is created, started, completed and talked about', async ({ admin, 
   await office.reload()
   await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
   await said(office, 'Task updated successfully')
+  // A message stays while one is over it.
+  await office.getByRole('button', { name: 'Undo' }).hover()
   await row(office, 'Hang upper cabinets').getByText('Completed').waitFor()
   expect(
     await row(office, 'Hang upper cabinets')
