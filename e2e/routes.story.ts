@@ -202,3 +202,37 @@ story('the theme follows the system until one is chosen, is kept, and never flas
   expect(await grounds()).toHaveLength(1)
   expect(await grounds()).not.toEqual([dark])
 })
+
+story('a tab that stayed open over an update loads itself again, and opens what was asked for', async (stage) => {
+  const { admin, visit, expectTrouble } = stage
+  expectTrouble(/^GET \/assets\/CreateJob.*: 404$/)
+  const page = await visit(admin, '/jobs')
+  await page.getByRole('button', { name: 'Create New Job' }).waitFor()
+  // What the server of the next version would say: another page, and no such part.
+  const updated = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.route(/\/assets\/CreateJob/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.route(/\/jobs\?new=job$/, async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-next.js')
+    return route.fulfill({ response: answer, body })
+  })
+  await page.getByRole('button', { name: 'Create New Job' }).click()
+  await updated
+  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+})
+
+story(
+  'a part that cannot be fetched for want of a connection keeps the page',
+  async ({ admin, visit, expectTrouble }) => {
+    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('button', { name: 'Create New Job' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Create New Job' }).click()
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  },
+)

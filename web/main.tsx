@@ -1,11 +1,13 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { reloadAfterUpdate } from './shell/afterUpdate.ts'
 import { Guard } from './shell/Guard.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no #root')
 const root = createRoot(place)
+reloadAfterUpdate()
 
 if (import.meta.env.DEV && location.pathname === '/dev/ui') {
   const { DevUi } = await import('./dev/DevUi.tsx')
