@@ -12,8 +12,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: 'main.ts', sample: '../sample/cli.ts', heicWorker: 'files/pictures/heicWorker.js' },
-      // Beside the programs, so that a module finds the same folder, and the same worker, wherever it ends up.
+      input: { main: 'main.ts', sample: '../sample/cli.ts', decoder: 'files/pictures/decoder.js' },
+      // Beside the programs, so that a module finds the same folder, and the same decoder, wherever it ends up.
       output: { chunkFileNames: '[name].js' },
     },
   },

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Answer, Caller } from '../harness/caller.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { filesOf, type PictureFile, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
+import { memoryOf } from './memory.ts'
 import { random, seed, size } from './size.ts'
 import { hostileFiles } from './uploads/hostile.ts'
 import { oneOfEach } from './uploads/pictures.ts'
@@ -48,11 +48,8 @@ async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>
   return sent
 }
 
-/** The most memory the program ever held; megabytes. Only Linux tells. */
-function peak(): number {
-  if (process.platform !== 'linux') return 0
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-}
+/** The most memory the program and its decoders ever held; megabytes. Only Linux tells. */
+const peak = () => (process.platform === 'linux' ? memoryOf(pid, 'VmHWM') : 0)
 
 test('files that were made to do harm do none', async () => {
   const files = await hostileFiles()

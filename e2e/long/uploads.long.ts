@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Caller } from '../harness/caller.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { heapOf, INSPECTED } from '../harness/inspector.ts'
 import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
+import { memoryOf } from './memory.ts'
 import { random, seed, size } from './size.ts'
 import { ENDINGS, sendAndCut, uploadRequest } from './uploads/cut.ts'
 import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
@@ -79,10 +79,10 @@ describe('on a server with room', () => {
   })
 })
 
-/** Resident memory of the program once all that can be collected is; megabytes. */
+/** Resident memory once all that the program can collect is; megabytes. */
 async function residentAfterCollection(server: Server): Promise<number> {
   await heapOf(server)
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+  return memoryOf(server.pid, 'VmRSS')
 }
 
 const noDisk = whyNoDisk()

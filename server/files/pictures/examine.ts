@@ -2,6 +2,9 @@ import { open } from 'node:fs/promises'
 import { Failure } from '@plumbline/contract/failures.ts'
 import sharp, { type Metadata } from 'sharp'
 
+// A picture is looked at once: what libvips would keep for a second time is memory lost.
+sharp.cache(false)
+
 /** The most a picture may hold once it is decoded: 50 megapixels take 200 MB. */
 export const MAX_PIXELS = 50_000_000
 

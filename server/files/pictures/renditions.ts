@@ -1,20 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { Failure } from '@plumbline/contract/failures.ts'
-import sharp from 'sharp'
 import { type Examined, MAX_PIXELS } from './examine.ts'
-import { decodeHeic } from './heic.ts'
-
-// Pictures are read once: what libvips would keep for a second time is memory lost.
-sharp.cache(false)
-
-/** The longer edge in pixels, and the quality of WebP. */
-const FULL = { edge: 2048, quality: 80 }
-const THUMB = { edge: 480, quality: 75 }
-/** Of 6. The encoder's own choice, 4, takes more than twice the time for files a tenth smaller. */
-const EFFORT = 2
-/** Seconds for one step. A photo takes a fraction of one. */
-const LONGEST = 30
-
-const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const
 
 /** The two sizes that screens show, upright, in sRGB and without any metadata, as WebP. */
 export interface Renditions {
@@ -22,31 +8,86 @@ export interface Renditions {
   readonly thumb: Buffer
 }
 
+/** What decoder.js is asked for; it answers {@link Renditions}, or null for a picture that is damaged. */
+export interface Order {
+  readonly path: string
+  readonly isHeic: boolean
+  readonly icc: Uint8Array
+  readonly maxPixels: number
+}
+
+/** A photo takes a second; what takes longer than this was made to. Milliseconds. */
+const LONGEST = 30_000
+/** How long a decoder waits for the next picture; milliseconds. */
+const IDLE = 20_000
+
+const idle = new Set<ChildProcess>()
+
+function start(): ChildProcess {
+  const { PATH, SystemRoot, TMPDIR, TEMP } = process.env
+  return fork(new URL('./decoder.js', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [],
+    // The libraries write what they think of a damaged picture to the console.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // None of our secrets. And pixels go back to the system as soon as they are let go of: left to itself, glibc keeps
+    // some two hundred megabytes of them.
+    env: { PATH, SystemRoot, TMPDIR, TEMP, MALLOC_MMAP_THRESHOLD_: '131072' },
+  })
+}
+
+/** A decoder that nobody uses; one of before, if it still waits. */
+function take(): ChildProcess {
+  for (const waiting of idle) {
+    idle.delete(waiting)
+    // Someone may have ended it meanwhile.
+    if (!waiting.connected) continue
+    waiting.ref()
+    waiting.channel?.ref()
+    return waiting
+  }
+  return start()
+}
+
+/** Lets a decoder wait for the next picture, without keeping the program from its end. */
+function putBack(decoder: ChildProcess) {
+  idle.add(decoder)
+  decoder.unref()
+  decoder.channel?.unref()
+  setTimeout(() => idle.delete(decoder) && decoder.disconnect(), IDLE).unref()
+}
+
 /**
- * Decodes a picture and makes its renditions; about 100 MB for a photo of 12 megapixels, on libvips' own threads.
+ * Decodes a picture and makes its renditions, in a process of its own: what crashes there or never ends takes nothing
+ * else along. About 100 MB for a photo of 12 megapixels.
  * @throws Failure badPicture
  */
-export async function renditionsOf(path: string, { contentType, icc }: Examined): Promise<Renditions> {
-  const source = contentType === 'image/heic' ? await decodeHeic(path, icc) : path
-  try {
-    const upright = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .timeout({ seconds: LONGEST })
-      .autoOrient()
-      .resize(within(FULL.edge))
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = upright.info
-    const decoded = sharp(upright.data, { raw: { width, height, channels } }).timeout({ seconds: LONGEST })
-    return {
-      full: await decoded.clone().webp({ quality: FULL.quality, effort: EFFORT }).toBuffer(),
-      thumb: await decoded
-        .clone()
-        .resize(within(THUMB.edge))
-        .webp({ quality: THUMB.quality, effort: EFFORT })
-        .toBuffer(),
-    }
-  } catch {
-    throw new Failure('badPicture')
+export function renditionsOf(path: string, { contentType, icc }: Examined): Promise<Renditions> {
+  const order: Order = {
+    path,
+    isHeic: contentType === 'image/heic',
+    icc: icc ?? new Uint8Array(),
+    maxPixels: MAX_PIXELS,
   }
+  return new Promise((resolve, reject) => {
+    const decoder = take()
+    const leave = () => {
+      clearTimeout(timer)
+      decoder.off('exit', fail).off('error', fail).off('message', finish)
+    }
+    const fail = () => {
+      leave()
+      decoder.kill('SIGKILL')
+      reject(new Failure('badPicture'))
+    }
+    const finish = (made: Renditions | null) => {
+      leave()
+      putBack(decoder)
+      if (made) resolve(made)
+      else reject(new Failure('badPicture'))
+    }
+    const timer = setTimeout(() => decoder.kill('SIGKILL'), LONGEST)
+    decoder.on('exit', fail).on('error', fail).on('message', finish)
+    decoder.send(order)
+  })
 }

@@ -1,6 +1,5 @@
-// Decodes one HEIC picture on a thread of its own. Plain JavaScript, so that it runs from the sources and from the build.
+// HEIC, whose patents keep it out of libvips. Plain JavaScript, as decoder.js is.
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
 const LITTLE_ENDIAN = 0x4949
@@ -59,23 +58,30 @@ function dropAlpha(pixels) {
   }
 }
 
-/** @type {{ path: string, icc: Uint8Array, maxPixels: number }} */
-const { path, icc, maxPixels } = workerData
-await libheif.ready
-const images = new libheif.HeifDecoder().decode(readFileSync(path))
-const image = images.find((one) => one.is_primary()) ?? images[0]
-if (!image) throw new Error('No picture in it')
-const width = image.get_width()
-const height = image.get_height()
-if (width * height > maxPixels) throw new Error('Too many pixels')
+/**
+ * Decodes a HEIC picture; on the thread that asks.
+ * @param {string} path
+ * @param {Uint8Array} icc its colour profile, which may be empty
+ * @param {number} maxPixels
+ * @returns {Promise<Buffer>} an uncompressed TIFF file, turned upright, with the colour profile given
+ */
+export async function decodeHeic(path, icc, maxPixels) {
+  await libheif.ready
+  const images = new libheif.HeifDecoder().decode(readFileSync(path))
+  const image = images.find((one) => one.is_primary()) ?? images[0]
+  if (!image) throw new Error('No picture in it')
+  const width = image.get_width()
+  const height = image.get_height()
+  if (width * height > maxPixels) throw new Error('Too many pixels')
 
-const samples = image.has_alpha_channel() ? 4 : 3
-const head = tiffHead(width, height, samples, icc)
-const tiff = new ArrayBuffer(head.length + width * height * 4)
-new Uint8Array(tiff).set(head)
-const pixels = new Uint8ClampedArray(tiff, head.length)
-await new Promise((resolve, reject) => {
-  image.display({ data: pixels, width, height }, (shown) => (shown ? resolve(shown) : reject(new Error('Damaged'))))
-})
-if (samples === 3) dropAlpha(pixels)
-parentPort?.postMessage(tiff, [tiff])
+  const samples = image.has_alpha_channel() ? 4 : 3
+  const head = tiffHead(width, height, samples, icc)
+  const tiff = Buffer.alloc(head.length + width * height * 4)
+  tiff.set(head)
+  const pixels = new Uint8ClampedArray(tiff.buffer, tiff.byteOffset + head.length, width * height * 4)
+  await new Promise((resolve, reject) => {
+    image.display({ data: pixels, width, height }, (shown) => (shown ? resolve(shown) : reject(new Error('Damaged'))))
+  })
+  if (samples === 3) dropAlpha(pixels)
+  return tiff
+}
