@@ -1,36 +1,59 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { phonePicture } from '../../testing/pictures/make.ts'
-import { examine } from './examine.ts'
+import { type Examined, examine } from './examine.ts'
 import { renditionsOf } from './renditions.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-renditions-'))
+const file = path.join(folder, 'IMG_1.JPG')
+let examined: Examined
+beforeAll(async () => {
+  writeFileSync(file, await phonePicture())
+  examined = await examine(file)
+})
+afterEach(() => void vi.useRealTimers())
 afterAll(() => rmSync(folder, { recursive: true }))
 
+/** Those of this process. */
 const decoders = () =>
   readdirSync('/proc/self/task')
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder.js'))
+    .map(Number)
+const decoder = () => decoders()[0] ?? 0
 
-test.skipIf(process.platform !== 'linux')(
-  'a decoder that dies refuses its own picture, the next is made by another; it knows no secret',
-  async () => {
+describe.skipIf(process.platform !== 'linux')('a decoder', () => {
+  test('that dies refuses its own picture, the next is made by another; it knows no secret', async () => {
     vi.stubEnv('SESSION_SECRET', 'nobody else may know this, not even a decoder')
-    const file = path.join(folder, 'IMG_1.JPG')
-    writeFileSync(file, await phonePicture())
-    const examined = await examine(file)
     const refused = renditionsOf(file, examined)
-    const [first = ''] = decoders()
-    process.kill(Number(first), 'SIGKILL')
+    process.kill(decoder(), 'SIGKILL')
     await expect(refused).rejects.toMatchObject({ name: 'badPicture' })
 
     await renditionsOf(file, examined)
-    const [second = ''] = decoders()
+    const second = decoder()
     expect(readFileSync(`/proc/${second}/environ`, 'utf8')).not.toContain('SESSION_SECRET')
     // It is used again.
     await renditionsOf(file, examined)
     expect(decoders()).toEqual([second])
-  },
-)
+  })
+
+  test('that is killed while it waits is missed by nobody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renditionsOf(file, examined)
+    const waiting = decoder()
+    process.kill(waiting, 'SIGKILL')
+    await expect.poll(() => existsSync(`/proc/${waiting}`)).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    await renditionsOf(file, examined)
+    expect(decoder()).not.toBe(waiting)
+  })
+
+  test('that has waited long enough ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await renditionsOf(file, examined)
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(() => decoders()).toEqual([])
+  })
+})

@@ -21,11 +21,12 @@ const LONGEST = 30_000
 /** How long a decoder waits for the next picture; milliseconds. */
 const IDLE = 20_000
 
-const idle = new Set<ChildProcess>()
+/** Decoders that wait, each with the timer of its end. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 function start(): ChildProcess {
   const { PATH, SystemRoot, TMPDIR, TEMP } = process.env
-  return fork(new URL('./decoder.js', import.meta.url), {
+  const decoder = fork(new URL('./decoder.js', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
     // The libraries write what they think of a damaged picture to the console.
@@ -34,27 +35,31 @@ function start(): ChildProcess {
     // some two hundred megabytes of them.
     env: { PATH, SystemRoot, TMPDIR, TEMP, MALLOC_MMAP_THRESHOLD_: '131072' },
   })
+  // One that somebody else ended is no longer let go of, nor asked.
+  for (const end of ['disconnect', 'exit']) decoder.on(end, () => stopWaiting(decoder))
+  return decoder
+}
+
+function stopWaiting(decoder: ChildProcess) {
+  clearTimeout(idle.get(decoder))
+  idle.delete(decoder)
 }
 
 /** A decoder that nobody uses; one of before, if it still waits. */
 function take(): ChildProcess {
-  for (const waiting of idle) {
-    idle.delete(waiting)
-    // Someone may have ended it meanwhile.
-    if (!waiting.connected) continue
-    waiting.ref()
-    waiting.channel?.ref()
-    return waiting
-  }
-  return start()
+  const [waiting] = idle.keys()
+  if (!waiting) return start()
+  stopWaiting(waiting)
+  waiting.ref()
+  waiting.channel?.ref()
+  return waiting
 }
 
 /** Lets a decoder wait for the next picture, without keeping the program from its end. */
 function putBack(decoder: ChildProcess) {
-  idle.add(decoder)
+  idle.set(decoder, setTimeout(() => decoder.disconnect(), IDLE).unref())
   decoder.unref()
   decoder.channel?.unref()
-  setTimeout(() => idle.delete(decoder) && decoder.disconnect(), IDLE).unref()
 }
 
 /**
