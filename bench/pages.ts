@@ -64,8 +64,8 @@ try {
     for (const [device, how] of Object.entries(devices)) {
       const all: Scores[] = []
       // Now and then Chromium records no trace; that says nothing of the page.
-      const again = () => scores(server.url, browser, [...who, ...how], folder)
-      for (let n = 0; n < RUNS; n++) all.push(await again().catch(again))
+      const look = () => scores(server.url, browser, [...who, ...how], folder)
+      for (let n = 0; n < RUNS; n++) all.push(await look().catch(look))
       const least = { ...budgets.lighthouse, performance: budgets.lighthouse[device as keyof typeof devices] }
       const said = kinds.map((kind) => {
         const value = middle(all.map((one) => one[kind]))

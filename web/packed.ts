@@ -8,9 +8,6 @@ const ways = {
   '.br': promisify(brotliCompress),
   '.gz': (bytes: Buffer) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(bytes, { level: 9 }),
 }
-/** Smaller ones do not gain from it; the page itself is made anew for each kind of visitor. */
-const LEAST = 1000
-
 /** Lays every script and style beside itself packed as small as can be, so that the server packs none while it answers. */
 export function packed(): Plugin {
   return {
@@ -23,7 +20,6 @@ export function packed(): Plugin {
         await Promise.all(
           files.map(async (name) => {
             const bytes = await readFile(join(dir, name))
-            if (bytes.length < LEAST) return
             for (const [ending, pack] of Object.entries(ways))
               await writeFile(join(dir, name + ending), await pack(bytes))
           }),

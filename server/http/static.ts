@@ -41,7 +41,7 @@ export async function registerStatic(app: FastifyInstance, settings: Settings, f
       wildcard: false,
       index: false,
       cacheControl: false,
-      // Those that the build has packed already; the others are packed on their way out.
+      // As the build has packed them.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, file) => {
