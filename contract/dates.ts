@@ -82,6 +82,11 @@ export function dayIn(timeZone: string, at: Date): string {
   return isoDay(timeZone).format(at)
 }
 
+/** The zones to choose from, by name. `chosen` is among them even where it goes by a name that is not listed any more. */
+export function timeZonesWith(chosen: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort()
+}
+
 /** Whether the runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {

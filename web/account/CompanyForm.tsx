@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import { type Settings, SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
@@ -8,7 +10,8 @@ import { Field } from '../ui/Field.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Input } from '../ui/Input.tsx'
 
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+const zoneOptions = (chosen: string) =>
+  timeZonesWith(chosen).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
 /** The company's names, address, phone and time zone. */
 export function CompanyForm({ company }: { company: Settings }) {
@@ -29,6 +32,7 @@ export function CompanyForm({ company }: { company: Settings }) {
     form,
   })
   const { errors } = form.formState
+  const zones = useMemo(() => zoneOptions(company.timeZone), [company.timeZone])
   return (
     <FormPanel
       title="Company"

@@ -112,6 +112,13 @@ test.each([
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toHaveLength(links)
 })
 
+test.each(['UTC', 'US/Central'])('a company in %s reads its time zone', async (timeZone) => {
+  open(server, '/settings', 'admin')
+  server.on('GET /api/settings', { body: { ...company, timeZone } })
+  const form = await part('Company')
+  expect(form.getByRole('combobox', { name: 'Time Zone' })).toHaveProperty('value', timeZone)
+})
+
 test('an admin changes the company, and every name follows', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Company')

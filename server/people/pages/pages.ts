@@ -1,3 +1,4 @@
+import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import { alert, field, PASSWORD_HINT, type Trouble } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page } from './page.ts'
@@ -62,7 +63,6 @@ export interface SettingUp {
 
 export function setUpPage({ typed, trouble, asksCode, hasSample }: SettingUp): Html {
   const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort()
   const wrongZone = trouble?.fields.timeZone
   return page({
     company: 'Plumbline',
@@ -77,7 +77,7 @@ ${field({ name: 'companyName', label: 'Company name', value: typed.companyName, 
 ${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, trouble)}
 <div class="field"><label for="timeZone">Time zone</label>
 <select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
-${zones.map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
+${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
 </select>${wrongZone && html`<p class="problem" id="timeZone-problem">${wrongZone}</p>`}</div>
 <h2>You</h2>
 <div class="pair">
