@@ -4,7 +4,13 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'tools', include: ['tools/**/*.test.ts', 'e2e/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts', 'e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         test: {

@@ -18,11 +18,19 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** The same values, with the ids that a statement inserts made new for each call: they can be inserted only once. */
 function freshIds(statements: readonly Statement[]): (value: string | null) => string | null {
-  const inserted = statements.filter(({ text }) => /^insert/i.test(text)).flatMap(({ values }) => values)
-  const before = new Set(statements.filter(({ text }) => /^select/i.test(text)).flatMap(({ values }) => values))
+  const inserted = statements
+    .filter(({ text }) => /^insert/i.test(text))
+    .flatMap(({ values }) => values)
+  const before = new Set(
+    statements.filter(({ text }) => /^select/i.test(text)).flatMap(({ values }) => values),
+  )
   const fresh = new Map<string, string>()
-  for (const value of inserted) if (value && UUID.test(value) && !before.has(value)) fresh.set(value, randomUUID())
-  return (value) => (value === null ? null : [...fresh].reduce((text, [old, now]) => text.replaceAll(old, now), value))
+  for (const value of inserted)
+    if (value && UUID.test(value) && !before.has(value)) fresh.set(value, randomUUID())
+  return (value) =>
+    value === null
+      ? null
+      : [...fresh].reduce((text, [old, now]) => text.replaceAll(old, now), value)
 }
 
 async function serve({ postgres, calls }: Bare): Promise<number> {

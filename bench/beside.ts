@@ -23,7 +23,11 @@ export interface Beside {
 /** The calls that are measured; the names are those of the budgets. */
 async function calls({ admin }: Company): Promise<Measured[]> {
   const [first] = await admin.ask<{ id: string }[]>('GET', '/api/jobs?limit=1')
-  const job = JSON.stringify({ name: 'A porch', address: '12 Quarry Road', approvedAmount: 1_250_000 })
+  const job = JSON.stringify({
+    name: 'A porch',
+    address: '12 Quarry Road',
+    approvedAmount: 1_250_000,
+  })
   return [
     { name: 'a page of jobs', method: 'GET', path: '/api/jobs?limit=50' },
     { name: 'one job', method: 'GET', path: `/api/jobs/${first?.id}` },
@@ -33,7 +37,10 @@ async function calls({ admin }: Company): Promise<Measured[]> {
 }
 
 /** What the program says to the database for each call, heard on the line between them. */
-async function statements({ server, admin }: Company, measured: readonly Measured[]): Promise<Bare['calls']> {
+async function statements(
+  { server, admin }: Company,
+  measured: readonly Measured[],
+): Promise<Bare['calls']> {
   const capture = new Capture()
   const node = await startNode(server, { env }, capture.tap)
   const heard: Bare['calls'][number][] = []
@@ -80,7 +87,9 @@ export async function measureBeside(company: Company): Promise<Beside[]> {
     const theirs: Speed[] = []
     // In turns, so that what else the machine does meanwhile falls on both.
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await measure(company.server.url, { ...call, headers: { cookie: company.admin.cookie } }))
+      ours.push(
+        await measure(company.server.url, { ...call, headers: { cookie: company.admin.cookie } }),
+      )
       theirs.push(await measure(bare.url, call))
     }
     const row = { name: call.name, ours: middle(ours), bare: middle(theirs) }

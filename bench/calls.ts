@@ -12,7 +12,8 @@ interface Id {
   readonly id: string
 }
 
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The next page of a list, as its first one links to it. */
 async function nextOf(caller: Caller, path: string): Promise<string> {
@@ -80,7 +81,12 @@ export async function screenCalls({ admin }: Company): Promise<ScreenCall[]> {
   return [...reads, ...othersReads(), ...writes]
 }
 
-const of = (method: string, path: string, body?: object, as: ScreenCall['as'] = 'admin'): ScreenCall => ({
+const of = (
+  method: string,
+  path: string,
+  body?: object,
+  as: ScreenCall['as'] = 'admin',
+): ScreenCall => ({
   ...{ method, path, as },
   name: `${as} ${method} ${path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id').replace(/after=[^&]+/, 'after=…')}`,
   ...(body && { body: JSON.stringify(body) }),
@@ -88,10 +94,9 @@ const of = (method: string, path: string, body?: object, as: ScreenCall['as'] = 
 
 /** What subs and clients see is found another way. */
 const othersReads = () => [
-  ...['/api/jobs?limit=60', '/api/photos?limit=30', '/api/conversations', '/api/dashboard'].flatMap((path) => [
-    of('GET', path, undefined, 'sub'),
-    of('GET', path, undefined, 'client'),
-  ]),
+  ...['/api/jobs?limit=60', '/api/photos?limit=30', '/api/conversations', '/api/dashboard'].flatMap(
+    (path) => [of('GET', path, undefined, 'sub'), of('GET', path, undefined, 'client')],
+  ),
   of('GET', '/api/tasks?openFirst=true&limit=60', undefined, 'sub'),
   of('GET', '/api/task-totals', undefined, 'sub'),
   of('GET', `/api/schedule-entries?from=${dayFrom(-15)}&to=${dayFrom(15)}`, undefined, 'client'),
@@ -102,7 +107,10 @@ export const wholeLists = (): ScreenCall[] =>
   ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
 
 /** The call made by itself, again and again, while nothing else is asked of the server. */
-export function quietly({ server, ...people }: Company, { as, ...call }: ScreenCall): Promise<Speed> {
+export function quietly(
+  { server, ...people }: Company,
+  { as, ...call }: ScreenCall,
+): Promise<Speed> {
   const caller = as === 'admin' ? people.admin : people[as].caller
   return measure(
     server.url,

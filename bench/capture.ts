@@ -28,14 +28,16 @@ export class Capture {
         if (rest.length < head + 4) return
         const length = head + rest.readInt32BE(head)
         if (rest.length < length) return
-        if (head === 1) this.#read(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length), texts)
+        if (head === 1)
+          this.#read(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, length), texts)
         rest = rest.subarray(length)
       }
     }
   }
 
   #read(type: string, body: Buffer, texts: Map<string, string>) {
-    if (type === 'Q') this.#statements.push({ text: body.toString('utf8', 0, body.length - 1), values: [] })
+    if (type === 'Q')
+      this.#statements.push({ text: body.toString('utf8', 0, body.length - 1), values: [] })
     if (type === 'P') {
       const [name = '', text = ''] = body.toString('utf8').split('\0')
       texts.set(name, text)

@@ -9,11 +9,20 @@ import { phonePhoto } from '../e2e/long/uploads/pictures.ts'
 import { rows } from './rows.ts'
 
 /** A firm after some years. */
-export const AMOUNTS = { jobs: 2000, tasks: 20_000, entries: 4000, photos: 20_000, messages: 10_000 } as const
+export const AMOUNTS = {
+  jobs: 2000,
+  tasks: 20_000,
+  entries: 4000,
+  photos: 20_000,
+  messages: 10_000,
+} as const
 
 const PICTURES = 8
 const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' }
-export const env = { ...unlimited, SESSION_SECRET: 'one secret that all the nodes of a bench share' }
+export const env = {
+  ...unlimited,
+  SESSION_SECRET: 'one secret that all the nodes of a bench share',
+}
 
 export interface Company {
   readonly server: Server
@@ -26,7 +35,9 @@ export interface Company {
 export function postgresOf(server: Server): pg.PoolConfig {
   const { user, password, place } = server.postgres
   const path = 'path' in place ? place.path : undefined
-  const host = path ? { host: path.slice(0, path.lastIndexOf('/')), port: Number(path.split('.').at(-1)) } : place
+  const host = path
+    ? { host: path.slice(0, path.lastIndexOf('/')), port: Number(path.split('.').at(-1)) }
+    : place
   return { user, password, database: 'postgres', ...host }
 }
 
@@ -38,13 +49,18 @@ export async function openCompany(): Promise<Company> {
   const sub = await joinCompany(admin, 'subcontractor', 'Sam')
   const client = await joinCompany(admin, 'client', 'Cleo')
   for (let n = 0; n < PICTURES; n++) {
-    await sendPhoto(admin, { content: await phonePhoto({ width: 1600, height: 1200, orientation: 1 }) })
+    await sendPhoto(admin, {
+      content: await phonePhoto({ width: 1600, height: 1200, orientation: 1 }),
+    })
   }
   const database = new pg.Client(postgresOf(server))
   await database.connect()
   try {
     for (const statement of rows(AMOUNTS)) await database.query(statement)
-    shareFiles(server, (await database.query<Shared>('select storage_key, source from shared_pictures')).rows)
+    shareFiles(
+      server,
+      (await database.query<Shared>('select storage_key, source from shared_pictures')).rows,
+    )
     await database.query('drop table shared_pictures')
     await database.query('vacuum analyze')
   } finally {
@@ -63,6 +79,7 @@ interface Shared {
 function shareFiles(server: Server, shared: readonly Shared[]) {
   const place = (key: string, size: string) => join(server.dataDir, 'files', `${key}-${size}`)
   for (const { storage_key: key, source } of shared) {
-    for (const size of ['thumb', 'full', 'original']) linkSync(place(source, size), place(key, size))
+    for (const size of ['thumb', 'full', 'original'])
+      linkSync(place(source, size), place(key, size))
   }
 }

@@ -20,7 +20,11 @@ export interface Speed {
  * @param seconds how long it is measured; a third of it is spent before, to warm up
  * @throws Error when an answer is no success: a fast refusal is no speed
  */
-export async function measure(url: string, call: Call, { seconds = 4, connections = 8 } = {}): Promise<Speed> {
+export async function measure(
+  url: string,
+  call: Call,
+  { seconds = 4, connections = 8 } = {},
+): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const from = performance.now() + (seconds * 1000) / 3
   const until = from + seconds * 1000
@@ -39,19 +43,30 @@ export async function measure(url: string, call: Call, { seconds = 4, connection
 /** What so many milliseconds each, in so many seconds, come to. */
 export function speedOf(times: readonly number[], seconds = Number.NaN): Speed {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-function once(url: string, { method, path, body, headers = {} }: Call, agent: Agent): Promise<void> {
+function once(
+  url: string,
+  { method, path, body, headers = {} }: Call,
+  agent: Agent,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const length =
-      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const outgoing = request(url + path, { method, agent, headers: { ...headers, ...length } }, (incoming) => {
-      const status = incoming.statusCode ?? 0
-      if (status >= 300) reject(new Error(`${method} ${path} answered ${status}`))
-      incoming.resume().once('end', resolve)
-    })
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const outgoing = request(
+      url + path,
+      { method, agent, headers: { ...headers, ...length } },
+      (incoming) => {
+        const status = incoming.statusCode ?? 0
+        if (status >= 300) reject(new Error(`${method} ${path} answered ${status}`))
+        incoming.resume().once('end', resolve)
+      },
+    )
     outgoing.once('error', reject)
     outgoing.end(body)
   })

@@ -29,12 +29,23 @@ interface Report {
 }
 
 const run = promisify(execFile)
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The scores of a page, 0 to 100. @throws Error when Lighthouse could not look at it */
-async function scores(url: string, browser: string, args: readonly string[], folder: string): Promise<Scores> {
+async function scores(
+  url: string,
+  browser: string,
+  args: readonly string[],
+  folder: string,
+): Promise<Scores> {
   const file = join(folder, 'report.json')
-  const common = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${kinds.join()}`]
+  const common = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--only-categories=${kinds.join()}`,
+  ]
   await run('npx', ['--yes', LIGHTHOUSE, url, ...common, `--chrome-flags=${QUIET}`, ...args], {
     env: { ...process.env, CHROME_PATH: browser },
   })
@@ -66,7 +77,10 @@ try {
       // Now and then Chromium records no trace; that says nothing of the page.
       const look = () => scores(server.url, browser, [...who, ...how], folder)
       for (let n = 0; n < RUNS; n++) all.push(await look().catch(look))
-      const least = { ...budgets.lighthouse, performance: budgets.lighthouse[device as keyof typeof devices] }
+      const least = {
+        ...budgets.lighthouse,
+        performance: budgets.lighthouse[device as keyof typeof devices],
+      }
       const said = kinds.map((kind) => {
         const value = middle(all.map((one) => one[kind]))
         return `${kind} ${value}${value < least[kind] ? ` (below ${least[kind]})` : ''}`

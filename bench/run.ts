@@ -23,7 +23,9 @@ interface Budgets {
   readonly whole: Readonly<Record<string, number>>
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBare: number }>>
 }
-const { bench: budgets } = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')) as {
+const { bench: budgets } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8'),
+) as {
   bench: Budgets
 }
 
@@ -46,8 +48,11 @@ async function part(name: string, measure: () => Promise<unknown>) {
 function figure(what: string, value: number, budget: number | undefined, unit = 'ms', beside = '') {
   const isOver = budget !== undefined && !(value <= budget)
   if (isOver) broken.push(what)
-  const limit = budget === undefined ? '' : `  of ${String(budget).padStart(5)}${isOver ? '  OVER' : ''}`
-  console.log(`  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${beside}`)
+  const limit =
+    budget === undefined ? '' : `  of ${String(budget).padStart(5)}${isOver ? '  OVER' : ''}`
+  console.log(
+    `  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${beside}`,
+  )
 }
 
 const percent = (share: number) => (share * 100).toFixed(0).padStart(5)
@@ -74,11 +79,16 @@ await part('start', async () => {
 })
 
 const company = await openCompany()
-const amounts = Object.entries(AMOUNTS).map(([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`)
+const amounts = Object.entries(AMOUNTS).map(
+  ([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`,
+)
 console.log(`\nA company with ${amounts.join(', ')}`)
 
 /** Times calls one after another. */
-async function timed(calls: readonly ScreenCall[], budgetOf: (call: ScreenCall) => number | undefined) {
+async function timed(
+  calls: readonly ScreenCall[],
+  budgetOf: (call: ScreenCall) => number | undefined,
+) {
   const found = []
   for (const call of calls) {
     const speed = await quietly(company, call)
@@ -101,12 +111,15 @@ await part('whole', async () => {
 await part('screens', async () => {
   console.log('\nScreens, from the click to the last visible row painted, p95 of 20')
   const screens = await measureScreens(company)
-  for (const [screen, speed] of screens) figure(screen, speed.p95, budgets.screen, 'ms', also(speed))
+  for (const [screen, speed] of screens)
+    figure(screen, speed.p95, budgets.screen, 'ms', also(speed))
   return Object.fromEntries(screens)
 })
 
 await part('beside', async () => {
-  console.log('\nCalls under load on 8 connections, p95, and our rate beside the least that could answer')
+  console.log(
+    '\nCalls under load on 8 connections, p95, and our rate beside the least that could answer',
+  )
   const beside = await measureBeside(company)
   for (const { name, ours, bare, share } of beside) {
     const budget = budgets.calls[name]
@@ -120,7 +133,9 @@ await part('beside', async () => {
     // A share is better the greater it is.
     const isUnder = budget !== undefined && !(share >= budget.ofBare)
     if (isUnder) broken.push(`${name}: the share of bare`)
-    console.log(`  ${percent(share)} %   of ${percent(budget?.ofBare ?? 0)} %${isUnder ? '  UNDER' : ''}`)
+    console.log(
+      `  ${percent(share)} %   of ${percent(budget?.ofBare ?? 0)} %${isUnder ? '  UNDER' : ''}`,
+    )
   }
   return beside
 })

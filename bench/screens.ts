@@ -32,7 +32,8 @@ export async function measureScreens({ admin }: Company): Promise<ReadonlyMap<st
   const browser = await chromium.launch({ executablePath, args })
   try {
     const measured = new Map<string, Speed>()
-    for (const screen of screens) measured.set(screen.title, speedOf(await times(browser, admin, screen)))
+    for (const screen of screens)
+      measured.set(screen.title, speedOf(await times(browser, admin, screen)))
     return measured
   } finally {
     await browser.close()
@@ -60,7 +61,10 @@ async function times(browser: Browser, admin: Company['admin'], screen: Screen):
 
 async function once(page: Page, screen: Screen): Promise<number> {
   const painted = await page.evaluateHandle(watchForRows, screen)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen.link, exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: screen.link, exact: true })
+    .click()
   return painted.evaluate(({ time }) => time)
 }
 

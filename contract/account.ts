@@ -22,7 +22,10 @@ export const Credentials = z.object(
     email: z
       .string('E-mail is required')
       .max(1000, 'E-mail is too long')
-      .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be used')
+      .refine(
+        (value) => value.isWellFormed() && !value.includes('\0'),
+        'Contains characters that cannot be used',
+      )
       .trim(),
     password,
     returnTo,
@@ -30,7 +33,10 @@ export const Credentials = z.object(
   'Send email and password',
 )
 
-const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], 'true or false')
+const yesNo = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
+  'true or false',
+)
 
 export const SetUp = z.object(
   {
@@ -96,7 +102,8 @@ export const accountRoutes = {
   enterSample: route({
     method: 'POST',
     path: '/api/login/sample',
-    summary: 'Enter the sample company as one of its people, without a password; at the machine of the server alone',
+    summary:
+      'Enter the sample company as one of its people, without a password; at the machine of the server alone',
     may: 'anyone',
     body: z.object({ role: z.enum(roles, 'Choose a role') }, 'Send role'),
     reply: User,
@@ -124,7 +131,10 @@ export const accountRoutes = {
     path: '/api/account/password',
     summary: 'Change the own password; every other session ends',
     may: 'account.change',
-    body: z.object({ currentPassword: password, newPassword }, 'Send currentPassword and newPassword'),
+    body: z.object(
+      { currentPassword: password, newPassword },
+      'Send currentPassword and newPassword',
+    ),
     reply: z.void(),
     status: 204,
   }),

@@ -135,7 +135,11 @@ const appointmentFields = {
 export const NewAppointment = z.object(appointmentFields, 'Send the appointment as an object')
 export type NewAppointment = z.output<typeof NewAppointment>
 export const AppointmentChange = z.object(
-  { ...appointmentFields, title: appointmentFields.title.optional(), scheduledDate: moment.optional() },
+  {
+    ...appointmentFields,
+    title: appointmentFields.title.optional(),
+    scheduledDate: moment.optional(),
+  },
   'Send the change as an object',
 )
 export type AppointmentChange = z.output<typeof AppointmentChange>

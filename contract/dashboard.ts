@@ -28,7 +28,9 @@ export const Attention = z.object({
   /** Unfinished, and past their last day. */
   lateJobs: z.object({
     count: z.number().int(),
-    first: z.array(z.object({ id, name: z.string(), address: z.string(), daysLate: z.number().int() })),
+    first: z.array(
+      z.object({ id, name: z.string(), address: z.string(), daysLate: z.number().int() }),
+    ),
   }),
   /** Unfinished, and past their deadline. */
   overdueTasks: z.number().int(),
@@ -36,7 +38,12 @@ export const Attention = z.object({
   followUps: z.object({
     count: z.number().int(),
     first: z.array(
-      z.object({ id, name: z.string(), estimatedAmount: z.number().int().nullable(), followUpDate: z.iso.date() }),
+      z.object({
+        id,
+        name: z.string(),
+        estimatedAmount: z.number().int().nullable(),
+        followUpDate: z.iso.date(),
+      }),
     ),
   }),
 })

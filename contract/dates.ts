@@ -35,7 +35,10 @@ export const moment = z.iso
   .transform((value) => value.toISOString())
 
 /** An optional moment: empty and null become null. */
-export const optionalMoment = z.union([z.literal('').transform(() => null), z.null(), moment], NO_MOMENT)
+export const optionalMoment = z.union(
+  [z.literal('').transform(() => null), z.null(), moment],
+  NO_MOMENT,
+)
 
 /** The start is not after the end; missing ends are open. Days compare as text. */
 export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {

@@ -3,7 +3,10 @@ export const failures = {
   invalid: { status: 400, message: 'Some of what was sent is not valid' },
   malformed: { status: 400, message: 'The body is not valid JSON' },
   malformedRequest: { status: 400, message: 'This is no valid HTTP request' },
-  malformedUpload: { status: 400, message: 'The upload is damaged or was cut off; nothing was kept' },
+  malformedUpload: {
+    status: 400,
+    message: 'The upload is damaged or was cut off; nothing was kept',
+  },
   badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
   malformedCsv: { status: 400, message: 'The file cannot be read as CSV' },
   unauthorized: { status: 401, message: 'Unauthorized' },
@@ -19,25 +22,46 @@ export const failures = {
   hasJoined: { status: 409, message: 'This person has already joined' },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company has been set up already' },
-  bidDecided: { status: 409, message: 'Only a pending bid can be approved, and an approved one stays so' },
-  wrongStep: { status: 409, message: 'A task goes from Not Started to In Progress and from there to Completed' },
+  bidDecided: {
+    status: 409,
+    message: 'Only a pending bid can be approved, and an approved one stays so',
+  },
+  wrongStep: {
+    status: 409,
+    message: 'A task goes from Not Started to In Progress and from there to Completed',
+  },
   cycle: { status: 409, message: 'These dependencies would go round in a circle' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'What was sent is too large' },
   fileTooLarge: { status: 413, message: 'A file may have at most 25 MB' },
-  tooManyRows: { status: 413, message: 'A file may have at most 5,000 rows; split it and import the parts' },
+  tooManyRows: {
+    status: 413,
+    message: 'A file may have at most 5,000 rows; split it and import the parts',
+  },
   tooManyPixels: { status: 413, message: 'A picture may have at most 50 megapixels' },
   notPicture: { status: 415, message: 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture' },
-  notCsv: { status: 415, message: 'This is not a CSV file. Save the spreadsheet as CSV UTF-8 and choose that file' },
+  notCsv: {
+    status: 415,
+    message: 'This is not a CSV file. Save the spreadsheet as CSV UTF-8 and choose that file',
+  },
   unsupportedType: { status: 415, message: 'That content type is not accepted here' },
   keyReused: { status: 422, message: 'This Idempotency-Key was used with another payload' },
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
   internal: { status: 500, message: 'Something went wrong on our side; nothing was changed' },
-  unavailable: { status: 503, message: 'The database is not reachable right now; try again in a moment' },
-  storeAway: { status: 503, message: 'The file store is not reachable right now; try again in a moment' },
-  noSpace: { status: 507, message: 'There is no room left on the server to keep this; nothing was changed' },
+  unavailable: {
+    status: 503,
+    message: 'The database is not reachable right now; try again in a moment',
+  },
+  storeAway: {
+    status: 503,
+    message: 'The file store is not reachable right now; try again in a moment',
+  },
+  noSpace: {
+    status: 507,
+    message: 'There is no room left on the server to keep this; nothing was changed',
+  },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type FailureName = keyof typeof failures
@@ -60,7 +84,10 @@ export class Failure extends Error {
   /** Seconds until another try makes sense: 429 and 503. */
   readonly retryAfter: number | undefined
 
-  constructor(name: FailureName, details: { message?: string; fields?: Fields; retryAfter?: number } = {}) {
+  constructor(
+    name: FailureName,
+    details: { message?: string; fields?: Fields; retryAfter?: number } = {},
+  ) {
     super(details.message ?? failures[name].message)
     this.name = name
     this.status = failures[name].status

@@ -44,20 +44,47 @@ const contact = [
     label: 'Full name',
     type: 'text',
     insteadOf: ['firstName', 'lastName'],
-    words: ['name', 'fullname', 'contact', 'contactname', 'customer', 'customername', 'client', 'clientname'],
+    words: [
+      'name',
+      'fullname',
+      'contact',
+      'contactname',
+      'customer',
+      'customername',
+      'client',
+      'clientname',
+    ],
   },
   {
     name: 'email',
     label: 'Email',
     type: 'text',
     required: true,
-    words: ['email', 'emailaddress', 'mail', 'mainemail', 'primaryemail', 'contactemail', 'workemail'],
+    words: [
+      'email',
+      'emailaddress',
+      'mail',
+      'mainemail',
+      'primaryemail',
+      'contactemail',
+      'workemail',
+    ],
   },
   {
     name: 'phone',
     label: 'Phone',
     type: 'phone',
-    words: ['phone', 'phonenumber', 'mobile', 'cell', 'cellphone', 'telephone', 'tel', 'mainphone', 'contactphone'],
+    words: [
+      'phone',
+      'phonenumber',
+      'mobile',
+      'cell',
+      'cellphone',
+      'telephone',
+      'tel',
+      'mainphone',
+      'contactphone',
+    ],
   },
 ] as const satisfies readonly ImportField[]
 
@@ -70,7 +97,16 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
       label: 'Specialty',
       type: 'text',
       required: true,
-      words: ['specialty', 'speciality', 'trade', 'trades', 'craft', 'skill', 'service', 'vendortype'],
+      words: [
+        'specialty',
+        'speciality',
+        'trade',
+        'trades',
+        'craft',
+        'skill',
+        'service',
+        'vendortype',
+      ],
     },
     ...contact.slice(4),
   ],
@@ -88,9 +124,22 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
       label: 'Address',
       type: 'text',
       required: true,
-      words: ['address', 'jobaddress', 'siteaddress', 'site', 'location', 'projectaddress', 'jobsite'],
+      words: [
+        'address',
+        'jobaddress',
+        'siteaddress',
+        'site',
+        'location',
+        'projectaddress',
+        'jobsite',
+      ],
     },
-    { name: 'status', label: 'Status', type: 'status', words: ['status', 'jobstatus', 'state', 'stage'] },
+    {
+      name: 'status',
+      label: 'Status',
+      type: 'status',
+      words: ['status', 'jobstatus', 'state', 'stage'],
+    },
     {
       name: 'approvedAmount',
       label: 'Approved amount',
@@ -106,7 +155,12 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
         'contractvalue',
       ],
     },
-    { name: 'startDate', label: 'Start date', type: 'day', words: ['startdate', 'start', 'begin', 'starts', 'begins'] },
+    {
+      name: 'startDate',
+      label: 'Start date',
+      type: 'day',
+      words: ['startdate', 'start', 'begin', 'starts', 'begins'],
+    },
     {
       name: 'endDate',
       label: 'End date',
@@ -129,19 +183,39 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
       name: 'customerPhone',
       label: 'Customer phone',
       type: 'phone',
-      words: ['customerphone', 'clientphone', 'phone', 'phonenumber', 'ownerphone', 'mobile', 'cell'],
+      words: [
+        'customerphone',
+        'clientphone',
+        'phone',
+        'phonenumber',
+        'ownerphone',
+        'mobile',
+        'cell',
+      ],
     },
     {
       name: 'customerAddress',
       label: 'Customer address',
       type: 'text',
-      words: ['customeraddress', 'clientaddress', 'billingaddress', 'mailingaddress', 'owneraddress'],
+      words: [
+        'customeraddress',
+        'clientaddress',
+        'billingaddress',
+        'mailingaddress',
+        'owneraddress',
+      ],
     },
-    { name: 'notes', label: 'Notes', type: 'text', words: ['notes', 'note', 'comments', 'comment', 'description'] },
+    {
+      name: 'notes',
+      label: 'Notes',
+      type: 'text',
+      words: ['notes', 'note', 'comments', 'comment', 'description'],
+    },
   ],
 }
 
-const NO_COLUMNS = 'columns is a JSON object of field names and column numbers, the first column being 0'
+const NO_COLUMNS =
+  'columns is a JSON object of field names and column numbers, the first column being 0'
 
 function parsed(text: string, context: z.RefinementCtx): unknown {
   try {
@@ -158,7 +232,9 @@ const column = z.number(NO_COLUMNS).int(NO_COLUMNS).min(0, NO_COLUMNS)
 export const ImportOrder = z.object(
   {
     /** `true` says what would happen and changes nothing. */
-    dryRun: z.enum(['true', 'false'], 'dryRun is true or false').transform((value) => value === 'true'),
+    dryRun: z
+      .enum(['true', 'false'], 'dryRun is true or false')
+      .transform((value) => value === 'true'),
     /** Which column fills which field; as the words of the first row suggest when it is left out. */
     columns: z
       .string(NO_COLUMNS)
@@ -216,7 +292,8 @@ export const importRoutes = {
   subcontractors: route({
     ...shared,
     path: '/api/imports/subcontractors',
-    summary: 'Import subs from a CSV file, or say what that would do; who has the e-mail address already is left as is',
+    summary:
+      'Import subs from a CSV file, or say what that would do; who has the e-mail address already is left as is',
     may: 'person.create',
   }),
   customers: route({
@@ -229,7 +306,8 @@ export const importRoutes = {
   jobs: route({
     ...shared,
     path: '/api/imports/jobs',
-    summary: 'Import jobs from a CSV file, or say what that would do; a job of the same name and address is left as is',
+    summary:
+      'Import jobs from a CSV file, or say what that would do; a job of the same name and address is left as is',
     may: 'job.create',
   }),
 }

@@ -131,7 +131,13 @@ export const jobRoutes = {
     query: JobFilter,
     reply: JobTotals,
   }),
-  one: route({ method: 'GET', path: '/api/jobs/:id', summary: 'One job', may: 'job.read', reply: Job }),
+  one: route({
+    method: 'GET',
+    path: '/api/jobs/:id',
+    summary: 'One job',
+    may: 'job.read',
+    reply: Job,
+  }),
   create: route({
     method: 'POST',
     path: '/api/jobs',

@@ -44,7 +44,8 @@ export const messageRoutes = {
   list: route({
     method: 'GET',
     path: '/api/jobs/:id/messages',
-    summary: 'The messages of a job, oldest first; with limit the newest of them, and the way back in time',
+    summary:
+      'The messages of a job, oldest first; with limit the newest of them, and the way back in time',
     may: 'message.list',
     query: MessagePage,
     reply: z.array(Message),

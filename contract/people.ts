@@ -113,7 +113,13 @@ export const peopleRoutes = {
     query: UserFilter,
     reply: z.array(z.union([User, UserName])),
   }),
-  one: route({ method: 'GET', path: '/api/users/:id', summary: 'One person', may: 'person.read', reply: Member }),
+  one: route({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One person',
+    may: 'person.read',
+    reply: Member,
+  }),
   create: route({
     method: 'POST',
     path: '/api/users',
@@ -163,7 +169,8 @@ export const peopleRoutes = {
   resetLink: route({
     method: 'POST',
     path: '/api/users/:id/reset-link',
-    summary: 'A link to set a new password, for a person who has joined and forgot theirs; lives 30 minutes',
+    summary:
+      'A link to set a new password, for a person who has joined and forgot theirs; lives 30 minutes',
     may: 'person.invite',
     reply: z.object({ resetLink: z.string() }),
     fails: ['hasNotJoined'],

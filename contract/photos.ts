@@ -40,7 +40,10 @@ const fields = { caption: optionalText(2000).optional(), taskId: optionalId.opti
 /** The fields that come with the file `photo`. */
 export const NewPhoto = z
   .object({ ...fields, jobId: optionalId.optional() }, 'Send the photo as multipart/form-data')
-  .refine((photo) => !photo.taskId || photo.jobId, { path: ['taskId'], message: 'A photo of a task needs its job' })
+  .refine((photo) => !photo.taskId || photo.jobId, {
+    path: ['taskId'],
+    message: 'A photo of a task needs its job',
+  })
 export type NewPhoto = z.output<typeof NewPhoto>
 
 /** Only the fields sent are changed; a photo stays on its job. */
@@ -59,11 +62,18 @@ export const photoRoutes = {
     query: PhotoFilter,
     reply: z.array(Photo),
   }),
-  one: route({ method: 'GET', path: '/api/photos/:id', summary: 'One photo', may: 'photo.read', reply: Photo }),
+  one: route({
+    method: 'GET',
+    path: '/api/photos/:id',
+    summary: 'One photo',
+    may: 'photo.read',
+    reply: Photo,
+  }),
   create: route({
     method: 'POST',
     path: '/api/photos',
-    summary: 'Upload a photo: JPEG, PNG, WebP, AVIF, GIF or HEIC of at most 25 MB and 50 megapixels',
+    summary:
+      'Upload a photo: JPEG, PNG, WebP, AVIF, GIF or HEIC of at most 25 MB and 50 megapixels',
     may: 'photo.create',
     upload: 'photo',
     body: NewPhoto,

@@ -22,7 +22,8 @@ export interface JobFacts {
 export const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
 export const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
 /** The facts of a task that decide who may take it a step further. */
-const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) => task.assigneeId === person.id
+const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) =>
+  task.assigneeId === person.id
 
 /** The facts of a photo: those of its job, or none of them. */
 export interface PhotoFacts extends JobFacts {
@@ -30,7 +31,8 @@ export interface PhotoFacts extends JobFacts {
   readonly uploadedById: string
 }
 
-const uploaded: Verdict<{ readonly uploadedById: string }> = (person, photo) => photo.uploadedById === person.id
+const uploaded: Verdict<{ readonly uploadedById: string }> = (person, photo) =>
+  photo.uploadedById === person.id
 /** A photo is seen with its job; one without a job only by who uploaded it. */
 const withJob =
   (seesJob: Verdict<JobFacts>): Verdict<PhotoFacts> =>
@@ -104,9 +106,11 @@ type Functions<A extends Action> = Extract<(typeof policy)[A][Role], (...args: n
 /** The facts an action's verdicts need of their subject; `unknown` when the role alone decides. */
 export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
   ? unknown
-  : (Functions<A> extends (person: Person, subject: infer S) => boolean ? (subject: S) => void : never) extends (
-        subject: infer S,
-      ) => void
+  : (
+        Functions<A> extends (person: Person, subject: infer S) => boolean
+          ? (subject: S) => void
+          : never
+      ) extends (subject: infer S) => void
     ? S
     : never
 

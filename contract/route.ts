@@ -60,7 +60,9 @@ export interface FormParts {
 }
 
 /** What a caller passes: parameters, query and body, each only where the row has it. */
-export type Call<R extends Row> = (NamesThing<R['path']> extends true ? { params: Params<R['path']> } : unknown) &
+export type Call<R extends Row> = (NamesThing<R['path']> extends true
+  ? { params: Params<R['path']> }
+  : unknown) &
   (R extends { query: infer Q extends Schema } ? { query?: InputOf<Q> } : unknown) &
   (R extends { upload: string }
     ? { body: FormParts }

@@ -31,4 +31,6 @@ export const routes = {
 }
 
 /** All rows in one list. */
-export const allRows: readonly Row[] = Object.values(routes).flatMap((table) => Object.values(table) as Row[])
+export const allRows: readonly Row[] = Object.values(routes).flatMap(
+  (table) => Object.values(table) as Row[],
+)

@@ -4,7 +4,13 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id, optionalId, optionalText, text } from './text.ts'
 
-export const scheduleStatuses = ['scheduled', 'in_progress', 'completed', 'delayed', 'cancelled'] as const
+export const scheduleStatuses = [
+  'scheduled',
+  'in_progress',
+  'completed',
+  'delayed',
+  'cancelled',
+] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 export const schedulePriorities = ['low', 'medium', 'high', 'critical'] as const
@@ -60,7 +66,10 @@ export const WrittenEntry = z.object({
 export type WrittenEntry = z.infer<typeof WrittenEntry>
 
 const requiredDay = (missing: string) => text(40, missing).pipe(day)
-const hours = z.number('Enter hours').min(0, 'Hours cannot be negative').max(99_999, 'At most 99999 hours')
+const hours = z
+  .number('Enter hours')
+  .min(0, 'Hours cannot be negative')
+  .max(99_999, 'At most 99999 hours')
 const MOST_LINKS = 100
 const links = z
   .array(id, 'Send a list of entries')
@@ -136,9 +145,12 @@ export function datesOutOfOrder(
   before: Dates,
   change: { readonly [F in keyof Dates]?: Dates[F] | undefined },
 ): { [field: string]: string } | undefined {
-  const after = <F extends keyof Dates>(field: F) => (change[field] === undefined ? before[field] : change[field])
+  const after = <F extends keyof Dates>(field: F) =>
+    change[field] === undefined ? before[field] : change[field]
   if (!inOrder(after('startDate'), after('endDate'))) return { endDate: END_FIRST }
-  return inOrder(after('actualStartDate'), after('actualEndDate')) ? undefined : { actualEndDate: END_FIRST }
+  return inOrder(after('actualStartDate'), after('actualEndDate'))
+    ? undefined
+    : { actualEndDate: END_FIRST }
 }
 
 /** What the rules need to know of an entry and of the others of its job. */
@@ -157,7 +169,10 @@ export const isOpenEntry = ({ status }: { readonly status: ScheduleStatus }) =>
   status !== 'completed' && status !== 'cancelled'
 
 /** The starts that come before the end of what they wait for, in words; `entries` are those of the job, by id. */
-export function orderWarnings(entries: ReadonlyMap<string, EntryFacts>, entry: EntryFacts): string[] {
+export function orderWarnings(
+  entries: ReadonlyMap<string, EntryFacts>,
+  entry: EntryFacts,
+): string[] {
   if (!isOpenEntry(entry)) return []
   const open = (ids: readonly string[]) =>
     ids.flatMap((id) => {

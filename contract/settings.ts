@@ -22,7 +22,11 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-const weekday = z.number('Choose weekdays').int('Choose weekdays').min(1, 'Choose weekdays').max(7, 'Choose weekdays')
+const weekday = z
+  .number('Choose weekdays')
+  .int('Choose weekdays')
+  .min(1, 'Choose weekdays')
+  .max(7, 'Choose weekdays')
 
 /** Only the fields sent are changed. */
 export const SettingsChange = z.object(
@@ -39,7 +43,10 @@ export const SettingsChange = z.object(
       .transform((days) => [...new Set(days)].sort((a, b) => a - b))
       .optional(),
     holidays: z
-      .array(z.object({ day, name: text(100, 'Name the holiday') }, 'Send day and name'), 'Send a list of holidays')
+      .array(
+        z.object({ day, name: text(100, 'Name the holiday') }, 'Send day and name'),
+        'Send a list of holidays',
+      )
       .max(500, 'At most 500 holidays')
       .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
       .optional(),

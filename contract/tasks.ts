@@ -124,7 +124,13 @@ export const taskRoutes = {
     query: TaskFilter,
     reply: TaskTotals,
   }),
-  one: route({ method: 'GET', path: '/api/tasks/:id', summary: 'One task', may: 'task.read', reply: Task }),
+  one: route({
+    method: 'GET',
+    path: '/api/tasks/:id',
+    summary: 'One task',
+    may: 'task.read',
+    reply: Task,
+  }),
   create: route({
     method: 'POST',
     path: '/api/tasks',

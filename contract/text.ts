@@ -7,7 +7,10 @@ const UNSTORABLE = 'Contains characters that cannot be stored'
 /** Required text, trimmed, 1 to `max` characters; `missing` is said when it is empty. */
 export const text = (max: number, missing = 'This is required') =>
   z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Must be text') })
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? missing : 'Must be text',
+    })
     .refine(storable, UNSTORABLE)
     .trim()
     .min(1, missing)
@@ -38,7 +41,10 @@ export const id = z.guid('Not a valid id').toLowerCase()
 export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
 
 /** An id that may be empty: `""` and null become null. */
-export const optionalId = z.union([z.literal('').transform(() => null), z.null(), id], 'Not a valid id')
+export const optionalId = z.union(
+  [z.literal('').transform(() => null), z.null(), id],
+  'Not a valid id',
+)
 
 /** Whether the text has the form of an id; anything else cannot name a thing. */
 export function isId(value: string): boolean {

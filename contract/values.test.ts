@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, day, dayIn, daysBetween, formatDay, inOrder, isDay, moment, optionalDay } from './dates.ts'
+import {
+  addDays,
+  day,
+  dayIn,
+  daysBetween,
+  formatDay,
+  inOrder,
+  isDay,
+  moment,
+  optionalDay,
+} from './dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
 import { email, isId, optionalEmail, optionalId, optionalText, text } from './text.ts'
 
@@ -16,7 +26,9 @@ describe('money', () => {
     ['1.005', undefined],
     ['1e9', undefined],
     ['abc', undefined],
-  ])('%j in dollars is %j cents', (typed, expected) => expect(centsFromDollars(typed)).toBe(expected))
+  ])('%j in dollars is %j cents', (typed, expected) =>
+    expect(centsFromDollars(typed)).toBe(expected),
+  )
 
   test.each([
     [4825075, '$48,250.75'],
@@ -31,10 +43,17 @@ describe('money', () => {
     expect(dollarsFromCents(null)).toBe('')
   })
 
-  test.each([-1, 0.5, MAX_CENTS + 1, 1e308, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
-    '%j is no amount',
-    (value) => expect(cents.safeParse(value).success).toBe(false),
-  )
+  test.each([
+    -1,
+    0.5,
+    MAX_CENTS + 1,
+    1e308,
+    2 ** 53,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '5',
+    null,
+  ])('%j is no amount', (value) => expect(cents.safeParse(value).success).toBe(false))
 })
 
 describe('calendar days', () => {
@@ -97,8 +116,12 @@ test('moments are kept in UTC', () => {
 describe('text', () => {
   test('is trimmed; empty is null or missing', () => {
     expect(text(5).parse('  abc ')).toBe('abc')
-    expect(text(5, 'Name is required').safeParse('   ').error?.issues[0]?.message).toBe('Name is required')
-    expect(text(5, 'Name is required').safeParse(undefined).error?.issues[0]?.message).toBe('Name is required')
+    expect(text(5, 'Name is required').safeParse('   ').error?.issues[0]?.message).toBe(
+      'Name is required',
+    )
+    expect(text(5, 'Name is required').safeParse(undefined).error?.issues[0]?.message).toBe(
+      'Name is required',
+    )
     expect(optionalText(5).parse('  ')).toBeNull()
   })
 
@@ -117,6 +140,8 @@ describe('text', () => {
     expect(isId('01890a5d-ac96-774b-bcce-b302099a8057')).toBe(true)
     expect(isId("1' or 1=1")).toBe(false)
     expect(optionalId.parse('')).toBeNull()
-    expect(optionalId.parse('01890A5D-AC96-774B-BCCE-B302099A8057')).toBe('01890a5d-ac96-774b-bcce-b302099a8057')
+    expect(optionalId.parse('01890A5D-AC96-774B-BCCE-B302099A8057')).toBe(
+      '01890a5d-ac96-774b-bcce-b302099a8057',
+    )
   })
 })

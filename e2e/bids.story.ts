@@ -54,74 +54,87 @@ story('a bid is written down, found, and approved into a job', async ({ admin, v
   await office.getByRole('link', { name: 'View Job' }).waitFor()
 })
 
-story('a bid is put off, rejected with a reason, reopened and met about', async ({ admin, visit }) => {
-  const { id } = await make(admin, 'Barn roof')
-  const page = await visit(admin, `/pending-bids/${id}`)
-  await page.getByRole('button', { name: 'Follow Up' }).click()
-  const followUp = page.getByRole('dialog', { name: 'Follow Up' })
-  await followUp.getByLabel('Follow-Up Date').fill('2026-01-05')
-  await followUp.getByLabel('Note').fill('Call after the holidays')
-  await followUp.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Follow-up saved successfully')
-  await page.getByText('Call after the holidays').first().waitFor()
-  await page.getByRole('button', { name: 'Reject' }).click()
-  const reject = page.getByRole('dialog', { name: 'Reject Bid' })
-  await reject.getByLabel('Reason').fill('Went with another roofer')
-  await reject.getByRole('button', { name: 'Reject' }).click()
-  await toast(page, 'Bid rejected successfully')
-  await page.getByText('Rejected: Went with another roofer').waitFor()
-  await page.getByRole('button', { name: 'Reopen' }).click()
-  await toast(page, 'Bid reopened successfully')
+story(
+  'a bid is put off, rejected with a reason, reopened and met about',
+  async ({ admin, visit }) => {
+    const { id } = await make(admin, 'Barn roof')
+    const page = await visit(admin, `/pending-bids/${id}`)
+    await page.getByRole('button', { name: 'Follow Up' }).click()
+    const followUp = page.getByRole('dialog', { name: 'Follow Up' })
+    await followUp.getByLabel('Follow-Up Date').fill('2026-01-05')
+    await followUp.getByLabel('Note').fill('Call after the holidays')
+    await followUp.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Follow-up saved successfully')
+    await page.getByText('Call after the holidays').first().waitFor()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const reject = page.getByRole('dialog', { name: 'Reject Bid' })
+    await reject.getByLabel('Reason').fill('Went with another roofer')
+    await reject.getByRole('button', { name: 'Reject' }).click()
+    await toast(page, 'Bid rejected successfully')
+    await page.getByText('Rejected: Went with another roofer').waitFor()
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await toast(page, 'Bid reopened successfully')
 
-  await page.getByRole('button', { name: 'Add Appointment' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Appointment' })
-  await form.getByLabel('Title').fill('Look at the roof')
-  await form.getByLabel('Date and Time').fill('2026-12-01T09:00')
-  await form.getByLabel('Person').fill('Ada')
-  await form.getByRole('option', { name: /Ada Admin/ }).click()
-  await form.getByRole('button', { name: 'Add Appointment' }).click()
-  await toast(page, 'Appointment created successfully')
-  await page.getByText(/Dec 1, 2026, 9:00 AM · 60 min · Consultation · Ada Admin/).waitFor()
-  await page.getByLabel('Status of Look at the roof').selectOption('completed')
-  await toast(page, 'Appointment updated successfully')
-  await page.getByText('Appointment “Look at the roof”: Completed').waitFor()
-})
+    await page.getByRole('button', { name: 'Add Appointment' }).click()
+    const form = page.getByRole('dialog', { name: 'Add Appointment' })
+    await form.getByLabel('Title').fill('Look at the roof')
+    await form.getByLabel('Date and Time').fill('2026-12-01T09:00')
+    await form.getByLabel('Person').fill('Ada')
+    await form.getByRole('option', { name: /Ada Admin/ }).click()
+    await form.getByRole('button', { name: 'Add Appointment' }).click()
+    await toast(page, 'Appointment created successfully')
+    await page.getByText(/Dec 1, 2026, 9:00 AM · 60 min · Consultation · Ada Admin/).waitFor()
+    await page.getByLabel('Status of Look at the roof').selectOption('completed')
+    await toast(page, 'Appointment updated successfully')
+    await page.getByText('Appointment “Look at the roof”: Completed').waitFor()
+  },
+)
 
-story('what fails is said, what is not there too, and a lost session leads to sign-in', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  const { id } = await make(admin, 'Garage')
-  const office = await visit(admin, '/pending-bids')
-  expectTrouble(/^POST \/api\/pending-bids.*: 502$/)
-  await office.route(/\/api\/pending-bids/, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' }),
-  )
-  const { dialog, submit } = await fill(office, 'Shed')
-  await submit()
-  await toast(office, 'Failed to create pending bid')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  const approve = office.getByRole('article', { name: 'Garage' }).getByRole('button', { name: 'Approve' })
-  await approve.click()
-  await toast(office, 'Failed to convert bid to job')
-  await office.unroute(/\/api\/pending-bids/)
-  expect(await admin.ask('GET', `/api/pending-bids/${id}`)).toMatchObject({ status: 'pending', jobId: null })
+story(
+  'what fails is said, what is not there too, and a lost session leads to sign-in',
+  async (stage) => {
+    const { admin, visit, expectTrouble } = stage
+    const { id } = await make(admin, 'Garage')
+    const office = await visit(admin, '/pending-bids')
+    expectTrouble(/^POST \/api\/pending-bids.*: 502$/)
+    await office.route(/\/api\/pending-bids/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 502, body: 'Bad gateway' }),
+    )
+    const { dialog, submit } = await fill(office, 'Shed')
+    await submit()
+    await toast(office, 'Failed to create pending bid')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const approve = office
+      .getByRole('article', { name: 'Garage' })
+      .getByRole('button', { name: 'Approve' })
+    await approve.click()
+    await toast(office, 'Failed to convert bid to job')
+    await office.unroute(/\/api\/pending-bids/)
+    expect(await admin.ask('GET', `/api/pending-bids/${id}`)).toMatchObject({
+      status: 'pending',
+      jobId: null,
+    })
 
-  expectTrouble(/^GET \/api\/pending-bids\/.*: 404$/)
-  const nowhere = await visit(admin, `/pending-bids/${crypto.randomUUID()}`)
-  await nowhere.getByText('Bid not found').waitFor()
-  await nowhere.getByRole('link', { name: 'Back to Pending Bids' }).click()
-  await nowhere.getByRole('article', { name: 'Garage' }).waitFor()
+    expectTrouble(/^GET \/api\/pending-bids\/.*: 404$/)
+    const nowhere = await visit(admin, `/pending-bids/${crypto.randomUUID()}`)
+    await nowhere.getByText('Bid not found').waitFor()
+    await nowhere.getByRole('link', { name: 'Back to Pending Bids' }).click()
+    await nowhere.getByRole('article', { name: 'Garage' }).waitFor()
 
-  expectTrouble(/: 401$/)
-  for (const [page, write] of [
-    [office, () => approve.click()],
-    [nowhere, async () => (await fill(nowhere, 'Shed')).submit()],
-  ] as const) {
-    await page.context().clearCookies()
-    await write()
-    await toast(page, 'You are logged out. Logging in again...')
-    await page.waitForURL(/\/api\/login\?returnTo=%2Fpending-bids/)
-  }
-})
+    expectTrouble(/: 401$/)
+    for (const [page, write] of [
+      [office, () => approve.click()],
+      [nowhere, async () => (await fill(nowhere, 'Shed')).submit()],
+    ] as const) {
+      await page.context().clearCookies()
+      await write()
+      await toast(page, 'You are logged out. Logging in again...')
+      await page.waitForURL(/\/api\/login\?returnTo=%2Fpending-bids/)
+    }
+  },
+)
 
 story('the bids are for admins, and look right', async ({ admin, join, visit, look }) => {
   const { caller } = await join('client', 'Clara')
@@ -139,9 +152,15 @@ story('the bids are for admins, and look right', async ({ admin, join, visit, lo
     customerAddress: '9 Oak Rd, Elgin',
   })
   await admin.ask('POST', `/api/pending-bids/${id}/appointments`, {
-    ...{ title: 'Site visit', scheduledDate: '2026-12-01T15:00:00Z', description: 'Bring the laser' },
+    ...{
+      title: 'Site visit',
+      scheduledDate: '2026-12-01T15:00:00Z',
+      description: 'Bring the laser',
+    },
   })
-  await look(admin, '/pending-bids', 'bids', (there) => there.getByRole('heading', { name }).waitFor())
+  await look(admin, '/pending-bids', 'bids', (there) =>
+    there.getByRole('heading', { name }).waitFor(),
+  )
   await look(admin, `/pending-bids/${id}`, 'bid', async (there) => {
     await there.getByText('Site visit').first().waitFor()
     await there.getByText('Bid created').waitFor()

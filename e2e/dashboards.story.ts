@@ -57,100 +57,149 @@ story('empty: what each role reads, and where the buttons lead', async ({ admin,
   ])
 })
 
-story('an admin: the total, the counters, the five newest jobs, the same days everywhere', async ({ admin, visit }) => {
-  const jobs = [
-    { name: 'First', address: '1 Elm', status: 'on_hold', approvedAmount: 1 },
-    { name: 'Second', address: '2 Elm', status: 'completed', approvedAmount: 100_000 },
-    { name: 'Third', address: '3 Elm', status: 'not_started', endDate: '2999-12-31' },
-    { name: 'Fourth', address: '4 Elm', status: 'in_progress', progress: 35, endDate: '2999-01-01' },
-    { name: 'Fifth', address: '5 Elm', status: 'completed', progress: 100, endDate: '2026-03-05' },
-    { name: 'Sixth', address: '6 Elm', status: 'in_progress', progress: 65, endDate: addDays(today(), -1) },
-    { name: 'Seventh', address: '7 Elm', status: 'in_progress', approvedAmount: 4_825_075, endDate: today() },
-  ]
-  for (const job of jobs) await admin.ask('POST', '/api/jobs', job)
-  await readEverywhere(visit, admin, '/', () => [
-    ...['Dashboard', 'New Job', 'Total Approved Amount', '$49,250.76'],
-    ...['Active Jobs', '4', 'Completed', '2', 'Total Jobs', '7', 'On Hold', '1'],
-    ...['Needs attention', 'Sixth is 1 day late', '6 Elm', 'Recent Jobs', 'All jobs'],
-    ...['Seventh', '7 Elm', 'In Progress', '0%', `Due: ${formatDay(today())}`, 'View Details'],
-    ...[
-      'Sixth',
-      '6 Elm',
-      'In Progress',
-      '65%',
-      `Due: ${formatDay(addDays(today(), -1))}`,
-      '1 day late',
-      'View Details',
-    ],
-    ...['Fifth', '5 Elm', 'Completed', '100%', 'Due: Mar 5, 2026', 'View Details'],
-    ...['Fourth', '4 Elm', 'In Progress', '35%', 'Due: Jan 1, 2999', 'View Details'],
-    ...['Third', '3 Elm', 'Not Started', '0%', 'Due: Dec 31, 2999', 'View Details'],
-  ])
-  const page = await visit(admin, '/')
-  const [job] = await admin.ask<{ id: string }[]>('GET', '/api/jobs')
-  await page.getByRole('link', { name: 'View Details' }).first().click()
-  await page.waitForURL(`/jobs/${job?.id}`)
-})
+story(
+  'an admin: the total, the counters, the five newest jobs, the same days everywhere',
+  async ({ admin, visit }) => {
+    const jobs = [
+      { name: 'First', address: '1 Elm', status: 'on_hold', approvedAmount: 1 },
+      { name: 'Second', address: '2 Elm', status: 'completed', approvedAmount: 100_000 },
+      { name: 'Third', address: '3 Elm', status: 'not_started', endDate: '2999-12-31' },
+      {
+        name: 'Fourth',
+        address: '4 Elm',
+        status: 'in_progress',
+        progress: 35,
+        endDate: '2999-01-01',
+      },
+      {
+        name: 'Fifth',
+        address: '5 Elm',
+        status: 'completed',
+        progress: 100,
+        endDate: '2026-03-05',
+      },
+      {
+        name: 'Sixth',
+        address: '6 Elm',
+        status: 'in_progress',
+        progress: 65,
+        endDate: addDays(today(), -1),
+      },
+      {
+        name: 'Seventh',
+        address: '7 Elm',
+        status: 'in_progress',
+        approvedAmount: 4_825_075,
+        endDate: today(),
+      },
+    ]
+    for (const job of jobs) await admin.ask('POST', '/api/jobs', job)
+    await readEverywhere(visit, admin, '/', () => [
+      ...['Dashboard', 'New Job', 'Total Approved Amount', '$49,250.76'],
+      ...['Active Jobs', '4', 'Completed', '2', 'Total Jobs', '7', 'On Hold', '1'],
+      ...['Needs attention', 'Sixth is 1 day late', '6 Elm', 'Recent Jobs', 'All jobs'],
+      ...['Seventh', '7 Elm', 'In Progress', '0%', `Due: ${formatDay(today())}`, 'View Details'],
+      ...[
+        'Sixth',
+        '6 Elm',
+        'In Progress',
+        '65%',
+        `Due: ${formatDay(addDays(today(), -1))}`,
+        '1 day late',
+        'View Details',
+      ],
+      ...['Fifth', '5 Elm', 'Completed', '100%', 'Due: Mar 5, 2026', 'View Details'],
+      ...['Fourth', '4 Elm', 'In Progress', '35%', 'Due: Jan 1, 2999', 'View Details'],
+      ...['Third', '3 Elm', 'Not Started', '0%', 'Due: Dec 31, 2999', 'View Details'],
+    ])
+    const page = await visit(admin, '/')
+    const [job] = await admin.ask<{ id: string }[]>('GET', '/api/jobs')
+    await page.getByRole('link', { name: 'View Details' }).first().click()
+    await page.waitForURL(`/jobs/${job?.id}`)
+  },
+)
 
-story('a sub: tasks, deadlines and This Week, the same everywhere', async ({ admin, join, visit }) => {
-  const { id: jobId } = await admin.ask<{ id: string }>('POST', '/api/jobs', { name: 'Loft', address: '8 Elm' })
-  const sam = await join('subcontractor', 'Sam')
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-  const tasks = [
-    { name: 'Soon', deadline: at(HOUR) },
-    { name: 'Just within', deadline: at(7 * 24 * HOUR - HOUR) },
-    { name: 'Just past', deadline: at(7 * 24 * HOUR + HOUR) },
-    { name: 'Some day', deadline: null },
-    { name: 'Late', deadline: '2026-03-05T21:00:00.000Z', status: 'in_progress' },
-    { name: 'New Year', deadline: '2998-12-31', status: 'completed' },
-    { name: 'Night shift', deadline: '2997-07-04T04:30:00.000Z' },
-  ]
-  for (const task of tasks) await admin.ask('POST', '/api/tasks', { jobId, assigneeId: sam.id, ...task })
-  await admin.ask('POST', '/api/tasks', { jobId, name: 'Not theirs', deadline: at(HOUR) })
+story(
+  'a sub: tasks, deadlines and This Week, the same everywhere',
+  async ({ admin, join, visit }) => {
+    const { id: jobId } = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+      name: 'Loft',
+      address: '8 Elm',
+    })
+    const sam = await join('subcontractor', 'Sam')
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const tasks = [
+      { name: 'Soon', deadline: at(HOUR) },
+      { name: 'Just within', deadline: at(7 * 24 * HOUR - HOUR) },
+      { name: 'Just past', deadline: at(7 * 24 * HOUR + HOUR) },
+      { name: 'Some day', deadline: null },
+      { name: 'Late', deadline: '2026-03-05T21:00:00.000Z', status: 'in_progress' },
+      { name: 'New Year', deadline: '2998-12-31', status: 'completed' },
+      { name: 'Night shift', deadline: '2997-07-04T04:30:00.000Z' },
+    ]
+    for (const task of tasks)
+      await admin.ask('POST', '/api/tasks', { jobId, assigneeId: sam.id, ...task })
+    await admin.ask('POST', '/api/tasks', { jobId, name: 'Not theirs', deadline: at(HOUR) })
 
-  const clock = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: setup.timeZone,
-  })
-  const due = (name: string) => {
-    const { deadline } = tasks.find((task) => task.name === name) ?? {}
-    return `Due: ${clock.format(new Date(deadline ?? 0)).replace('\u202f', ' ')}`
-  }
-  await readEverywhere(visit, sam.caller, '/', () => [
-    ...['My Dashboard', 'Active Tasks', '6', 'Completed', '1', 'This Week', '2', 'Current Tasks'],
-    ...['Late', 'Loft', 'In Progress', 'Due: Mar 5, 2026, 3:00 PM Late', 'View Tasks'],
-    ...['Soon', 'Loft', 'Not Started', due('Soon'), 'View Tasks'],
-    ...['Just within', 'Loft', 'Not Started', due('Just within'), 'View Tasks'],
-    ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks'],
-    ...['Night shift', 'Loft', 'Not Started', 'Due: Jul 3, 2997, 11:30 PM', 'View Tasks'],
-  ])
-  const page = await visit(sam.caller, '/')
-  await page.getByRole('link', { name: 'View Tasks' }).first().click()
-  await page.waitForURL('/tasks')
-})
+    const clock = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: setup.timeZone,
+    })
+    const due = (name: string) => {
+      const { deadline } = tasks.find((task) => task.name === name) ?? {}
+      return `Due: ${clock.format(new Date(deadline ?? 0)).replace('\u202f', ' ')}`
+    }
+    await readEverywhere(visit, sam.caller, '/', () => [
+      ...['My Dashboard', 'Active Tasks', '6', 'Completed', '1', 'This Week', '2', 'Current Tasks'],
+      ...['Late', 'Loft', 'In Progress', 'Due: Mar 5, 2026, 3:00 PM Late', 'View Tasks'],
+      ...['Soon', 'Loft', 'Not Started', due('Soon'), 'View Tasks'],
+      ...['Just within', 'Loft', 'Not Started', due('Just within'), 'View Tasks'],
+      ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks'],
+      ...['Night shift', 'Loft', 'Not Started', 'Due: Jul 3, 2997, 11:30 PM', 'View Tasks'],
+    ])
+    const page = await visit(sam.caller, '/')
+    await page.getByRole('link', { name: 'View Tasks' }).first().click()
+    await page.waitForURL('/tasks')
+  },
+)
 
-story('a client: own projects and what happened there, the same everywhere', async ({ admin, join, visit }) => {
-  const job = { name: 'Kitchen remodel', address: '418 Alder Ct', status: 'in_progress', progress: 5 }
-  const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', { ...job, startDate: '2026-11-03' })
-  const { caller } = await join('client', 'Cleo', [id])
-  await admin.ask('PUT', `/api/jobs/${id}`, { progress: 65 })
-  await admin.ask('PUT', `/api/jobs/${id}`, { endDate: '2027-01-01' })
-  const page = await visit(caller, '/')
-  await lines(page)
-  const when = await page.getByText(/^Kitchen remodel · /).allInnerTexts()
-  expect(when).toHaveLength(2)
-  await readEverywhere(visit, caller, '/', () => [
-    ...['My Projects', 'In Progress', 'Kitchen remodel', '418 Alder Ct', 'Progress', '65%'],
-    ...['Start', 'Nov 3, 2026', 'End', 'Jan 1, 2027', 'View Details'],
-    ...['Recent Updates', 'Project status updated', 'Check your project dashboard for the latest progress'],
-    ...['End date is now Jan 1, 2027', when[0] ?? '', 'Progress is now 65%', when[1] ?? ''],
-  ])
-  const bar = page.getByRole('progressbar')
-  expect(await bar.getAttribute('aria-valuenow')).toBe('65')
-  await page.getByRole('link', { name: 'View Details' }).click()
-  await page.waitForURL(`/jobs/${id}`)
-})
+story(
+  'a client: own projects and what happened there, the same everywhere',
+  async ({ admin, join, visit }) => {
+    const job = {
+      name: 'Kitchen remodel',
+      address: '418 Alder Ct',
+      status: 'in_progress',
+      progress: 5,
+    }
+    const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+      ...job,
+      startDate: '2026-11-03',
+    })
+    const { caller } = await join('client', 'Cleo', [id])
+    await admin.ask('PUT', `/api/jobs/${id}`, { progress: 65 })
+    await admin.ask('PUT', `/api/jobs/${id}`, { endDate: '2027-01-01' })
+    const page = await visit(caller, '/')
+    await lines(page)
+    const when = await page.getByText(/^Kitchen remodel · /).allInnerTexts()
+    expect(when).toHaveLength(2)
+    await readEverywhere(visit, caller, '/', () => [
+      ...['My Projects', 'In Progress', 'Kitchen remodel', '418 Alder Ct', 'Progress', '65%'],
+      ...['Start', 'Nov 3, 2026', 'End', 'Jan 1, 2027', 'View Details'],
+      ...[
+        'Recent Updates',
+        'Project status updated',
+        'Check your project dashboard for the latest progress',
+      ],
+      ...['End date is now Jan 1, 2027', when[0] ?? '', 'Progress is now 65%', when[1] ?? ''],
+    ])
+    const bar = page.getByRole('progressbar')
+    expect(await bar.getAttribute('aria-valuenow')).toBe('65')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await page.waitForURL(`/jobs/${id}`)
+  },
+)
 
 story('placeholder rows while a dashboard loads', async ({ admin, join, visit }) => {
   const { caller } = await join('client', 'Carl')

@@ -13,7 +13,11 @@ const faulty: readonly (readonly [row: number, line: string, says: string])[] = 
   [105, 'Ned,Noor,ned@@example.com,Roofing,', 'Email: Enter a valid e-mail address'],
   [125, `Ned,Noor,${'n'.repeat(250)}@example.com,Roofing,`, 'Email: At most 254 characters'],
   [145, 'Ned,Noor,SUB2@example.com,Roofing,', 'Email: The same e-mail address as in row 2'],
-  [165, '"=HYPERLINK(""https://evil.example"")",Noor,ned@example.com,Roofing,', 'First name: Begins with ='],
+  [
+    165,
+    '"=HYPERLINK(""https://evil.example"")",Noor,ned@example.com,Roofing,',
+    'First name: Begins with =',
+  ],
   [185, 'Ned,@SUM(A1),ned@example.com,Roofing,', 'Last name: Begins with @'],
   [205, 'Ned,Noor,ned@example.com,+A1+A2,', 'Specialty: Begins with +'],
   [225, 'Ned,Noor,ned@example.com,-2+3,', 'Specialty: Begins with -'],
@@ -21,7 +25,11 @@ const faulty: readonly (readonly [row: number, line: string, says: string])[] = 
   [265, '\t=1+1,Noor,ned@example.com,Roofing,', 'First name: Begins with a tab'],
   [285, `${'N'.repeat(101)},Noor,ned@example.com,Roofing,`, 'First name: At most 100 characters'],
   [305, `Ned,Noor,ned@example.com,Roofing,${'5'.repeat(51)}`, 'Phone: At most 50 characters'],
-  [325, 'Ned,No\0or,ned@example.com,Roofing,', 'Last name: Contains characters that cannot be stored'],
+  [
+    325,
+    'Ned,No\0or,ned@example.com,Roofing,',
+    'Last name: Contains characters that cannot be stored',
+  ],
   // In Latin-1, in a file that is UTF-8 otherwise.
   [345, 'Jos\xe9,Noor,ned@example.com,Roofing,', 'First name: Is not UTF-8 text'],
   [365, 'Ned,Noor,ned@example.com,Cabinets & mi\xf6bel,', 'Specialty: Is not UTF-8 text'],
@@ -43,52 +51,61 @@ const choose = (page: Page, content: string | Buffer, name = 'subs.csv') =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ hasText: label }).locator('dd').first().textContent()
-const rowsSaid = (page: Page) => page.getByRole('region', { name: 'Rows that cannot be added' }).getByRole('listitem')
+const rowsSaid = (page: Page) =>
+  page.getByRole('region', { name: 'Rows that cannot be added' }).getByRole('listitem')
 
-story('500 subs, 20 of them faulty: each is named, 480 come, a repeat adds nobody', async ({ admin, visit }) => {
-  const page = await visit(admin, '/subcontractors')
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Import subcontractors' }).waitFor()
-  await choose(page, roster())
-  const go = page.getByRole('button', { name: 'Import 480' })
-  await go.waitFor()
-  expect(await figure(page, 'Will be added')).toBe('480')
-  expect(await figure(page, 'Cannot be added')).toBe('20')
-  expect(await figure(page, 'Already there')).toBe('0')
-  const said = await rowsSaid(page).allTextContents()
-  expect(said).toHaveLength(20)
-  for (const [index, [row, , says]] of faulty.entries()) expect(said[index]).toContain(`Row ${row}${says}`)
-  expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(0)
+story(
+  '500 subs, 20 of them faulty: each is named, 480 come, a repeat adds nobody',
+  async ({ admin, visit }) => {
+    const page = await visit(admin, '/subcontractors')
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import subcontractors' }).waitFor()
+    await choose(page, roster())
+    const go = page.getByRole('button', { name: 'Import 480' })
+    await go.waitFor()
+    expect(await figure(page, 'Will be added')).toBe('480')
+    expect(await figure(page, 'Cannot be added')).toBe('20')
+    expect(await figure(page, 'Already there')).toBe('0')
+    const said = await rowsSaid(page).allTextContents()
+    expect(said).toHaveLength(20)
+    for (const [index, [row, , says]] of faulty.entries())
+      expect(said[index]).toContain(`Row ${row}${says}`)
+    expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(0)
 
-  await go.click()
-  await page.getByRole('heading', { name: '480 subcontractors added' }).waitFor()
-  expect(await rowsSaid(page).count()).toBe(20)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const file = await (await download).createReadStream()
-  const text = Buffer.concat(await file.toArray()).toString()
-  expect(text).toContain('Reason,First Name,Last Name,E-mail,Trade,Phone\r\n')
-  expect(text).toContain(`,"'=HYPERLINK`)
-  expect(text).not.toMatch(/(^|,)"?[=@+\t]/m)
+    await go.click()
+    await page.getByRole('heading', { name: '480 subcontractors added' }).waitFor()
+    expect(await rowsSaid(page).count()).toBe(20)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await (await download).createReadStream()
+    const text = Buffer.concat(await file.toArray()).toString()
+    expect(text).toContain('Reason,First Name,Last Name,E-mail,Trade,Phone\r\n')
+    expect(text).toContain(`,"'=HYPERLINK`)
+    expect(text).not.toMatch(/(^|,)"?[=@+\t]/m)
 
-  await page.getByRole('link', { name: 'Go to Subcontractors' }).click()
-  await page.getByText(/^[\d,]+ of 480 subcontractors$/).waitFor()
-  expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(480)
+    await page.getByRole('link', { name: 'Go to Subcontractors' }).click()
+    await page.getByText(/^[\d,]+ of 480 subcontractors$/).waitFor()
+    expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(480)
 
-  await page.goto('/imports/subcontractors')
-  await choose(page, roster())
-  await page.getByText('There is nothing to add.').waitFor()
-  expect(await figure(page, 'Already there')).toBe('480')
-  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
+    await page.goto('/imports/subcontractors')
+    await choose(page, roster())
+    await page.getByText('There is nothing to add.').waitFor()
+    expect(await figure(page, 'Already there')).toBe('480')
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
 
-  // What was downloaded is mended and brought back.
-  await choose(page, text.replace('no-address', 'mended@example.com'), 'subcontractors-to-mend.csv')
-  await page.getByRole('button', { name: 'Import 1', exact: true }).click()
-  await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
-  // The one whose address stood twice in the file is there by now.
-  expect(await rowsSaid(page).count()).toBe(18)
-  expect(await figure(page, 'Already there')).toBe('1')
-})
+    // What was downloaded is mended and brought back.
+    await choose(
+      page,
+      text.replace('no-address', 'mended@example.com'),
+      'subcontractors-to-mend.csv',
+    )
+    await page.getByRole('button', { name: 'Import 1', exact: true }).click()
+    await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
+    // The one whose address stood twice in the file is there by now.
+    expect(await rowsSaid(page).count()).toBe(18)
+    expect(await figure(page, 'Already there')).toBe('1')
+  },
+)
 
 story('jobs under other names, by keyboard alone', async ({ admin, visit }) => {
   const page = await visit(admin, '/jobs')
@@ -123,36 +140,39 @@ story('jobs under other names, by keyboard alone', async ({ admin, visit }) => {
   ])
 })
 
-story('what cannot be read is said, and what was chosen stays', async ({ admin, visit, expectTrouble }) => {
-  expectTrouble(/^POST \/api\/imports\/customers: (415|400)$/)
-  const page = await visit(admin, '/users')
-  await page.getByRole('link', { name: 'Import Customers' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Import customers' }).waitFor()
-  await choose(page, 'PK\u0003\u0004 and so on', 'customers.xlsx')
-  await page.getByRole('alert').getByText('This is not a CSV file').waitFor()
-  await choose(page, 'x'.repeat(2 * 1024 * 1024 + 1))
-  await page.getByRole('alert').getByText('at most 2 MB').waitFor()
+story(
+  'what cannot be read is said, and what was chosen stays',
+  async ({ admin, visit, expectTrouble }) => {
+    expectTrouble(/^POST \/api\/imports\/customers: (415|400)$/)
+    const page = await visit(admin, '/users')
+    await page.getByRole('link', { name: 'Import Customers' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import customers' }).waitFor()
+    await choose(page, 'PK\u0003\u0004 and so on', 'customers.xlsx')
+    await page.getByRole('alert').getByText('This is not a CSV file').waitFor()
+    await choose(page, 'x'.repeat(2 * 1024 * 1024 + 1))
+    await page.getByRole('alert').getByText('at most 2 MB').waitFor()
 
-  await choose(page, 'Who,Mail\nMia Moss,mia@example.com\nCher,cher@example.com\n')
-  await page.getByLabel('Full name').selectOption('Who')
-  await page.getByLabel('Email', { exact: true }).selectOption('Mail')
-  await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('Full name: Needs a first and a last name').waitFor()
-  // Mended, and read as the one before.
-  await choose(page, 'Who,Mail\nMia Moss,mia@example.com\nCher Lopez,cher@example.com\n')
-  await page.getByRole('button', { name: 'Import 2', exact: true }).waitFor()
-  await choose(page, 'Who,Mail\n"Mia Moss,mia@example.com\n')
-  await page.getByRole('alert').getByText('A quote is opened in row 2 and never closed').waitFor()
-  expect(await page.getByLabel('Full name').inputValue()).toBe('0')
-  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
-  await choose(page, 'Who,Mail\nMia Moss,mia@example.com\n')
-  await page.getByRole('button', { name: 'Import 1', exact: true }).click()
-  await page.getByRole('link', { name: 'Go to User Management' }).click()
-  await page.getByRole('heading', { name: 'Mia Moss' }).waitFor()
+    await choose(page, 'Who,Mail\nMia Moss,mia@example.com\nCher,cher@example.com\n')
+    await page.getByLabel('Full name').selectOption('Who')
+    await page.getByLabel('Email', { exact: true }).selectOption('Mail')
+    await page.getByRole('button', { name: 'Check' }).click()
+    await page.getByText('Full name: Needs a first and a last name').waitFor()
+    // Mended, and read as the one before.
+    await choose(page, 'Who,Mail\nMia Moss,mia@example.com\nCher Lopez,cher@example.com\n')
+    await page.getByRole('button', { name: 'Import 2', exact: true }).waitFor()
+    await choose(page, 'Who,Mail\n"Mia Moss,mia@example.com\n')
+    await page.getByRole('alert').getByText('A quote is opened in row 2 and never closed').waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('0')
+    expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
+    await choose(page, 'Who,Mail\nMia Moss,mia@example.com\n')
+    await page.getByRole('button', { name: 'Import 1', exact: true }).click()
+    await page.getByRole('link', { name: 'Go to User Management' }).click()
+    await page.getByRole('heading', { name: 'Mia Moss' }).waitFor()
 
-  await page.goto('/imports/tools')
-  await page.getByText('There is no such import').waitFor()
-})
+    await page.goto('/imports/tools')
+    await page.getByText('There is no such import').waitFor()
+  },
+)
 
 story('imports are for admins, and look right', async ({ admin, join, visit, look }) => {
   const { caller } = await join('client', 'Cleo')
@@ -172,7 +192,10 @@ story('imports are for admins, and look right', async ({ admin, join, visit, loo
         const overflow = await there.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
-        expect({ overflow, found: await faults(there) }, `${name} at ${width} px, ${theme}`).toEqual({
+        expect(
+          { overflow, found: await faults(there) },
+          `${name} at ${width} px, ${theme}`,
+        ).toEqual({
           overflow: 0,
           found: [],
         })

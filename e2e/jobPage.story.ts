@@ -33,10 +33,17 @@ const writes = {
       'Schedule entry updated successfully',
       'Schedule entry deleted successfully',
     ],
-    bad: ['Failed to create schedule entry', 'Failed to update schedule entry', 'Failed to delete schedule entry'],
+    bad: [
+      'Failed to create schedule entry',
+      'Failed to update schedule entry',
+      'Failed to delete schedule entry',
+    ],
   },
   progress: { ok: ['Job progress updated successfully'], bad: ['Failed to update job progress'] },
-  manager: { ok: ['Project manager assigned successfully'], bad: ['Failed to assign project manager'] },
+  manager: {
+    ok: ['Project manager assigned successfully'],
+    bad: ['Failed to assign project manager'],
+  },
   job: { ok: ['Job updated successfully'], bad: ['Failed to update job'] },
 } as const
 
@@ -113,23 +120,31 @@ const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Prom
 }
 const kinds = Object.keys(steps) as (keyof typeof writes)[]
 
-story('everything on the job page succeeds in the words of the catalogue', async ({ admin, visit }) => {
-  const { id } = await site(admin, 'Kitchen remodel')
-  const page = await visit(admin, `/jobs/${id}`)
-  for (const kind of kinds) {
-    for (const [index, step] of steps[kind].entries()) {
-      await step(page)
-      await said(page, writes[kind].ok[index] ?? '')
+story(
+  'everything on the job page succeeds in the words of the catalogue',
+  async ({ admin, visit }) => {
+    const { id } = await site(admin, 'Kitchen remodel')
+    const page = await visit(admin, `/jobs/${id}`)
+    for (const kind of kinds) {
+      for (const [index, step] of steps[kind].entries()) {
+        await step(page)
+        await said(page, writes[kind].ok[index] ?? '')
+      }
     }
-  }
-  await page.getByText('Assigned', { exact: true }).waitFor()
-  expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({ progress: 10, customerPhone: '(630) 555-0142' })
-  await page.getByRole('button', { name: 'Delete Job' }).click()
-  await page.getByText('Its 1 task and 1 schedule entry go with it. This cannot be undone.').waitFor()
-  await confirm(page, 'Delete the job')
-  await said(page, 'Job deleted successfully')
-  await page.waitForURL(/\/jobs$/)
-})
+    await page.getByText('Assigned', { exact: true }).waitFor()
+    expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({
+      progress: 10,
+      customerPhone: '(630) 555-0142',
+    })
+    await page.getByRole('button', { name: 'Delete Job' }).click()
+    await page
+      .getByText('Its 1 task and 1 schedule entry go with it. This cannot be undone.')
+      .waitFor()
+    await confirm(page, 'Delete the job')
+    await said(page, 'Job deleted successfully')
+    await page.waitForURL(/\/jobs$/)
+  },
+)
 
 story('what fails is said, and taken back', async ({ admin, visit, expectTrouble }) => {
   const { id } = await site(admin, 'Bath')
@@ -137,7 +152,9 @@ story('what fails is said, and taken back', async ({ admin, visit, expectTrouble
   const page = await visit(admin, `/jobs/${id}`)
   await page.getByRole('heading', { name: 'Bath' }).waitFor()
   await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' }),
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 502, body: 'Bad gateway' }),
   )
   for (const kind of kinds) {
     for (const [index, step] of steps[kind].entries()) {
@@ -149,53 +166,70 @@ story('what fails is said, and taken back', async ({ admin, visit, expectTrouble
       }
     }
   }
-  expect(await page.getByRole('slider', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('0')
+  expect(await page.getByRole('slider', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe(
+    '0',
+  )
   expect(await page.getByLabel('Status of Framing').inputValue()).toBe('scheduled')
 })
 
-story('a lost session leads to sign-in from every write', async ({ admin, visit, expectTrouble }) => {
-  const { id } = await site(admin, 'Deck')
-  expectTrouble(/: 401$/)
-  for (const kind of kinds) {
-    for (const step of steps[kind]) {
-      const page = await visit(admin, `/jobs/${id}`)
-      await row(page, 'Framing').waitFor()
-      await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
-        route.request().method() === 'GET'
-          ? route.continue()
-          : route.fulfill({ status: 401, json: { message: 'Unauthorized', code: 'unauthorized' } }),
-      )
-      const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fjobs%2F/)
-      await step(page)
-      await said(page, 'You are logged out. Logging in again...')
-      await signIn
-      await leave(page)
+story(
+  'a lost session leads to sign-in from every write',
+  async ({ admin, visit, expectTrouble }) => {
+    const { id } = await site(admin, 'Deck')
+    expectTrouble(/: 401$/)
+    for (const kind of kinds) {
+      for (const step of steps[kind]) {
+        const page = await visit(admin, `/jobs/${id}`)
+        await row(page, 'Framing').waitFor()
+        await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
+          route.request().method() === 'GET'
+            ? route.continue()
+            : route.fulfill({
+                status: 401,
+                json: { message: 'Unauthorized', code: 'unauthorized' },
+              }),
+        )
+        const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fjobs%2F/)
+        await step(page)
+        await said(page, 'You are logged out. Logging in again...')
+        await signIn
+        await leave(page)
+      }
     }
-  }
-})
+  },
+)
 
-story('two people edit one job: who is later sees what changed, and keeps what they typed', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  const { id } = await site(admin, 'Porch')
-  expectTrouble(/^PUT \/api\/jobs\/.*: 412$/)
-  const page = await visit(admin, `/jobs/${id}`)
-  await page.getByRole('button', { name: 'Edit Job' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Job' })
-  await dialog.getByLabel('Notes').fill('Key at the neighbour')
-  await admin.ask('PUT', `/api/jobs/${id}`, { status: 'on_hold' })
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.getByText('Someone else changed this while you were editing.').waitFor()
-  await dialog.getByText('Status: Not Started On Hold').waitFor()
-  expect(await dialog.getByLabel('Notes').inputValue()).toBe('Key at the neighbour')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, 'Job updated successfully')
-  expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({ status: 'on_hold', notes: 'Key at the neighbour' })
-})
+story(
+  'two people edit one job: who is later sees what changed, and keeps what they typed',
+  async (stage) => {
+    const { admin, visit, expectTrouble } = stage
+    const { id } = await site(admin, 'Porch')
+    expectTrouble(/^PUT \/api\/jobs\/.*: 412$/)
+    const page = await visit(admin, `/jobs/${id}`)
+    await page.getByRole('button', { name: 'Edit Job' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Job' })
+    await dialog.getByLabel('Notes').fill('Key at the neighbour')
+    await admin.ask('PUT', `/api/jobs/${id}`, { status: 'on_hold' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Someone else changed this while you were editing.').waitFor()
+    await dialog.getByText('Status: Not Started On Hold').waitFor()
+    expect(await dialog.getByLabel('Notes').inputValue()).toBe('Key at the neighbour')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await said(page, 'Job updated successfully')
+    expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({
+      status: 'on_hold',
+      notes: 'Key at the neighbour',
+    })
+  },
+)
 
 story(
   'each role sees its own; a job that is not theirs is not found',
   async ({ admin, join, visit, look, expectTrouble }) => {
-    const { id } = await site(admin, 'A whole-house renovation with an addition over the garage and a new porch')
+    const { id } = await site(
+      admin,
+      'A whole-house renovation with an addition over the garage and a new porch',
+    )
     const other = await admin.ask<Thing>('POST', '/api/jobs', {
       name: 'Other',
       address: '1 Oak St',

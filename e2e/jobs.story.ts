@@ -17,7 +17,8 @@ const cards = async (page: Page) =>
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Job' })
 const total = (page: Page) => page.getByText(/^Total Active Approved Amount/)
-const toast = (page: Page, text: string) => page.getByRole('listitem').getByText(text, { exact: true })
+const toast = (page: Page, text: string) =>
+  page.getByRole('listitem').getByText(text, { exact: true })
 
 /** Every field of the dialog and what is typed there. */
 const typed = {
@@ -71,94 +72,99 @@ story('no jobs yet: what each role reads', async ({ admin, join, visit }) => {
   expect(await total(theirs).count()).toBe(0)
 })
 
-story('a job is created: every field arrives, the toast says so, the list has it', async ({ admin, join, visit }) => {
-  await join('client', 'Cleo')
-  const page = await visit(admin, '/jobs')
-  await page.getByRole('button', { name: 'Create New Job' }).click()
-  const dialog = dialogOf(page)
-  await dialog.waitFor()
-  expect(await dialog.getByRole('group').locator('legend').allTextContents()).toEqual([
-    'Job Information',
-    'Customer Information',
-    'Financial Information',
-    'Project Timeline',
-  ])
-  await fill(page)
-  await dialog.getByLabel('Status').selectOption({ label: 'In Progress' })
-  await dialog.getByRole('slider', { name: 'Progress' }).press('ArrowRight')
-  await dialog.getByRole('combobox', { name: 'Client' }).fill('cleo')
-  await dialog.getByRole('option', { name: /Cleo Client/ }).click()
-  await create(page)
-  await toast(page, 'Job created successfully').waitFor()
-  await toast(page, 'Success').waitFor()
-  await dialog.waitFor({ state: 'hidden' })
-  await expect
-    .poll(() => cards(page))
-    .toEqual([
-      [
-        'In Progress',
-        '$48,250.75',
-        'Kitchen remodel',
-        '418 Alder Ct, Elgin',
-        '5%',
-        'Start',
-        'Nov 3, 2026',
-        'End',
-        'Dec 18, 2026',
-        'Client: Cleo Client',
-        'View Details',
-      ],
+story(
+  'a job is created: every field arrives, the toast says so, the list has it',
+  async ({ admin, join, visit }) => {
+    await join('client', 'Cleo')
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('button', { name: 'Create New Job' }).click()
+    const dialog = dialogOf(page)
+    await dialog.waitFor()
+    expect(await dialog.getByRole('group').locator('legend').allTextContents()).toEqual([
+      'Job Information',
+      'Customer Information',
+      'Financial Information',
+      'Project Timeline',
     ])
-  await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $48,250.75')
-  const [job] = await admin.ask<Job[]>('GET', '/api/jobs')
-  expect(job).toMatchObject({
-    name: typed.Name,
-    address: typed.Address,
-    notes: typed.Notes,
-    status: 'in_progress',
-    progress: 5,
-    clientName: 'Cleo Client',
-    customerName: typed['Customer Name'],
-    customerEmail: typed['Customer Email'],
-    customerPhone: typed['Customer Phone'],
-    customerAddress: typed['Customer Address'],
-    approvedAmount: 4825075,
-    startDate: '2026-11-03',
-    endDate: '2026-12-18',
-  })
-  const details = page.getByRole('link', { name: 'View Details' })
-  expect(await details.getAttribute('href')).toBe(`/jobs/${job?.id}`)
+    await fill(page)
+    await dialog.getByLabel('Status').selectOption({ label: 'In Progress' })
+    await dialog.getByRole('slider', { name: 'Progress' }).press('ArrowRight')
+    await dialog.getByRole('combobox', { name: 'Client' }).fill('cleo')
+    await dialog.getByRole('option', { name: /Cleo Client/ }).click()
+    await create(page)
+    await toast(page, 'Job created successfully').waitFor()
+    await toast(page, 'Success').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => cards(page))
+      .toEqual([
+        [
+          'In Progress',
+          '$48,250.75',
+          'Kitchen remodel',
+          '418 Alder Ct, Elgin',
+          '5%',
+          'Start',
+          'Nov 3, 2026',
+          'End',
+          'Dec 18, 2026',
+          'Client: Cleo Client',
+          'View Details',
+        ],
+      ])
+    await expect
+      .poll(() => total(page).textContent())
+      .toBe('Total Active Approved Amount $48,250.75')
+    const [job] = await admin.ask<Job[]>('GET', '/api/jobs')
+    expect(job).toMatchObject({
+      name: typed.Name,
+      address: typed.Address,
+      notes: typed.Notes,
+      status: 'in_progress',
+      progress: 5,
+      clientName: 'Cleo Client',
+      customerName: typed['Customer Name'],
+      customerEmail: typed['Customer Email'],
+      customerPhone: typed['Customer Phone'],
+      customerAddress: typed['Customer Address'],
+      approvedAmount: 4825075,
+      startDate: '2026-11-03',
+      endDate: '2026-12-18',
+    })
+    const details = page.getByRole('link', { name: 'View Details' })
+    expect(await details.getAttribute('href')).toBe(`/jobs/${job?.id}`)
 
-  // It opens empty the next time, and an empty amount is no money, no dates are none.
-  await page.getByRole('button', { name: 'Create New Job' }).click()
-  expect(new Set(Object.values(await whatStands(page)))).toEqual(new Set(['']))
-  await fill(page, { Name: 'Porch', Address: '7 Elm St' })
-  await create(page)
-  await dialog.waitFor({ state: 'hidden' })
-  await expect
-    .poll(async () => (await cards(page))[0])
-    .toEqual([
-      'Not Started',
-      '$0.00',
-      'Porch',
-      '7 Elm St',
-      '0%',
-      'Start',
-      'Not set',
-      'End',
-      'Not set',
-      'No client',
-      'View Details',
-    ])
-  const [porch] = await admin.ask<Job[]>('GET', '/api/jobs')
-  expect(porch).toMatchObject({
-    approvedAmount: 0,
-    startDate: null,
-    endDate: null,
-    customerEmail: null,
-    clientId: null,
-  })
-})
+    // It opens empty the next time, and an empty amount is no money, no dates are none.
+    await page.getByRole('button', { name: 'Create New Job' }).click()
+    expect(new Set(Object.values(await whatStands(page)))).toEqual(new Set(['']))
+    await fill(page, { Name: 'Porch', Address: '7 Elm St' })
+    await create(page)
+    await dialog.waitFor({ state: 'hidden' })
+    await expect
+      .poll(async () => (await cards(page))[0])
+      .toEqual([
+        'Not Started',
+        '$0.00',
+        'Porch',
+        '7 Elm St',
+        '0%',
+        'Start',
+        'Not set',
+        'End',
+        'Not set',
+        'No client',
+        'View Details',
+      ])
+    const [porch] = await admin.ask<Job[]>('GET', '/api/jobs')
+    expect(porch).toMatchObject({
+      approvedAmount: 0,
+      startDate: null,
+      endDate: null,
+      customerEmail: null,
+      clientId: null,
+    })
+  },
+)
 
 story('what is wrong stands beside its field, and no call is made', async ({ admin, visit }) => {
   const page = await visit(admin, '/jobs?new=job')
@@ -174,72 +180,91 @@ story('what is wrong stands beside its field, and no call is made', async ({ adm
   expect(await problem('Name')).toBe('Name is required')
   expect(await problem('Address')).toBe('Address is required')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-  await fill(page, { ...typed, 'Customer Email': 'cleo at home', 'Approved Amount': '-5', 'End Date': '2026-11-02' })
+  await fill(page, {
+    ...typed,
+    'Customer Email': 'cleo at home',
+    'Approved Amount': '-5',
+    'End Date': '2026-11-02',
+  })
   await create(page)
   expect(await problem('Customer Email')).toMatch(/e-mail/i)
   expect(await problem('Approved Amount')).toMatch(/amount/i)
-  expect(await dialogOf(page).getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe(null)
+  expect(
+    await dialogOf(page).getByLabel('Name', { exact: true }).getAttribute('aria-invalid'),
+  ).toBe(null)
   await fill(page, { 'Customer Email': '', 'Approved Amount': '10.5' })
   await create(page)
   expect(await problem('End Date')).toBe('The end date cannot be before the start date')
   expect(await dialogOf(page).getByLabel('Customer Email').getAttribute('type')).toBe('email')
   const amount = dialogOf(page).getByLabel('Approved Amount')
-  expect(await amount.evaluate((input: HTMLInputElement) => [input.type, input.step, input.min])).toEqual([
-    'number',
-    '0.01',
-    '0',
-  ])
+  expect(
+    await amount.evaluate((input: HTMLInputElement) => [input.type, input.step, input.min]),
+  ).toEqual(['number', '0.01', '0'])
   expect(calls).toEqual([])
 })
 
-story('the server fails: the toast says so, what was typed stays, a second try makes one job', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  expectTrouble(/^POST \/api\/jobs: 500$/)
-  const page = await visit(admin, '/jobs?new=job')
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => request.method() === 'POST' && keys.push(request.headers()['idempotency-key']))
-  await page.route('/api/jobs', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal' } })
-      : route.continue(),
-  )
-  await fill(page, { ...typed, Name: 'Garage' })
-  await create(page)
-  await toast(page, 'Failed to create job').waitFor()
-  await toast(page, 'Error').waitFor()
-  await dialogOf(page).getByRole('alert').getByText('Something went wrong').waitFor()
-  expect(await whatStands(page)).toEqual({ ...typed, Name: 'Garage' })
-  await page.unroute('/api/jobs')
-  await create(page)
-  await toast(page, 'Job created successfully').waitFor()
-  await page.getByRole('article', { name: 'Garage' }).waitFor()
-  expect(keys).toHaveLength(2)
-  expect(keys[1]).toBe(keys[0])
-})
-
-story('the session ends while a job is typed: Unauthorized, half a second, sign-in, and back', async (stage) => {
-  const { server, visit, expectTrouble } = stage
-  expectTrouble(/: 401$/)
-  const caller = await signIn(server.url, owner.email)
-  const page = await visit(caller, '/jobs?new=job')
-  await fill(page, { Name: 'Attic', Address: '1 Oak St' })
-  await caller.ask('POST', '/api/logout')
-  await page.evaluate(() => {
-    const note = (name: string) => sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
-    new MutationObserver(() => document.body.textContent?.includes('You are logged out') && note('said')).observe(
-      document.body,
-      { subtree: true, childList: true },
+story(
+  'the server fails: the toast says so, what was typed stays, a second try makes one job',
+  async (stage) => {
+    const { admin, visit, expectTrouble } = stage
+    expectTrouble(/^POST \/api\/jobs: 500$/)
+    const page = await visit(admin, '/jobs?new=job')
+    const keys: (string | undefined)[] = []
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && keys.push(request.headers()['idempotency-key']),
     )
-    addEventListener('beforeunload', () => note('left'))
-  })
-  await create(page)
-  await toast(page, 'You are logged out. Logging in again...').waitFor()
-  await toast(page, 'Unauthorized').waitFor()
-  await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
-  const waited = await page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
-  expect(waited).toBeGreaterThan(400)
-  expect(waited).toBeLessThan(1000)
-})
+    await page.route('/api/jobs', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 500,
+            json: { message: 'Something went wrong', code: 'internal' },
+          })
+        : route.continue(),
+    )
+    await fill(page, { ...typed, Name: 'Garage' })
+    await create(page)
+    await toast(page, 'Failed to create job').waitFor()
+    await toast(page, 'Error').waitFor()
+    await dialogOf(page).getByRole('alert').getByText('Something went wrong').waitFor()
+    expect(await whatStands(page)).toEqual({ ...typed, Name: 'Garage' })
+    await page.unroute('/api/jobs')
+    await create(page)
+    await toast(page, 'Job created successfully').waitFor()
+    await page.getByRole('article', { name: 'Garage' }).waitFor()
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  },
+)
+
+story(
+  'the session ends while a job is typed: Unauthorized, half a second, sign-in, and back',
+  async (stage) => {
+    const { server, visit, expectTrouble } = stage
+    expectTrouble(/: 401$/)
+    const caller = await signIn(server.url, owner.email)
+    const page = await visit(caller, '/jobs?new=job')
+    await fill(page, { Name: 'Attic', Address: '1 Oak St' })
+    await caller.ask('POST', '/api/logout')
+    await page.evaluate(() => {
+      const note = (name: string) =>
+        sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
+      new MutationObserver(
+        () => document.body.textContent?.includes('You are logged out') && note('said'),
+      ).observe(document.body, { subtree: true, childList: true })
+      addEventListener('beforeunload', () => note('left'))
+    })
+    await create(page)
+    await toast(page, 'You are logged out. Logging in again...').waitFor()
+    await toast(page, 'Unauthorized').waitFor()
+    await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
+    const waited = await page.evaluate(
+      () => Number(sessionStorage.left) - Number(sessionStorage.said),
+    )
+    expect(waited).toBeGreaterThan(400)
+    expect(waited).toBeLessThan(1000)
+  },
+)
 
 story(
   'search, filter and totals, kept in the address',
@@ -247,14 +272,26 @@ story(
     await newJob(admin, { name: 'Kitchen remodel', address: '1 Elm St', approvedAmount: 4_825_075 })
     await newJob(admin, { name: 'Porch', address: '2 Elm St' })
     await newJob(admin, { name: 'Garage', address: '3 Elm St', approvedAmount: 4_825_075 })
-    await newJob(admin, { name: 'Basement', address: '12 KITCHENER Ave', status: 'on_hold', approvedAmount: 100_000 })
-    await newJob(admin, { name: 'Deck', address: '3 Pine St', status: 'completed', approvedAmount: 999_999 })
+    await newJob(admin, {
+      name: 'Basement',
+      address: '12 KITCHENER Ave',
+      status: 'on_hold',
+      approvedAmount: 100_000,
+    })
+    await newJob(admin, {
+      name: 'Deck',
+      address: '3 Pine St',
+      status: 'completed',
+      approvedAmount: 999_999,
+    })
     const page = await visit(admin, '/jobs')
     const search = page.getByRole('searchbox', { name: 'Search jobs' })
     const status = page.getByRole('combobox', { name: 'Status' })
     const totalIs = (amount: string) =>
       expect.poll(() => total(page).textContent()).toBe(`Total Active Approved Amount ${amount}`)
-    await expect.poll(() => names(page)).toEqual(['Deck', 'Basement', 'Garage', 'Porch', 'Kitchen remodel'])
+    await expect
+      .poll(() => names(page))
+      .toEqual(['Deck', 'Basement', 'Garage', 'Porch', 'Kitchen remodel'])
     await totalIs('$97,501.50')
     expect(await status.getByRole('option').allTextContents()).toEqual([
       'All statuses',
@@ -291,7 +328,11 @@ story(
 story(
   'a client sees their own as My Projects, a sub no amounts, and neither can create',
   async ({ admin, join, visit }) => {
-    const { id } = await newJob(admin, { name: 'Sunroom', address: '5 Ash St', approvedAmount: 1_234_567 })
+    const { id } = await newJob(admin, {
+      name: 'Sunroom',
+      address: '5 Ash St',
+      approvedAmount: 1_234_567,
+    })
     const clara = await join('client', 'Clara', [id])
     const sam = await join('subcontractor', 'Sam', [id])
     for (const [caller, title, amount] of [

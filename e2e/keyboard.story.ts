@@ -31,76 +31,82 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   throw new Error(`never came to ${name}: ${passed.join(', ')}`)
 }
 
-story('from the front door to a created job by keyboard alone', async ({ anyone, admin, visit }) => {
-  const page = await visit(anyone, '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await tabTo(page, /^Admin/)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('/api/login?role=admin')
+story(
+  'from the front door to a created job by keyboard alone',
+  async ({ anyone, admin, visit }) => {
+    const page = await visit(anyone, '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await tabTo(page, /^Admin/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/api/login?role=admin')
 
-  // The first field waits for typing.
-  expect((await focused(page)).name).toBe('E-mail')
-  await page.keyboard.type(owner.email)
-  await tabTo(page, 'Password')
-  await page.keyboard.type(PASSWORD)
-  await tabTo(page, 'Sign in')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    // The first field waits for typing.
+    expect((await focused(page)).name).toBe('E-mail')
+    await page.keyboard.type(owner.email)
+    await tabTo(page, 'Password')
+    await page.keyboard.type(PASSWORD)
+    await tabTo(page, 'Sign in')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
-  // The first stop leads past the navigation.
-  await tabTo(page, 'Skip to the page')
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'New Job')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-  // A new screen takes the focus, so that its first control is the next stop.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-  await tabTo(page, 'Search jobs')
-  await tabTo(page, 'Create New Job')
-  await page.keyboard.press('Space')
-  const dialog = page.getByRole('dialog', { name: 'Create New Job' })
-  await dialog.waitFor()
-  await expect.poll(async () => (await focused(page)).name).toBe('Name')
-  await page.keyboard.type('Kitchen remodel')
-  await tabTo(page, 'Address')
-  await page.keyboard.type('418 Alder Ct')
-  await tabTo(page, 'Status')
-  await page.keyboard.type('On H')
-  await tabTo(page, 'Progress')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await tabTo(page, 'Approved Amount')
-  await page.keyboard.type('48250.75')
-  await tabTo(page, 'Start Date')
-  await page.keyboard.type('11032026')
-  await tabTo(page, 'Create Job')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('article', { name: 'Kitchen remodel' }).waitFor()
-  const [job] = await admin.ask<object[]>('GET', '/api/jobs')
-  expect(job).toMatchObject({
-    name: 'Kitchen remodel',
-    status: 'on_hold',
-    progress: 10,
-    approvedAmount: 4825075,
-    startDate: '2026-11-03',
-  })
-})
+    // The first stop leads past the navigation.
+    await tabTo(page, 'Skip to the page')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'New Job')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    // A new screen takes the focus, so that its first control is the next stop.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await tabTo(page, 'Search jobs')
+    await tabTo(page, 'Create New Job')
+    await page.keyboard.press('Space')
+    const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+    await dialog.waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe('Name')
+    await page.keyboard.type('Kitchen remodel')
+    await tabTo(page, 'Address')
+    await page.keyboard.type('418 Alder Ct')
+    await tabTo(page, 'Status')
+    await page.keyboard.type('On H')
+    await tabTo(page, 'Progress')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, 'Approved Amount')
+    await page.keyboard.type('48250.75')
+    await tabTo(page, 'Start Date')
+    await page.keyboard.type('11032026')
+    await tabTo(page, 'Create Job')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('article', { name: 'Kitchen remodel' }).waitFor()
+    const [job] = await admin.ask<object[]>('GET', '/api/jobs')
+    expect(job).toMatchObject({
+      name: 'Kitchen remodel',
+      status: 'on_hold',
+      progress: 10,
+      approvedAmount: 4825075,
+      startDate: '2026-11-03',
+    })
+  },
+)
 
-story('Escape leaves a dialog and gives the focus back; it keeps inside while it is open', async ({ admin, visit }) => {
-  const page = await visit(admin, '/jobs')
-  await page.getByRole('button', { name: 'Create New Job' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Create New Job' })
-  await dialog.waitFor()
-  for (let step = 0; step < 24; step++) {
-    await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(async () => (await focused(page)).name).toBe('Create New Job')
-})
+story(
+  'Escape leaves a dialog and gives the focus back; it keeps inside while it is open',
+  async ({ admin, visit }) => {
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('button', { name: 'Create New Job' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Create New Job' })
+    await dialog.waitFor()
+    for (let step = 0; step < 24; step++) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await focused(page)).name).toBe('Create New Job')
+  },
+)
 
 story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin, visit }) => {
   await admin.ask('POST', '/api/jobs', { name: 'Sunroom', address: '5 Ash St' })
@@ -111,7 +117,9 @@ story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin
   const find = async (word: string) => {
     await page.keyboard.press('Control+k')
     await palette.waitFor()
-    await expect.poll(() => palette.getByRole('combobox').evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => palette.getByRole('combobox').evaluate((box) => box === document.activeElement))
+      .toBe(true)
     await page.keyboard.type(word)
     await palette.getByRole('option').first().waitFor()
   }

@@ -12,13 +12,20 @@ const LONG_NAME =
   'Whole-house renovation with a two-storey addition, new foundation drainage and a detached carriage house'
 const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** 320 px is the narrowest phone; half of 1,280 by half of 720 is a desk at 200 % zoom. */
-async function squeeze(visit: Stage['visit'], caller: Caller, path: string, name: string, ready: Ready) {
+async function squeeze(
+  visit: Stage['visit'],
+  caller: Caller,
+  path: string,
+  name: string,
+  ready: Ready,
+) {
   const page = await visit(caller, path)
   for (const [width, height] of [
     [320, 568],
@@ -48,8 +55,12 @@ story('nothing is there yet', async ({ admin, join, look, visit }) => {
   const client = await join('client', 'Nora')
   await look(admin, '/', 'dashboard-admin-none', (page) => page.getByText('No jobs yet').waitFor())
   await look(admin, '/jobs', 'jobs-none', (page) => page.getByText('No jobs yet').waitFor())
-  await look(sub.caller, '/', 'dashboard-sub-none', (page) => page.getByText('No tasks assigned').waitFor())
-  await look(client.caller, '/', 'dashboard-client-none', (page) => page.getByText('No projects yet').waitFor())
+  await look(sub.caller, '/', 'dashboard-sub-none', (page) =>
+    page.getByText('No tasks assigned').waitFor(),
+  )
+  await look(client.caller, '/', 'dashboard-client-none', (page) =>
+    page.getByText('No projects yet').waitFor(),
+  )
   await look(sub.caller, '/users', 'denied', heading('Access Denied'))
   await squeeze(visit, admin, '/', 'dashboard-admin-none', heading('Dashboard'))
 })
@@ -63,12 +74,20 @@ story('a few jobs, with the longest names', async ({ admin, join, look, visit })
       status: 'in_progress',
       progress: 100,
     },
-    { name: LONG_WORD, address: '1 Ash', status: 'completed', approvedAmount: 99_999_999_999, progress: 5 },
+    {
+      name: LONG_WORD,
+      address: '1 Ash',
+      status: 'completed',
+      approvedAmount: 99_999_999_999,
+      progress: 5,
+    },
   ]
   const made = []
   for (const job of jobs) {
     const dates = { startDate: '2026-01-05', endDate: '2026-02-27' }
-    made.push(await admin.ask<Job>('POST', '/api/jobs', { approvedAmount: 1_250_000, ...dates, ...job }))
+    made.push(
+      await admin.ask<Job>('POST', '/api/jobs', { approvedAmount: 1_250_000, ...dates, ...job }),
+    )
   }
   const ids = made.map(({ id }) => id)
   const client = await join('client', 'Bartholomew-Christopher', ids)
@@ -77,14 +96,25 @@ story('a few jobs, with the longest names', async ({ admin, join, look, visit })
     [LONG_NAME, 'in_progress'],
     [LONG_WORD, 'not_started'],
   ]) {
-    const task = { name, status, jobId: ids[1], assigneeId: sub.id, deadline: '2026-03-05T21:00:00.000Z' }
+    const task = {
+      name,
+      status,
+      jobId: ids[1],
+      assigneeId: sub.id,
+      deadline: '2026-03-05T21:00:00.000Z',
+    }
     await admin.ask('POST', '/api/tasks', task)
   }
   await admin.ask('PUT', `/api/jobs/${ids[1]}`, { progress: 65 })
   for (const [caller, path, name, ready] of [
     [admin, '/', 'dashboard-admin', heading('Dashboard')],
     [admin, '/jobs', 'jobs', heading('Jobs')],
-    [admin, '/jobs?new=job', 'create-job', (page: Page) => page.getByRole('dialog').getByLabel('Notes').waitFor()],
+    [
+      admin,
+      '/jobs?new=job',
+      'create-job',
+      (page: Page) => page.getByRole('dialog').getByLabel('Notes').waitFor(),
+    ],
     [sub.caller, '/', 'dashboard-sub', heading('My Dashboard')],
     [client.caller, '/', 'dashboard-client', heading('My Projects')],
   ] as const) {

@@ -7,7 +7,9 @@ import { Server } from './harness/server.ts'
 import { story } from './harness/story.ts'
 import { callerOf, faults, type Look, leave } from './harness/visit.ts'
 
-type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & { approvedAmount: number | null }
+type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & {
+  approvedAmount: number | null
+}
 type Visit = (caller: Caller, path: string, look?: Look) => Promise<Page>
 
 /** A server that nobody has set up yet, its own clock far from that of the company. */
@@ -46,7 +48,8 @@ async function createJob(page: Page): Promise<string> {
     'Start Date': '2026-10-31',
     'End Date': '2027-01-01',
   }
-  for (const [label, text] of Object.entries(words)) await dialog.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(words))
+    await dialog.getByLabel(label, { exact: true }).fill(text)
   await dialog.getByRole('button', { name: 'Create Job' }).click()
   await page.getByText('Job created successfully', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })
@@ -56,11 +59,21 @@ async function createJob(page: Page): Promise<string> {
 }
 
 /** Invited by the admin, a person opens the link and chooses a password; whose the browser is then, is answered. */
-async function joinInBrowser(visit: Visit, admin: Caller, firstName: string, role: Role, projectIds: string[] = []) {
+async function joinInBrowser(
+  visit: Visit,
+  admin: Caller,
+  firstName: string,
+  role: Role,
+  projectIds: string[] = [],
+) {
   const email = `${firstName.toLowerCase()}@example.com`
   const specialty = role === 'subcontractor' ? 'Carpentry' : null
   const invite = { email, firstName, lastName: 'Person', role, specialty, projectIds }
-  const { inviteLink } = await admin.ask<{ inviteLink: string }>('POST', '/api/users/invite', invite)
+  const { inviteLink } = await admin.ask<{ inviteLink: string }>(
+    'POST',
+    '/api/users/invite',
+    invite,
+  )
   const { pathname } = new URL(inviteLink)
   const page = await visit(new Caller(admin.url), pathname, { script: false })
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Welcome, ${firstName}`)
@@ -125,9 +138,12 @@ story(
         await screen.getByText('No jobs yet').waitFor()
         await screen.goto(`/jobs/${id}`)
         await screen.getByText('Job not found', { exact: true }).waitFor()
-        expect(await screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe('/jobs')
+        expect(await screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe(
+          '/jobs',
+        )
         const shown = await screen.locator('body').textContent()
-        for (const secret of ['Kitchen', 'Cleo', '48,250', 'Alder']) expect(shown).not.toContain(secret)
+        for (const secret of ['Kitchen', 'Cleo', '48,250', 'Alder'])
+          expect(shown).not.toContain(secret)
       }
     }),
 )
@@ -139,7 +155,10 @@ story('the company is set up in a browser without scripts', async ({ visit }) =>
     await setUp(page)
     await page.waitForURL('/')
     const admin = await callerOf(page)
-    expect(await admin.ask('GET', '/api/auth/user')).toMatchObject({ email: setup.email, role: 'admin' })
+    expect(await admin.ask('GET', '/api/auth/user')).toMatchObject({
+      email: setup.email,
+      role: 'admin',
+    })
     expect(await admin.ask('GET', '/api/settings')).toMatchObject({
       companyName: setup.companyName,
       holdingsName: setup.holdingsName,

@@ -5,12 +5,15 @@ import type { Caller } from './harness/caller.ts'
 import { story } from './harness/story.ts'
 
 async function newJob(admin: Caller, name: string): Promise<string> {
-  return (await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })).id
+  return (
+    await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })
+  ).id
 }
 const say = (caller: Caller, jobId: string, content: string) =>
   caller.ask<Message>('POST', '/api/messages', { jobId, content })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-const line = (page: Page, text: string) => page.getByRole('log').getByRole('listitem').filter({ hasText: text })
+const line = (page: Page, text: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 story('a sub and the office talk about a job', async ({ admin, join, visit }) => {
@@ -38,7 +41,9 @@ story('a sub and the office talk about a job', async ({ admin, join, visit }) =>
   await office.getByRole('button', { name: 'Send message' }).click()
   await toast(office, 'Message sent successfully')
   const [own, others] = await Promise.all(
-    ['new doors are ordered', 'Two doors are damaged'].map((text) => line(office, text).locator('p').boundingBox()),
+    ['new doors are ordered', 'Two doors are damaged'].map((text) =>
+      line(office, text).locator('p').boundingBox(),
+    ),
   )
   expect(own?.x ?? 0).toBeGreaterThan(others?.x ?? 0)
   await office.reload()
@@ -46,25 +51,28 @@ story('a sub and the office talk about a job', async ({ admin, join, visit }) =>
   expect(await office.getByRole('link', { name: /unread/ }).count()).toBe(0)
 })
 
-story('a message that cannot be sent stays where it was typed', async ({ admin, join, visit, expectTrouble }) => {
-  expectTrouble(/POST \/api\/messages: 400/)
-  expectTrouble(/\/api\/.*: 40[14]/)
-  const jobId = await newJob(admin, 'Roof repair')
-  const sub = await join('subcontractor', 'Rex', [jobId])
-  const page = await visit(sub.caller, `/messages?jobId=${jobId}`)
-  await box(page).fill('Flashing is on.')
-  await admin.ask('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
-  await box(page).press('Enter')
-  await toast(page, 'Failed to send message')
-  expect(await box(page).inputValue()).toBe('Flashing is on.')
+story(
+  'a message that cannot be sent stays where it was typed',
+  async ({ admin, join, visit, expectTrouble }) => {
+    expectTrouble(/POST \/api\/messages: 400/)
+    expectTrouble(/\/api\/.*: 40[14]/)
+    const jobId = await newJob(admin, 'Roof repair')
+    const sub = await join('subcontractor', 'Rex', [jobId])
+    const page = await visit(sub.caller, `/messages?jobId=${jobId}`)
+    await box(page).fill('Flashing is on.')
+    await admin.ask('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
+    await box(page).press('Enter')
+    await toast(page, 'Failed to send message')
+    expect(await box(page).inputValue()).toBe('Flashing is on.')
 
-  await admin.ask('POST', `/api/jobs/${jobId}/subcontractors`, { subcontractorId: sub.id })
-  await sub.caller.call('GET', '/api/logout')
-  await box(page).press('Enter')
-  await toast(page, 'You are logged out. Logging in again...')
-  expect(await box(page).inputValue()).toBe('Flashing is on.')
-  await page.waitForURL(/\/api\/login\?returnTo=/)
-})
+    await admin.ask('POST', `/api/jobs/${jobId}/subcontractors`, { subcontractorId: sub.id })
+    await sub.caller.call('GET', '/api/logout')
+    await box(page).press('Enter')
+    await toast(page, 'You are logged out. Logging in again...')
+    expect(await box(page).inputValue()).toBe('Flashing is on.')
+    await page.waitForURL(/\/api\/login\?returnTo=/)
+  },
+)
 
 story('projects nobody wrote about, ones that are not theirs, and more than ten', async (stage) => {
   const { admin, join, visit, expectTrouble } = stage
@@ -79,7 +87,9 @@ story('projects nobody wrote about, ones that are not theirs, and more than ten'
   for (let n = 1; n <= 10; n += 1) await newJob(admin, `Job ${n}`)
   const page = await visit(admin, `/messages?jobId=${first}`)
   await page.getByRole('heading', { name: 'The oldest job' }).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Projects' }).getByRole('link').count()).toBe(10)
+  expect(await page.getByRole('navigation', { name: 'Projects' }).getByRole('link').count()).toBe(
+    10,
+  )
   await box(page).fill('Is anyone there?')
   await box(page).press('Enter')
   await page
@@ -114,7 +124,9 @@ story('a long conversation goes back page by page', async ({ admin, visit }) => 
 
 story('the messages as they look', async ({ admin, join, look }) => {
   const nobody = await join('subcontractor', 'Ned')
-  await look(nobody.caller, '/messages', 'messages-none', (page) => page.getByText('No projects').waitFor())
+  await look(nobody.caller, '/messages', 'messages-none', (page) =>
+    page.getByText('No projects').waitFor(),
+  )
   const jobId = await newJob(
     admin,
     'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family',
@@ -129,6 +141,10 @@ story('the messages as they look', async ({ admin, join, look }) => {
   )
   await say(admin, jobId, 'Ask them. If they do, we put it on the change order.')
   await say(sub.caller, jobId, `https://example.com/${'a-link-without-any-space/'.repeat(6)}`)
-  await look(admin, '/messages', 'messages-list', (page) => page.getByText('Whole-house').first().waitFor())
-  await look(sub.caller, `/messages?jobId=${jobId}`, 'messages-open', (page) => line(page, 'Ask them').waitFor())
+  await look(admin, '/messages', 'messages-list', (page) =>
+    page.getByText('Whole-house').first().waitFor(),
+  )
+  await look(sub.caller, `/messages?jobId=${jobId}`, 'messages-open', (page) =>
+    line(page, 'Ask them').waitFor(),
+  )
 })

@@ -13,12 +13,19 @@ const jobs = [
   { name: 'Day before', startDate: '2024-12-01', endDate: '2024-12-31', approvedAmount: 999 },
   { name: 'Day after', startDate: '2025-12-30', endDate: '2026-01-01', approvedAmount: 77 },
   { name: 'No days', startDate: null, endDate: null, approvedAmount: 5_000 },
-  { name: 'Late', startDate: '2025-01-01', endDate: '2025-03-01', approvedAmount: 7_000_000, status: 'in_progress' },
+  {
+    name: 'Late',
+    startDate: '2025-01-01',
+    endDate: '2025-03-01',
+    approvedAmount: 7_000_000,
+    status: 'in_progress',
+  },
   { name: 'On hold', startDate: null, endDate: null, approvedAmount: 1, status: 'on_hold' },
 ]
 
 async function write(admin: Caller) {
-  for (const job of jobs) await admin.ask('POST', '/api/jobs', { address: '12 Elm St', status: 'completed', ...job })
+  for (const job of jobs)
+    await admin.ask('POST', '/api/jobs', { address: '12 Elm St', status: 'completed', ...job })
 }
 
 const row = (name: string, end: string, amount: string, label: string) => [
@@ -90,11 +97,14 @@ story('with nothing done every figure is nought', async ({ admin, visit }) => {
   ])
 })
 
-story('receivables and the year, figure by figure, on both sides of the date line', async ({ admin, visit }) => {
-  await write(admin)
-  await readEverywhere(visit, admin, '/completions', () => receivables)
-  await readEverywhere(visit, admin, '/paid-2025', () => completions)
-})
+story(
+  'receivables and the year, figure by figure, on both sides of the date line',
+  async ({ admin, visit }) => {
+    await write(admin)
+    await readEverywhere(visit, admin, '/completions', () => receivables)
+    await readEverywhere(visit, admin, '/paid-2025', () => completions)
+  },
+)
 
 story(
   'another year, its file, and the sheet for paper',
@@ -106,14 +116,18 @@ story(
     await page.getByText('Day before').waitFor()
     expect(await page.getByRole('main').getByText('Paid 2024').count()).toBe(1)
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
     expect(file.suggestedFilename()).toBe('completions-2024.csv')
     expect(String(await buffer(await file.createReadStream()))).toBe(
       '\ufeffJob,Address,Client,Start,End,Amount,Payment\r\nDay before,12 Elm St,,2024-12-01,2024-12-31,9.99,Paid 2024\r\n',
     )
 
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['navigation', 'banner'] as const) expect(await page.getByRole(part).count(), part).toBe(0)
+    for (const part of ['navigation', 'banner'] as const)
+      expect(await page.getByRole(part).count(), part).toBe(0)
     expect(await page.getByRole('button').count()).toBe(0)
     await page.getByRole('heading', { name: '2024 Completions' }).waitFor()
   },

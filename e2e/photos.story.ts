@@ -10,23 +10,37 @@ const picture = (name: string, shade = 200) => ({
   mimeType: 'image/png',
   buffer: Buffer.from(png(640, 480, shade)),
 })
-const notPicture = { name: 'IMG_0666.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>not a picture</html>') }
+const notPicture = {
+  name: 'IMG_0666.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('<html>not a picture</html>'),
+}
 
 async function newJob(admin: Caller, name: string): Promise<string> {
-  return (await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })).id
+  return (
+    await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })
+  ).id
 }
 
 async function upload(caller: Caller, jobId: string, caption = '', shade = 200): Promise<Photo> {
   const body = new FormData()
   body.append('jobId', jobId)
   body.append('caption', caption)
-  body.append('photo', new File([new Uint8Array(png(320, 240, shade))], 'IMG_0001.png', { type: 'image/png' }))
-  const reply = await fetch(`${caller.url}/api/photos`, { method: 'POST', headers: { cookie: caller.cookie }, body })
+  body.append(
+    'photo',
+    new File([new Uint8Array(png(320, 240, shade))], 'IMG_0001.png', { type: 'image/png' }),
+  )
+  const reply = await fetch(`${caller.url}/api/photos`, {
+    method: 'POST',
+    headers: { cookie: caller.cookie },
+    body,
+  })
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`)
   return (await reply.json()) as Photo
 }
 
-const longName = 'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family'
+const longName =
+  'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family'
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const choose = (dialog: Locator, ...files: ReturnType<typeof picture>[]) =>
@@ -37,37 +51,42 @@ async function openUpload(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Upload Photos' })
 }
 
-story('a sub uploads photos, says what they show, and takes one back', async ({ admin, join, visit }) => {
-  const jobId = await newJob(admin, 'Kitchen remodel')
-  const sub = await join('subcontractor', 'Sam', [jobId])
-  const page = await visit(sub.caller, '/photos')
-  await page.getByRole('heading', { name: 'Project Photos' }).waitFor()
-  await page.getByText('No photos yet').waitFor()
+story(
+  'a sub uploads photos, says what they show, and takes one back',
+  async ({ admin, join, visit }) => {
+    const jobId = await newJob(admin, 'Kitchen remodel')
+    const sub = await join('subcontractor', 'Sam', [jobId])
+    const page = await visit(sub.caller, '/photos')
+    await page.getByRole('heading', { name: 'Project Photos' }).waitFor()
+    await page.getByText('No photos yet').waitFor()
 
-  const dialog = await openUpload(page)
-  expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true)
-  await dialog.getByLabel('Caption').press('Enter')
-  await toast(page, 'Please select a file')
-  await dialog.getByRole('combobox', { name: 'Project' }).click()
-  await dialog.getByRole('option', { name: /Kitchen remodel/ }).click()
-  await choose(dialog, picture('IMG_0001.png'))
-  await dialog.getByLabel('Caption').fill('Cabinets before')
-  await dialog.getByRole('button', { name: 'Upload' }).click()
-  await toast(page, 'Photo uploaded successfully')
-  await dialog.waitFor({ state: 'hidden' })
-  await card(page, 'Cabinets before').getByText('Kitchen remodel').waitFor()
+    const dialog = await openUpload(page)
+    expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Caption').press('Enter')
+    await toast(page, 'Please select a file')
+    await dialog.getByRole('combobox', { name: 'Project' }).click()
+    await dialog.getByRole('option', { name: /Kitchen remodel/ }).click()
+    await choose(dialog, picture('IMG_0001.png'))
+    await dialog.getByLabel('Caption').fill('Cabinets before')
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await toast(page, 'Photo uploaded successfully')
+    await dialog.waitFor({ state: 'hidden' })
+    await card(page, 'Cabinets before').getByText('Kitchen remodel').waitFor()
 
-  await card(page, 'Cabinets before').getByRole('button', { name: 'Edit the caption' }).click()
-  await page.getByRole('dialog').getByLabel('Caption').fill('Upper cabinets, before')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await toast(page, 'Photo updated successfully')
+    await card(page, 'Cabinets before').getByRole('button', { name: 'Edit the caption' }).click()
+    await page.getByRole('dialog').getByLabel('Caption').fill('Upper cabinets, before')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Photo updated successfully')
 
-  await card(page, 'Upper cabinets, before').getByRole('button', { name: 'Delete photo' }).click()
-  await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' }).waitFor()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page, 'Photo deleted successfully')
-  await page.getByText('No photos yet').waitFor()
-})
+    await card(page, 'Upper cabinets, before').getByRole('button', { name: 'Delete photo' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })
+      .waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await toast(page, 'Photo deleted successfully')
+    await page.getByText('No photos yet').waitFor()
+  },
+)
 
 story('what is refused says so, stays where it was chosen, and the rest arrives', async (stage) => {
   const { admin, visit, expectTrouble } = stage
@@ -144,8 +163,18 @@ story('who may do what with a photo', async ({ admin, join, visit }) => {
     }
   }
   expect(await seen(admin)).toEqual({ title: 'Project Photos', upload: 1, deletes: 2, edits: 2 })
-  expect(await seen(sub.caller)).toEqual({ title: 'Project Photos', upload: 1, deletes: 1, edits: 1 })
-  expect(await seen(client.caller)).toEqual({ title: 'Photo Gallery', upload: 0, deletes: 0, edits: 0 })
+  expect(await seen(sub.caller)).toEqual({
+    title: 'Project Photos',
+    upload: 1,
+    deletes: 1,
+    edits: 1,
+  })
+  expect(await seen(client.caller)).toEqual({
+    title: 'Photo Gallery',
+    upload: 0,
+    deletes: 0,
+    edits: 0,
+  })
 })
 
 story('looking at photos one after another, by keys and by address', async ({ admin, visit }) => {
@@ -179,40 +208,52 @@ story('looking at photos one after another, by keys and by address', async ({ ad
   await viewer.waitFor({ state: 'hidden' })
 })
 
-story('many photos: only those near the screen exist, and the next come by themselves', async ({ admin, visit }) => {
-  const jobId = await newJob(admin, 'Room addition')
-  for (let n = 1; n <= 70; n += 1) await upload(admin, jobId, `Photo ${n}`)
-  const page = await visit(admin, `/photos?jobId=${jobId}`)
-  await card(page, 'Photo 70').waitFor()
-  expect(await page.getByRole('article').count()).toBeLessThan(40)
-  for (let n = 0; n < 40 && (await card(page, 'Photo 1').count()) === 0; n += 1) {
-    await page.mouse.wheel(0, 900)
-    await page.waitForTimeout(100)
-  }
-  await card(page, 'Photo 1').waitFor()
-  expect(await card(page, 'Photo 70').count()).toBe(0)
-  const last = page.getByRole('button', { name: 'Open photo: Photo 2', exact: true })
-  await last.scrollIntoViewIfNeeded()
-  const depth = await page.evaluate(() => window.scrollY)
-  await last.click()
-  await page.getByText('69 of 70').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect(await page.evaluate(() => window.scrollY)).toBe(depth)
-})
+story(
+  'many photos: only those near the screen exist, and the next come by themselves',
+  async ({ admin, visit }) => {
+    const jobId = await newJob(admin, 'Room addition')
+    for (let n = 1; n <= 70; n += 1) await upload(admin, jobId, `Photo ${n}`)
+    const page = await visit(admin, `/photos?jobId=${jobId}`)
+    await card(page, 'Photo 70').waitFor()
+    expect(await page.getByRole('article').count()).toBeLessThan(40)
+    for (let n = 0; n < 40 && (await card(page, 'Photo 1').count()) === 0; n += 1) {
+      await page.mouse.wheel(0, 900)
+      await page.waitForTimeout(100)
+    }
+    await card(page, 'Photo 1').waitFor()
+    expect(await card(page, 'Photo 70').count()).toBe(0)
+    const last = page.getByRole('button', { name: 'Open photo: Photo 2', exact: true })
+    await last.scrollIntoViewIfNeeded()
+    const depth = await page.evaluate(() => window.scrollY)
+    await last.click()
+    await page.getByText('69 of 70').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => window.scrollY)).toBe(depth)
+  },
+)
 
 const drawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.decode())
 
-story('the gallery as it looks, with nothing and with much in it', async ({ admin, join, look }) => {
-  const empty = await join('subcontractor', 'Nell')
-  await look(empty.caller, '/photos', 'photos-none', (page) => page.getByText('No photos yet').waitFor())
-  const jobId = await newJob(admin, longName)
-  const captions = ['', 'North wall', 'Everything behind the drywall upstairs before it is closed up, looking north']
-  for (let n = 0; n < 11; n += 1) await upload(admin, jobId, captions[n % 3], 90 + n * 10)
-  await look(admin, `/photos?jobId=${jobId}`, 'photos-many', (page) =>
-    drawn(page.getByRole('button', { name: 'Open photo: North wall' }).first().locator('img')),
-  )
-})
+story(
+  'the gallery as it looks, with nothing and with much in it',
+  async ({ admin, join, look }) => {
+    const empty = await join('subcontractor', 'Nell')
+    await look(empty.caller, '/photos', 'photos-none', (page) =>
+      page.getByText('No photos yet').waitFor(),
+    )
+    const jobId = await newJob(admin, longName)
+    const captions = [
+      '',
+      'North wall',
+      'Everything behind the drywall upstairs before it is closed up, looking north',
+    ]
+    for (let n = 0; n < 11; n += 1) await upload(admin, jobId, captions[n % 3], 90 + n * 10)
+    await look(admin, `/photos?jobId=${jobId}`, 'photos-many', (page) =>
+      drawn(page.getByRole('button', { name: 'Open photo: North wall' }).first().locator('img')),
+    )
+  },
+)
 
 story('the upload as it looks', async ({ admin, look }) => {
   const jobId = await newJob(admin, longName)
@@ -220,7 +261,11 @@ story('the upload as it looks', async ({ admin, look }) => {
     page.getByRole('dialog').getByText('Choose photos').waitFor(),
   )
   await look(admin, `/photos?jobId=${jobId}&new=photo`, 'photos-upload', async (page) => {
-    await choose(page.getByRole('dialog'), picture('IMG_4711 of a camera that likes to talk a lot.png'), notPicture)
+    await choose(
+      page.getByRole('dialog'),
+      picture('IMG_4711 of a camera that likes to talk a lot.png'),
+      notPicture,
+    )
     await page.getByText('Ready to upload').first().waitFor()
   })
 })

@@ -10,7 +10,12 @@ const forAdmins = 'Access Denied: This page is only available to administrators.
 const noBids = "Access Denied: You don't have permission to view pending bids."
 
 /** Address, what the top bar says, and what those read who may not be there. */
-const routes: readonly (readonly [path: string, title: string, denied?: string, roles?: readonly Role[]])[] = [
+const routes: readonly (readonly [
+  path: string,
+  title: string,
+  denied?: string,
+  roles?: readonly Role[],
+])[] = [
   ['/', 'Dashboard'],
   ['/pending-bids', 'Pending Bids', noBids],
   [`/pending-bids/${id}`, 'Pending Bids', noBids],
@@ -84,33 +89,41 @@ story('every route as an admin', async (stage) => walk(stage, stage.admin, 'admi
 story('every route as a sub', async (stage) =>
   walk(stage, (await stage.join('subcontractor', 'Sam')).caller, 'subcontractor'),
 )
-story('every route as a client', async (stage) => walk(stage, (await stage.join('client', 'Cleo')).caller, 'client'))
+story('every route as a client', async (stage) =>
+  walk(stage, (await stage.join('client', 'Cleo')).caller, 'client'),
+)
 
-story('the sidebar leads to each of its screens and says whose it is', async ({ server, visit }) => {
-  const page = await visit(await signIn(server.url, owner.email), '/')
-  const sidebar = page.getByRole('complementary')
-  for (const label of sidebars.admin) {
-    const link = sidebar.getByRole('link', { name: label, exact: true })
-    await link.click()
-    await page.getByRole('banner').getByText(label, { exact: true }).waitFor()
-    expect(await link.getAttribute('aria-current')).toBe('page')
-  }
-  const self = sidebar.getByRole('link', { name: /My account/ })
-  expect(await self.textContent()).toMatch(/^AA.*Ada Admin.*Admin$/)
-  await sidebar.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
-})
+story(
+  'the sidebar leads to each of its screens and says whose it is',
+  async ({ server, visit }) => {
+    const page = await visit(await signIn(server.url, owner.email), '/')
+    const sidebar = page.getByRole('complementary')
+    for (const label of sidebars.admin) {
+      const link = sidebar.getByRole('link', { name: label, exact: true })
+      await link.click()
+      await page.getByRole('banner').getByText(label, { exact: true }).waitFor()
+      expect(await link.getAttribute('aria-current')).toBe('page')
+    }
+    const self = sidebar.getByRole('link', { name: /My account/ })
+    expect(await self.textContent()).toMatch(/^AA.*Ada Admin.*Admin$/)
+    await sidebar.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
+  },
+)
 
-story('on a phone the sidebar slides in over the page, opened from the top bar', async ({ admin, visit }) => {
-  const page = await visit(admin, '/', { width: 390 })
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  await page.getByRole('button', { name: 'Open the menu' }).click()
-  await nav.waitFor()
-  expect(await nav.getByRole('link').allTextContents()).toEqual(sidebars.admin)
-  await nav.getByRole('link', { name: 'Work in Progress' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-  await nav.waitFor({ state: 'hidden' })
-})
+story(
+  'on a phone the sidebar slides in over the page, opened from the top bar',
+  async ({ admin, visit }) => {
+    const page = await visit(admin, '/', { width: 390 })
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await nav.waitFor()
+    expect(await nav.getByRole('link').allTextContents()).toEqual(sidebars.admin)
+    await nav.getByRole('link', { name: 'Work in Progress' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await nav.waitFor({ state: 'hidden' })
+  },
+)
 
 story('the three doors of the landing page', async ({ anyone, visit }) => {
   const page = await visit(anyone, '/')
@@ -136,11 +149,15 @@ const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...'
 /** Opens the page signed out, and answers how many milliseconds lay between the toast and the way to sign in. */
 async function throughTheGuard(page: Page, path: string): Promise<number> {
   await page.addInitScript((text) => {
-    const note = (name: string) => sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
-    new MutationObserver(() => document.body?.textContent?.includes(text) && note('said')).observe(document, {
-      subtree: true,
-      childList: true,
-    })
+    const note = (name: string) =>
+      sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
+    new MutationObserver(() => document.body?.textContent?.includes(text) && note('said')).observe(
+      document,
+      {
+        subtree: true,
+        childList: true,
+      },
+    )
     addEventListener('beforeunload', () => sessionStorage.getItem('said') && note('left'))
   }, LOGGED_OUT)
   await page.goto(path)
@@ -150,77 +167,93 @@ async function throughTheGuard(page: Page, path: string): Promise<number> {
   return page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
 }
 
-story('the guard: spinner, toast, sign-in half a second later, and back to the same page', async (stage) => {
-  const { anyone, visit, expectTrouble } = stage
-  const path = '/jobs?search=kitchen&status=on_hold'
-  const page = await visit(anyone, '/')
-  const waited = await throughTheGuard(page, path)
-  expect(waited).toBeGreaterThan(400)
-  expect(waited).toBeLessThan(1000)
-  await page.getByLabel('E-mail').fill(owner.email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(path)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
+story(
+  'the guard: spinner, toast, sign-in half a second later, and back to the same page',
+  async (stage) => {
+    const { anyone, visit, expectTrouble } = stage
+    const path = '/jobs?search=kitchen&status=on_hold'
+    const page = await visit(anyone, '/')
+    const waited = await throughTheGuard(page, path)
+    expect(waited).toBeGreaterThan(400)
+    expect(waited).toBeLessThan(1000)
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(path)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
 
-  // A session that has ended is found out by asking.
-  expectTrouble(/^GET \/api\/(auth\/user|settings): 401$/)
-  const stale = new Caller(anyone.url, `${stage.admin.cookie.split('=')[0]}=gone`)
-  await throughTheGuard(await visit(stale, '/nowhere'), path)
-})
+    // A session that has ended is found out by asking.
+    expectTrouble(/^GET \/api\/(auth\/user|settings): 401$/)
+    const stale = new Caller(anyone.url, `${stage.admin.cookie.split('=')[0]}=gone`)
+    await throughTheGuard(await visit(stale, '/nowhere'), path)
+  },
+)
 
-story('the theme follows the system until one is chosen, is kept, and never flashes', async ({ admin, visit }) => {
-  const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
-  const system = await visit(admin, '/', { theme: 'dark' })
-  await main(system).getByRole('heading').first().waitFor()
-  expect(await isDark(system)).toBe(true)
+story(
+  'the theme follows the system until one is chosen, is kept, and never flashes',
+  async ({ admin, visit }) => {
+    const isDark = (page: Page) =>
+      page.evaluate(() => document.documentElement.classList.contains('dark'))
+    const system = await visit(admin, '/', { theme: 'dark' })
+    await main(system).getByRole('heading').first().waitFor()
+    expect(await isDark(system)).toBe(true)
 
-  const page = await visit(admin, '/', { theme: 'light' })
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-  expect(await isDark(page)).toBe(true)
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' })
+    const page = await visit(admin, '/', { theme: 'light' })
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    expect(await isDark(page)).toBe(true)
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' })
 
-  // The ground of every frame from the very first.
-  await page.addInitScript(() => {
-    const seen = new Set<string>()
-    Object.assign(window, { seen })
-    const look = () => {
-      if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await page.reload()
-  await page.getByRole('button', { name: 'Switch to light theme' }).waitFor()
-  const grounds = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
-  expect(await grounds()).toHaveLength(1)
-  const [dark] = await grounds()
-  await page.getByRole('button', { name: 'Switch to light theme' }).click()
-  await expect.poll(grounds).not.toEqual([dark])
-  await page.reload()
-  await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
-  expect(await grounds()).toHaveLength(1)
-  expect(await grounds()).not.toEqual([dark])
-})
+    // The ground of every frame from the very first.
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      const look = () => {
+        if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor()
+    const grounds = () =>
+      page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+    expect(await grounds()).toHaveLength(1)
+    const [dark] = await grounds()
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expect.poll(grounds).not.toEqual([dark])
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor()
+    expect(await grounds()).toHaveLength(1)
+    expect(await grounds()).not.toEqual([dark])
+  },
+)
 
-story('a tab that stayed open over an update loads itself again, and opens what was asked for', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  expectTrouble(/^GET \/assets\/CreateJob.*: 404$|Failed to fetch dynamically imported module: \S+\/CreateJob/)
-  const page = await visit(admin, '/jobs')
-  await page.getByRole('button', { name: 'Create New Job' }).waitFor()
-  // What the server of the next version would say: another page, and no such part.
-  const updated = page.waitForRequest((request) => request.isNavigationRequest())
-  await page.route(/\/assets\/CreateJob/, (route) => route.fulfill({ status: 404 }), { times: 1 })
-  await page.route(/\/jobs\?new=job$/, async (route) => {
-    if (route.request().isNavigationRequest()) return route.continue()
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-next.js')
-    return route.fulfill({ response: answer, body })
-  })
-  await page.getByRole('button', { name: 'Create New Job' }).click()
-  await updated
-  await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
-})
+story(
+  'a tab that stayed open over an update loads itself again, and opens what was asked for',
+  async (stage) => {
+    const { admin, visit, expectTrouble } = stage
+    expectTrouble(
+      /^GET \/assets\/CreateJob.*: 404$|Failed to fetch dynamically imported module: \S+\/CreateJob/,
+    )
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('button', { name: 'Create New Job' }).waitFor()
+    // What the server of the next version would say: another page, and no such part.
+    const updated = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.route(/\/assets\/CreateJob/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.route(/\/jobs\?new=job$/, async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(
+        /\/assets\/index-[\w-]+\.js/,
+        '/assets/index-next.js',
+      )
+      return route.fulfill({ response: answer, body })
+    })
+    await page.getByRole('button', { name: 'Create New Job' }).click()
+    await updated
+    await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
+  },
+)
 
 story(
   'a part that cannot be fetched for want of a connection keeps the page',

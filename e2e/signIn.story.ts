@@ -29,14 +29,19 @@ async function invite({ admin }: Stage, firstName: string) {
   return { email, id: user.id, path: new URL(inviteLink).pathname }
 }
 
-const whoIs = async (page: Page) => (await callerOf(page)).ask<{ email: string }>('GET', '/api/auth/user')
+const whoIs = async (page: Page) =>
+  (await callerOf(page)).ask<{ email: string }>('GET', '/api/auth/user')
 
 story(
   'signing in: the words of the role, one message for everything wrong, then the page that was wanted',
   async (stage) => {
     const { anyone, visit, expectTrouble } = stage
     expectTrouble(/^POST \/api\/login: 401$/)
-    const page = await visit(anyone, '/api/login?role=subcontractor&returnTo=%2Fjobs%3Fstatus%3Don_hold', plain)
+    const page = await visit(
+      anyone,
+      '/api/login?role=subcontractor&returnTo=%2Fjobs%3Fstatus%3Don_hold',
+      plain,
+    )
     expect(await title(page)).toBe('Sign in')
     await page.getByText('See your tasks, update progress and upload photos.').waitFor()
     const messages = []
@@ -57,36 +62,39 @@ story(
   },
 )
 
-story('an invite is joined once; used, replaced or made up, the link says no more than that', async (stage) => {
-  const { admin, anyone, visit, expectTrouble } = stage
-  expectTrouble(/\/api\/invite\/.*: 40[04]$/)
-  const cleo = await invite(stage, 'Cleo')
-  const page = await visit(anyone, cleo.path, plain)
-  expect(await title(page)).toBe('Welcome, Cleo')
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(cleo.email)
-  await page.getByLabel('Password').fill('too short')
-  await page.getByRole('button', { name: 'Join' }).click()
-  expect(await page.getByRole('alert').textContent()).toBe('Please look at the marked fields.')
-  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('Use at least 12 characters').waitFor()
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join' }).click()
-  await page.waitForURL('/')
-  expect(await whoIs(page)).toMatchObject({ email: cleo.email, role: 'client' })
+story(
+  'an invite is joined once; used, replaced or made up, the link says no more than that',
+  async (stage) => {
+    const { admin, anyone, visit, expectTrouble } = stage
+    expectTrouble(/\/api\/invite\/.*: 40[04]$/)
+    const cleo = await invite(stage, 'Cleo')
+    const page = await visit(anyone, cleo.path, plain)
+    expect(await title(page)).toBe('Welcome, Cleo')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(cleo.email)
+    await page.getByLabel('Password').fill('too short')
+    await page.getByRole('button', { name: 'Join' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('Please look at the marked fields.')
+    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Use at least 12 characters').waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.waitForURL('/')
+    expect(await whoIs(page)).toMatchObject({ email: cleo.email, role: 'client' })
 
-  const carl = await invite(stage, 'Carl')
-  const { inviteLink } = await admin.ask<Invited>('POST', `/api/users/${carl.id}/resend-invite`)
-  const bodies = []
-  for (const path of [cleo.path, carl.path, '/api/invite/made-up']) {
-    const dead = await visit(anyone, path, plain)
-    expect(await title(dead)).toBe('This link no longer works')
-    bodies.push(await dead.locator('body').textContent())
-  }
-  expect(new Set(bodies).size).toBe(1)
-  expect(bodies[0]).not.toMatch(/Cleo|Carl|@/)
-  const again = await visit(anyone, new URL(inviteLink).pathname, plain)
-  expect(await title(again)).toBe('Welcome, Carl')
-})
+    const carl = await invite(stage, 'Carl')
+    const { inviteLink } = await admin.ask<Invited>('POST', `/api/users/${carl.id}/resend-invite`)
+    const bodies = []
+    for (const path of [cleo.path, carl.path, '/api/invite/made-up']) {
+      const dead = await visit(anyone, path, plain)
+      expect(await title(dead)).toBe('This link no longer works')
+      bodies.push(await dead.locator('body').textContent())
+    }
+    expect(new Set(bodies).size).toBe(1)
+    expect(bodies[0]).not.toMatch(/Cleo|Carl|@/)
+    const again = await visit(anyone, new URL(inviteLink).pathname, plain)
+    expect(await title(again)).toBe('Welcome, Carl')
+  },
+)
 
 story('a forgotten password: an admin is to be asked, and their link works once', async (stage) => {
   const { admin, anyone, visit, join, expectTrouble } = stage
@@ -96,8 +104,13 @@ story('a forgotten password: an admin is to be asked, and their link works once'
   const page = await visit(anyone, '/api/login', plain)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   expect(await title(page)).toBe('Forgot password')
-  await page.getByText('Ask an admin of your company: they can make you a link to choose a new one.').waitFor()
-  const { resetLink } = await admin.ask<{ resetLink: string }>('POST', `/api/users/${id}/reset-link`)
+  await page
+    .getByText('Ask an admin of your company: they can make you a link to choose a new one.')
+    .waitFor()
+  const { resetLink } = await admin.ask<{ resetLink: string }>(
+    'POST',
+    `/api/users/${id}/reset-link`,
+  )
   const { pathname } = new URL(resetLink)
   await page.goto(pathname)
   expect(await title(page)).toBe('Choose a new password')
@@ -112,33 +125,40 @@ story('a forgotten password: an admin is to be asked, and their link works once'
   expect(await title(await visit(anyone, pathname, plain))).toBe('This link no longer works')
 })
 
-story('signing out: at once, or asked first when another site sent the browser', async ({ server, visit }) => {
-  const page = await visit(await signIn(server.url, owner.email), '/')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
-  expect(await page.context().cookies()).toEqual([])
+story(
+  'signing out: at once, or asked first when another site sent the browser',
+  async ({ server, visit }) => {
+    const page = await visit(await signIn(server.url, owner.email), '/')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
+    expect(await page.context().cookies()).toEqual([])
 
-  const stays = await visit(await signIn(server.url, owner.email), '/', plain)
-  // The same machine under another port is another origin, though the same site.
-  const elsewhere = `data:text/html,<a href="${server.url}/api/logout">out</a>`
-  await stays.goto(elsewhere)
-  await stays.getByRole('link').click()
-  expect(await title(stays)).toBe('Sign out?')
-  await stays.getByRole('link', { name: 'Stay signed in' }).click()
-  await stays.waitForURL('/')
-  expect(await whoIs(stays)).toMatchObject({ email: owner.email })
-  await stays.goto(elsewhere)
-  await stays.getByRole('link').click()
-  await stays.getByRole('button', { name: 'Sign out' }).click()
-  await stays.waitForURL('/')
-  expect((await (await callerOf(stays)).call('GET', '/api/auth/user')).status).toBe(401)
-})
+    const stays = await visit(await signIn(server.url, owner.email), '/', plain)
+    // The same machine under another port is another origin, though the same site.
+    const elsewhere = `data:text/html,<a href="${server.url}/api/logout">out</a>`
+    await stays.goto(elsewhere)
+    await stays.getByRole('link').click()
+    expect(await title(stays)).toBe('Sign out?')
+    await stays.getByRole('link', { name: 'Stay signed in' }).click()
+    await stays.waitForURL('/')
+    expect(await whoIs(stays)).toMatchObject({ email: owner.email })
+    await stays.goto(elsewhere)
+    await stays.getByRole('link').click()
+    await stays.getByRole('button', { name: 'Sign out' }).click()
+    await stays.waitForURL('/')
+    expect((await (await callerOf(stays)).call('GET', '/api/auth/user')).status).toBe(401)
+  },
+)
 
 story('a company is set up once', async ({ anyone }) => {
   const answer = await anyone.call('POST', '/api/setup', setup)
   expect(answer.status).toBe(409)
   const form = new URLSearchParams({ ...setup, sample: 'false' })
-  const page = await fetch(`${anyone.url}/api/setup`, { method: 'POST', body: form, headers: { accept: 'text/html' } })
+  const page = await fetch(`${anyone.url}/api/setup`, {
+    method: 'POST',
+    body: form,
+    headers: { accept: 'text/html' },
+  })
   expect(page.status).toBe(409)
   expect(await page.text()).toContain('This company has been set up. Sign in.')
   expect((await new Caller(anyone.url).call('GET', '/api/setup')).body).toEqual({ needed: false })
@@ -148,7 +168,10 @@ story('the plain pages look right', async (stage) => {
   const { anyone, look, visit, admin } = stage
   const { path } = await invite(stage, 'Bartholomew-Christopher')
   const { id } = await stage.join('client', 'Gil')
-  const { resetLink } = await admin.ask<{ resetLink: string }>('POST', `/api/users/${id}/reset-link`)
+  const { resetLink } = await admin.ask<{ resetLink: string }>(
+    'POST',
+    `/api/users/${id}/reset-link`,
+  )
   stage.expectTrouble(/^GET \/api\/invite\/gone: 404$/)
   const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
   await look(anyone, '/api/login?role=client', 'sign-in', ready)

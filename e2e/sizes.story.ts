@@ -14,7 +14,10 @@ function scale(page: Page) {
     const kind = request.resourceType()
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
     const weigh = async () => {
-      const [{ responseBodySize }, response] = await Promise.all([request.sizes(), request.response()])
+      const [{ responseBodySize }, response] = await Promise.all([
+        request.sizes(),
+        request.response(),
+      ])
       if (kind === 'font') fetched.font.push(responseBodySize)
       else {
         expect(response?.headers()['content-encoding'], request.url()).toMatch(/gzip|br/)

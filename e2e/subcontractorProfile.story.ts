@@ -11,11 +11,22 @@ interface Thing {
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const newJob = (admin: Caller, name: string) =>
-  admin.ask<Thing>('POST', '/api/jobs', { name, address: '12 Quarry Rd, Elgin', status: 'completed', progress: 100 })
+  admin.ask<Thing>('POST', '/api/jobs', {
+    name,
+    address: '12 Quarry Rd, Elgin',
+    status: 'completed',
+    progress: 100,
+  })
 
 story('a sub is rated on their jobs, noted about and invited', async ({ admin, visit }) => {
   const sub = await admin.ask<Thing>('POST', '/api/users', {
-    ...{ firstName: 'Ned', lastName: 'Noor', email: 'ned@example.com', role: 'subcontractor', specialty: 'Roofing' },
+    ...{
+      firstName: 'Ned',
+      lastName: 'Noor',
+      email: 'ned@example.com',
+      role: 'subcontractor',
+      specialty: 'Roofing',
+    },
   })
   for (const name of ['Garage', 'Porch']) {
     const job = await newJob(admin, name)
@@ -53,7 +64,10 @@ story('a sub is rated on their jobs, noted about and invited', async ({ admin, v
   await notes.getByLabel('Notes').fill('Ask for the invoice twice.')
   await notes.getByRole('button', { name: 'Save' }).click()
   await toast(office, 'Notes saved successfully')
-  await office.getByRole('region', { name: 'Private Notes' }).getByText('Ask for the invoice twice.').waitFor()
+  await office
+    .getByRole('region', { name: 'Private Notes' })
+    .getByText('Ask for the invoice twice.')
+    .waitFor()
 
   await office.getByRole('button', { name: 'Send invite to Ned Noor' }).click()
   await toast(office, 'Invite link copied to clipboard')
@@ -68,58 +82,79 @@ story('a sub is rated on their jobs, noted about and invited', async ({ admin, v
   await office.waitForURL(`/subcontractors/${sub.id}`)
 })
 
-story('somebody who joined gets a reset link; a job page leads to the profile', async ({ admin, join, visit }) => {
-  const job = await newJob(admin, 'Deck')
-  const sub = await join('subcontractor', 'Rosa', [job.id])
-  const office = await visit(admin, `/jobs/${job.id}`)
-  await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await office.getByRole('link', { name: 'Rosa Sub' }).click()
-  await office.waitForURL(`/subcontractors/${sub.id}`)
-  await office.getByRole('button', { name: 'Reset link for Rosa Sub' }).click()
-  await toast(office, 'Reset link copied to clipboard')
-  const link = await clipboard(office)
-  expect(link).toMatch(/\/api\/reset-password\/\S+$/)
-  expect(
-    await sub.caller.call('POST', new URL(link).pathname, { password: 'another walk by the quarry' }),
-  ).toMatchObject({
-    status: 204,
-  })
-  expect(await sub.caller.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
-})
+story(
+  'somebody who joined gets a reset link; a job page leads to the profile',
+  async ({ admin, join, visit }) => {
+    const job = await newJob(admin, 'Deck')
+    const sub = await join('subcontractor', 'Rosa', [job.id])
+    const office = await visit(admin, `/jobs/${job.id}`)
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await office.getByRole('link', { name: 'Rosa Sub' }).click()
+    await office.waitForURL(`/subcontractors/${sub.id}`)
+    await office.getByRole('button', { name: 'Reset link for Rosa Sub' }).click()
+    await toast(office, 'Reset link copied to clipboard')
+    const link = await clipboard(office)
+    expect(link).toMatch(/\/api\/reset-password\/\S+$/)
+    expect(
+      await sub.caller.call('POST', new URL(link).pathname, {
+        password: 'another walk by the quarry',
+      }),
+    ).toMatchObject({
+      status: 204,
+    })
+    expect(await sub.caller.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
+  },
+)
 
-story('the profile is for admins: the sub reads Access Denied, and the calls refuse them', async (stage) => {
-  const { admin, join, visit, expectTrouble } = stage
-  const job = await newJob(admin, 'Shed')
-  const { id, caller } = await join('subcontractor', 'Olga', [job.id])
-  await admin.ask('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 1, note: 'Never again' })
-  const page = await visit(caller, `/subcontractors/${id}`)
-  await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
-  for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {
-    expect(await caller.call('GET', path)).toMatchObject({ status: 403 })
-  }
-  expect(await caller.call('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 5 })).toMatchObject({ status: 403 })
+story(
+  'the profile is for admins: the sub reads Access Denied, and the calls refuse them',
+  async (stage) => {
+    const { admin, join, visit, expectTrouble } = stage
+    const job = await newJob(admin, 'Shed')
+    const { id, caller } = await join('subcontractor', 'Olga', [job.id])
+    await admin.ask('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 1, note: 'Never again' })
+    const page = await visit(caller, `/subcontractors/${id}`)
+    await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
+    for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {
+      expect(await caller.call('GET', path)).toMatchObject({ status: 403 })
+    }
+    expect(
+      await caller.call('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 5 }),
+    ).toMatchObject({ status: 403 })
 
-  expectTrouble(/^GET \/api\/subcontractors\/.*: 404$/)
-  const nobody = await visit(admin, `/subcontractors/${job.id}`)
-  await nobody.getByText('Subcontractor not found').waitFor()
-})
+    expectTrouble(/^GET \/api\/subcontractors\/.*: 404$/)
+    const nobody = await visit(admin, `/subcontractors/${job.id}`)
+    await nobody.getByText('Subcontractor not found').waitFor()
+  },
+)
 
 story('the profile looks right, empty and full', async ({ admin, join, visit, look }) => {
   const name = 'Maximiliana-Konstantina'
-  const jobs = [await newJob(admin, 'Whole-house renovation with a two-storey addition'), await newJob(admin, 'Attic')]
+  const jobs = [
+    await newJob(admin, 'Whole-house renovation with a two-storey addition'),
+    await newJob(admin, 'Attic'),
+  ]
   const sub = await join(
     'subcontractor',
     name,
     jobs.map(({ id }) => id),
   )
-  const ready = (page: Page) => page.getByRole('heading', { level: 1, name: `${name} Sub` }).waitFor()
+  const ready = (page: Page) =>
+    page.getByRole('heading', { level: 1, name: `${name} Sub` }).waitFor()
   const [first] = jobs
   await admin.ask('PUT', `/api/jobs/${first?.id}/ratings/${sub.id}`, {
     ...{ score: 4, note: 'Neat work, but the crew was a day late twice and nobody called ahead.' },
   })
-  await admin.ask('PUT', `/api/subcontractors/${sub.id}/notes`, { text: 'Prefers mornings.\nPays her crew weekly.' })
+  await admin.ask('PUT', `/api/subcontractors/${sub.id}/notes`, {
+    text: 'Prefers mornings.\nPays her crew weekly.',
+  })
   for (const task of ['Hang the doors', 'Case the windows on the second floor'])
-    await admin.ask('POST', '/api/tasks', { jobId: first?.id, name: task, assigneeId: sub.id, deadline: '2026-03-05' })
+    await admin.ask('POST', '/api/tasks', {
+      jobId: first?.id,
+      name: task,
+      assigneeId: sub.id,
+      deadline: '2026-03-05',
+    })
   await admin.ask('POST', '/api/schedule', {
     ...{ jobId: first?.id, title: 'Trim', startDate: '2199-03-05', endDate: '2199-03-09' },
     assignedSubcontractorId: sub.id,

@@ -12,44 +12,52 @@ async function fill(page: Page) {
 }
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-story('a sub is added to the directory, found, and invited later', async ({ admin, visit, expectTrouble }) => {
-  const office = await visit(admin, '/subcontractors')
-  await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await office.getByText('No subcontractors yet').waitFor()
-  const { dialog, submit } = await fill(office)
-  await submit()
-  await dialog.getByText('Specialty is required').waitFor()
-  await dialog.getByLabel('Specialty').fill('Roofing')
-  await submit()
-  await toast(office, 'Subcontractor added successfully')
-  const card = office.getByRole('article', { name: 'Ned Noor' })
-  await card.getByText('No rating yet').waitFor()
+story(
+  'a sub is added to the directory, found, and invited later',
+  async ({ admin, visit, expectTrouble }) => {
+    const office = await visit(admin, '/subcontractors')
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await office.getByText('No subcontractors yet').waitFor()
+    const { dialog, submit } = await fill(office)
+    await submit()
+    await dialog.getByText('Specialty is required').waitFor()
+    await dialog.getByLabel('Specialty').fill('Roofing')
+    await submit()
+    await toast(office, 'Subcontractor added successfully')
+    const card = office.getByRole('article', { name: 'Ned Noor' })
+    await card.getByText('No rating yet').waitFor()
 
-  expectTrouble(/^POST \/api\/users: 409$/)
-  const again = await fill(office)
-  await again.dialog.getByLabel('Specialty').fill('Roofing')
-  await again.submit()
-  await toast(office, 'Failed to add subcontractor')
-  await again.dialog.getByText('A user with this email address already exists').first().waitFor()
-  await again.dialog.getByRole('button', { name: 'Cancel' }).click()
+    expectTrouble(/^POST \/api\/users: 409$/)
+    const again = await fill(office)
+    await again.dialog.getByLabel('Specialty').fill('Roofing')
+    await again.submit()
+    await toast(office, 'Failed to add subcontractor')
+    await again.dialog.getByText('A user with this email address already exists').first().waitFor()
+    await again.dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await office.getByRole('searchbox', { name: 'Search subcontractors' }).fill('ROOF')
-  await office.waitForURL(/search=ROOF/)
-  await card.getByRole('button', { name: 'Send invite to Ned Noor' }).click()
-  await toast(office, 'Invite link copied to clipboard')
-  expect(await office.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/invite\/\S+$/)
-})
+    await office.getByRole('searchbox', { name: 'Search subcontractors' }).fill('ROOF')
+    await office.waitForURL(/search=ROOF/)
+    await card.getByRole('button', { name: 'Send invite to Ned Noor' }).click()
+    await toast(office, 'Invite link copied to clipboard')
+    expect(await office.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/api\/invite\/\S+$/,
+    )
+  },
+)
 
-story('a lost session while adding a sub leads to sign-in', async ({ admin, visit, expectTrouble }) => {
-  expectTrouble(/: 401$/)
-  const office = await visit(admin, '/subcontractors')
-  const { dialog, submit } = await fill(office)
-  await dialog.getByLabel('Specialty').fill('Roofing')
-  await office.context().clearCookies()
-  await submit()
-  await toast(office, 'You are logged out. Logging in again...')
-  await office.waitForURL(/\/api\/login\?returnTo=%2Fsubcontractors/)
-})
+story(
+  'a lost session while adding a sub leads to sign-in',
+  async ({ admin, visit, expectTrouble }) => {
+    expectTrouble(/: 401$/)
+    const office = await visit(admin, '/subcontractors')
+    const { dialog, submit } = await fill(office)
+    await dialog.getByLabel('Specialty').fill('Roofing')
+    await office.context().clearCookies()
+    await submit()
+    await toast(office, 'You are logged out. Logging in again...')
+    await office.waitForURL(/\/api\/login\?returnTo=%2Fsubcontractors/)
+  },
+)
 
 story('the subs are for admins, and look right', async ({ admin, join, visit, look }) => {
   const { caller } = await join('subcontractor', 'Maximiliana-Konstantina')

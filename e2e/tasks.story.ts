@@ -11,7 +11,8 @@ interface Thing {
 
 const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const newJob = (admin: Caller, name: string) => admin.ask<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
+const newJob = (admin: Caller, name: string) =>
+  admin.ask<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
 const newTask = (admin: Caller, jobId: string, name: string, more = {}) =>
   admin.ask<Thing>('POST', '/api/tasks', { jobId, name, ...more })
 
@@ -56,7 +57,11 @@ story('a task is created, started, completed and talked about', async ({ admin, 
 
   const choosing = phone.waitForEvent('filechooser')
   await drawer.getByRole('button', { name: 'Add photos' }).click()
-  const picture = (name: string, shade: number) => ({ name, mimeType: 'image/png', buffer: png(320, 240, shade) })
+  const picture = (name: string, shade: number) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: png(320, 240, shade),
+  })
   await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
   await said(phone, '2 photos uploaded successfully')
   // Escape is for the drawer one is in, not for the message that came over it.
@@ -80,64 +85,80 @@ story('a task is created, started, completed and talked about', async ({ admin, 
   await row(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
 })
 
-story('filters and counts live in the address; a sub sees their own', async ({ admin, join, visit, look }) => {
-  const [deck, bath] = [await newJob(admin, 'Deck'), await newJob(admin, 'Bath')]
-  const sub = await join('subcontractor', 'Sue')
-  await newTask(admin, deck.id, 'Footings', { assigneeId: sub.id, deadline: '2026-01-05' })
-  await newTask(admin, deck.id, 'Joists', { status: 'in_progress' })
-  await newTask(admin, bath.id, 'Tile the shower pan and the two walls beside the window', { status: 'completed' })
-  const page = await visit(admin, `/tasks?jobId=${deck.id}`)
-  await row(page, 'Footings').getByText('Late').waitFor()
-  expect(await row(page, 'Tile').count()).toBe(0)
-  await page.getByText('Total', { exact: true }).locator('..').getByText('2', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Show the tasks of all jobs' }).click()
-  await row(page, 'Tile').waitFor()
-  const options = await page.getByLabel('Show').locator('option').allTextContents()
-  expect(options).toEqual(['All Tasks', 'My Tasks', 'Not Started', 'In Progress', 'Completed'])
-  await page.getByLabel('Show').selectOption('in_progress')
-  await page.waitForURL(/show=in_progress/)
-  await row(page, 'Footings').waitFor({ state: 'detached' })
-  await row(page, 'Joists').waitFor()
-  await page.getByLabel('Show').selectOption('mine')
-  await said(page, 'No tasks match your filters')
+story(
+  'filters and counts live in the address; a sub sees their own',
+  async ({ admin, join, visit, look }) => {
+    const [deck, bath] = [await newJob(admin, 'Deck'), await newJob(admin, 'Bath')]
+    const sub = await join('subcontractor', 'Sue')
+    await newTask(admin, deck.id, 'Footings', { assigneeId: sub.id, deadline: '2026-01-05' })
+    await newTask(admin, deck.id, 'Joists', { status: 'in_progress' })
+    await newTask(admin, bath.id, 'Tile the shower pan and the two walls beside the window', {
+      status: 'completed',
+    })
+    const page = await visit(admin, `/tasks?jobId=${deck.id}`)
+    await row(page, 'Footings').getByText('Late').waitFor()
+    expect(await row(page, 'Tile').count()).toBe(0)
+    await page
+      .getByText('Total', { exact: true })
+      .locator('..')
+      .getByText('2', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: 'Show the tasks of all jobs' }).click()
+    await row(page, 'Tile').waitFor()
+    const options = await page.getByLabel('Show').locator('option').allTextContents()
+    expect(options).toEqual(['All Tasks', 'My Tasks', 'Not Started', 'In Progress', 'Completed'])
+    await page.getByLabel('Show').selectOption('in_progress')
+    await page.waitForURL(/show=in_progress/)
+    await row(page, 'Footings').waitFor({ state: 'detached' })
+    await row(page, 'Joists').waitFor()
+    await page.getByLabel('Show').selectOption('mine')
+    await said(page, 'No tasks match your filters')
 
-  const own = await visit(sub.caller, '/tasks')
-  await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
-  await row(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
-  expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
-  expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
-  const client = await join('client', 'Carl')
-  const denied = await visit(client.caller, '/tasks')
-  await denied.getByText('Access Denied: This page is only available to administrators.').waitFor()
-  await look(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
-})
+    const own = await visit(sub.caller, '/tasks')
+    await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
+    await row(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
+    expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
+    expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
+    const client = await join('client', 'Carl')
+    const denied = await visit(client.caller, '/tasks')
+    await denied
+      .getByText('Access Denied: This page is only available to administrators.')
+      .waitFor()
+    await look(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
+  },
+)
 
-story('what fails is said, and a lost session leads to sign-in', async ({ admin, visit, expectTrouble }) => {
-  const job = await newJob(admin, 'Garage')
-  await newTask(admin, job.id, 'Pour the slab')
-  expectTrouble(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
-  const answers = {
-    'Failed to create task': { status: 502, body: 'Bad gateway' },
-    'You are logged out. Logging in again...': { status: 401, json: { message: 'Unauthorized' } },
-  }
-  for (const [text, answer] of Object.entries(answers)) {
-    for (const write of ['create', 'step'] as const) {
-      const page = await visit(admin, '/tasks')
-      await row(page, 'Pour the slab').waitFor()
-      await page.route(/\/api\/tasks/, (route) =>
-        route.request().method() === 'GET' ? route.continue() : route.fulfill(answer),
-      )
-      const signIn = answer.status === 401 && page.waitForRequest(/\/api\/login\?returnTo=%2Ftasks/)
-      if (write === 'create') await create(page, 'Form boards', 'Garage')
-      else await row(page, 'Pour the slab').getByRole('button', { name: 'Start' }).click()
-      await said(page, write === 'step' && answer.status === 502 ? 'Failed to update task' : text)
-      if (signIn) await signIn
-      else if (write === 'step') await row(page, 'Pour the slab').getByText('Not Started').waitFor()
-      else {
-        const dialog = page.getByRole('dialog', { name: 'Create Task' })
-        expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
-      }
-      await leave(page)
+story(
+  'what fails is said, and a lost session leads to sign-in',
+  async ({ admin, visit, expectTrouble }) => {
+    const job = await newJob(admin, 'Garage')
+    await newTask(admin, job.id, 'Pour the slab')
+    expectTrouble(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
+    const answers = {
+      'Failed to create task': { status: 502, body: 'Bad gateway' },
+      'You are logged out. Logging in again...': { status: 401, json: { message: 'Unauthorized' } },
     }
-  }
-})
+    for (const [text, answer] of Object.entries(answers)) {
+      for (const write of ['create', 'step'] as const) {
+        const page = await visit(admin, '/tasks')
+        await row(page, 'Pour the slab').waitFor()
+        await page.route(/\/api\/tasks/, (route) =>
+          route.request().method() === 'GET' ? route.continue() : route.fulfill(answer),
+        )
+        const signIn =
+          answer.status === 401 && page.waitForRequest(/\/api\/login\?returnTo=%2Ftasks/)
+        if (write === 'create') await create(page, 'Form boards', 'Garage')
+        else await row(page, 'Pour the slab').getByRole('button', { name: 'Start' }).click()
+        await said(page, write === 'step' && answer.status === 502 ? 'Failed to update task' : text)
+        if (signIn) await signIn
+        else if (write === 'step')
+          await row(page, 'Pour the slab').getByText('Not Started').waitFor()
+        else {
+          const dialog = page.getByRole('dialog', { name: 'Create Task' })
+          expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
+        }
+        await leave(page)
+      }
+    }
+  },
+)

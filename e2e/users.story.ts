@@ -15,104 +15,126 @@ async function fill(page: Page, firstName: string) {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-story('a person is invited, asked again, joins by the link from the clipboard, and leaves', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  const office = await visit(admin, '/users')
-  await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await office.getByRole('tab', { name: 'Active Users (1)' }).waitFor()
-  const dialog = await fill(office, 'Ivy')
-  await dialog.getByLabel('Role').selectOption('subcontractor')
-  await dialog.getByLabel('Specialty').fill('Tiling')
-  await dialog.getByRole('button', { name: 'Send Invite' }).click()
-  await toast(office, 'User Invited Successfully!')
-  await toast(office, 'Invite link copied to clipboard')
-  const first = await clipboard(office)
-  expect(first).toMatch(/\/api\/invite\/\S+$/)
+story(
+  'a person is invited, asked again, joins by the link from the clipboard, and leaves',
+  async (stage) => {
+    const { admin, visit, expectTrouble } = stage
+    const office = await visit(admin, '/users')
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await office.getByRole('tab', { name: 'Active Users (1)' }).waitFor()
+    const dialog = await fill(office, 'Ivy')
+    await dialog.getByLabel('Role').selectOption('subcontractor')
+    await dialog.getByLabel('Specialty').fill('Tiling')
+    await dialog.getByRole('button', { name: 'Send Invite' }).click()
+    await toast(office, 'User Invited Successfully!')
+    await toast(office, 'Invite link copied to clipboard')
+    const first = await clipboard(office)
+    expect(first).toMatch(/\/api\/invite\/\S+$/)
 
-  expectTrouble(/^POST \/api\/users\/invite: 409$/)
-  const again = await fill(office, 'Ivy')
-  await again.getByRole('button', { name: 'Send Invite' }).click()
-  await toast(office, 'A user with this email address already exists. Please use a different email.')
-  await again.getByRole('button', { name: 'Cancel' }).click()
+    expectTrouble(/^POST \/api\/users\/invite: 409$/)
+    const again = await fill(office, 'Ivy')
+    await again.getByRole('button', { name: 'Send Invite' }).click()
+    await toast(
+      office,
+      'A user with this email address already exists. Please use a different email.',
+    )
+    await again.getByRole('button', { name: 'Cancel' }).click()
 
-  await office.getByRole('tab', { name: 'Pending Invites (1)' }).click()
-  await office.getByRole('button', { name: 'Resend the invite of Ivy Lund' }).click()
-  await toast(office, 'Invite Resent')
-  await toast(office, 'New invite link copied to clipboard')
-  const second = await clipboard(office)
-  expect(second).not.toBe(first)
-  expect(await new Caller(admin.url).call('POST', new URL(first).pathname, { password: PASSWORD })).toMatchObject({
-    status: 404,
-  })
-  const ivy = await new Caller(admin.url).enter(new URL(second).pathname, { password: PASSWORD })
-  expect(await ivy.ask('GET', '/api/auth/user')).toMatchObject({ firstName: 'Ivy', specialty: 'Tiling' })
+    await office.getByRole('tab', { name: 'Pending Invites (1)' }).click()
+    await office.getByRole('button', { name: 'Resend the invite of Ivy Lund' }).click()
+    await toast(office, 'Invite Resent')
+    await toast(office, 'New invite link copied to clipboard')
+    const second = await clipboard(office)
+    expect(second).not.toBe(first)
+    expect(
+      await new Caller(admin.url).call('POST', new URL(first).pathname, { password: PASSWORD }),
+    ).toMatchObject({
+      status: 404,
+    })
+    const ivy = await new Caller(admin.url).enter(new URL(second).pathname, { password: PASSWORD })
+    expect(await ivy.ask('GET', '/api/auth/user')).toMatchObject({
+      firstName: 'Ivy',
+      specialty: 'Tiling',
+    })
 
-  await office.goto('/users')
-  await office.getByRole('tab', { name: 'Active Users (2)' }).waitFor()
-  await office.getByRole('button', { name: 'Delete Ivy Lund' }).click()
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await toast(office, 'User deleted successfully')
-  await office.getByRole('tab', { name: 'Active Users (1)' }).waitFor()
-  expect(await ivy.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
-})
+    await office.goto('/users')
+    await office.getByRole('tab', { name: 'Active Users (2)' }).waitFor()
+    await office.getByRole('button', { name: 'Delete Ivy Lund' }).click()
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(office, 'User deleted successfully')
+    await office.getByRole('tab', { name: 'Active Users (1)' }).waitFor()
+    expect(await ivy.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
+  },
+)
 
-story('what fails is said, and a lost session leads to sign-in', async ({ admin, join, visit, expectTrouble }) => {
-  const sam = await join('subcontractor', 'Sam')
-  const invited = await admin.ask<{ user: { id: string } }>('POST', '/api/users/invite', {
-    ...{ firstName: 'Pia', lastName: 'Lund', email: 'pia@example.com', role: 'client' },
-  })
-  const office = await visit(admin, '/users')
-  // The server breaks down behind the screen.
-  expectTrouble(/^(POST|DELETE) \/api\/users\/.*: 502$/)
-  await office.route(/\/api\/users\/.+/, (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' }),
-  )
-  const dialog = await fill(office, 'Nora')
-  await dialog.getByRole('button', { name: 'Send Invite' }).click()
-  await toast(office, 'Failed to create user invite')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await office.getByRole('button', { name: 'Delete Sam Sub' }).click()
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await toast(office, 'Failed to delete user')
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await office.getByRole('tab', { name: 'Pending Invites (1)' }).click()
-  await office.getByRole('button', { name: 'Resend the invite of Pia Lund' }).click()
-  await toast(office, 'Failed to resend invite')
-  await office.unroute(/\/api\/users\/.+/)
-  expect(await admin.ask('GET', `/api/users/${sam.id}`)).toMatchObject({ firstName: 'Sam' })
-  expect(await admin.ask('GET', `/api/users/${invited.user.id}`)).toMatchObject({ isInvited: true })
+story(
+  'what fails is said, and a lost session leads to sign-in',
+  async ({ admin, join, visit, expectTrouble }) => {
+    const sam = await join('subcontractor', 'Sam')
+    const invited = await admin.ask<{ user: { id: string } }>('POST', '/api/users/invite', {
+      ...{ firstName: 'Pia', lastName: 'Lund', email: 'pia@example.com', role: 'client' },
+    })
+    const office = await visit(admin, '/users')
+    // The server breaks down behind the screen.
+    expectTrouble(/^(POST|DELETE) \/api\/users\/.*: 502$/)
+    await office.route(/\/api\/users\/.+/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 502, body: 'Bad gateway' }),
+    )
+    const dialog = await fill(office, 'Nora')
+    await dialog.getByRole('button', { name: 'Send Invite' }).click()
+    await toast(office, 'Failed to create user invite')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await office.getByRole('button', { name: 'Delete Sam Sub' }).click()
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(office, 'Failed to delete user')
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await office.getByRole('tab', { name: 'Pending Invites (1)' }).click()
+    await office.getByRole('button', { name: 'Resend the invite of Pia Lund' }).click()
+    await toast(office, 'Failed to resend invite')
+    await office.unroute(/\/api\/users\/.+/)
+    expect(await admin.ask('GET', `/api/users/${sam.id}`)).toMatchObject({ firstName: 'Sam' })
+    expect(await admin.ask('GET', `/api/users/${invited.user.id}`)).toMatchObject({
+      isInvited: true,
+    })
 
-  expectTrouble(/: 401$/)
-  await office.context().clearCookies()
-  await office.getByRole('button', { name: 'Resend the invite of Pia Lund' }).click()
-  await toast(office, 'You are logged out. Logging in again...')
-  await office.waitForURL(/\/api\/login\?returnTo=%2Fusers/)
-})
+    expectTrouble(/: 401$/)
+    await office.context().clearCookies()
+    await office.getByRole('button', { name: 'Resend the invite of Pia Lund' }).click()
+    await toast(office, 'You are logged out. Logging in again...')
+    await office.waitForURL(/\/api\/login\?returnTo=%2Fusers/)
+  },
+)
 
-story('without a clipboard the link is shown; Ctrl-K finds a person to edit', async ({ admin, join, visit }) => {
-  await join('client', 'Clara')
-  const office = await visit(admin, '/users')
-  await office.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  const dialog = await fill(office, 'Olaf')
-  await dialog.getByRole('button', { name: 'Send Invite' }).click()
-  const shown = office.getByRole('dialog', { name: 'Invite Link' })
-  expect(await shown.getByLabel('Link').inputValue()).toMatch(/\/api\/invite\/\S+$/)
-  await shown.getByRole('button', { name: 'Done' }).click()
-  await office.keyboard.press('Control+k')
-  await office.getByPlaceholder('Find a job, person or bid').fill('clara')
-  await office.getByRole('option', { name: /Clara Client/ }).click()
-  const edit = office.getByRole('dialog', { name: 'Edit User' })
-  await edit.getByLabel('Phone').fill('(630) 555-0114')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await toast(office, 'User updated successfully')
-  await office.getByText('(630) 555-0114').waitFor()
-})
+story(
+  'without a clipboard the link is shown; Ctrl-K finds a person to edit',
+  async ({ admin, join, visit }) => {
+    await join('client', 'Clara')
+    const office = await visit(admin, '/users')
+    await office.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    const dialog = await fill(office, 'Olaf')
+    await dialog.getByRole('button', { name: 'Send Invite' }).click()
+    const shown = office.getByRole('dialog', { name: 'Invite Link' })
+    expect(await shown.getByLabel('Link').inputValue()).toMatch(/\/api\/invite\/\S+$/)
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await office.keyboard.press('Control+k')
+    await office.getByPlaceholder('Find a job, person or bid').fill('clara')
+    await office.getByRole('option', { name: /Clara Client/ }).click()
+    const edit = office.getByRole('dialog', { name: 'Edit User' })
+    await edit.getByLabel('Phone').fill('(630) 555-0114')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    await toast(office, 'User updated successfully')
+    await office.getByText('(630) 555-0114').waitFor()
+  },
+)
 
 story('user management is for admins, and looks right', async ({ admin, join, visit, look }) => {
   const { caller } = await join('subcontractor', 'Maximiliana-Konstantina')
   const page = await visit(caller, '/users')
   await page.getByText('Access Denied: Only administrators can manage users.').waitFor()
-  const card = (name: string) => (there: typeof page) => there.getByRole('heading', { name }).first().waitFor()
+  const card = (name: string) => (there: typeof page) =>
+    there.getByRole('heading', { name }).first().waitFor()
   await look(admin, '/users', 'users', card('Maximiliana-Konstantina Sub'))
   await look(admin, '/users?tab=invites&new=invite', 'users-invite', (there) =>
     there.getByRole('dialog', { name: 'Invite User' }).getByLabel('Email').waitFor(),

@@ -48,7 +48,8 @@ export const bids: readonly SampleBid[] = [
     source: 'Referral',
     days: [-2, -2],
     amount: null,
-    notes: 'Sent by the Metzgers. One bedroom over the garage for her mother, wants to know about a stair lift.',
+    notes:
+      'Sent by the Metzgers. One bedroom over the garage for her mother, wants to know about a stair lift.',
     visits: [
       {
         title: 'First visit',
@@ -128,7 +129,13 @@ export const bids: readonly SampleBid[] = [
         kind: 'measurement',
         outcome: 'Nobody home, left a card.',
       },
-      { title: 'Measure, second try', at: [3, '16:00'], status: 'scheduled', by: 'park', kind: 'measurement' },
+      {
+        title: 'Measure, second try',
+        at: [3, '16:00'],
+        status: 'scheduled',
+        by: 'park',
+        kind: 'measurement',
+      },
     ],
   },
   {
@@ -197,7 +204,13 @@ export const bids: readonly SampleBid[] = [
         kind: 'site visit',
         outcome: 'Forklift training that day.',
       },
-      { title: 'Walk-through', at: [1, '14:00'], status: 'scheduled', by: 'thiel', kind: 'site visit' },
+      {
+        title: 'Walk-through',
+        at: [1, '14:00'],
+        status: 'scheduled',
+        by: 'thiel',
+        kind: 'site visit',
+      },
     ],
   },
   {

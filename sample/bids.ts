@@ -82,13 +82,21 @@ export function bidEvents(calendar: Calendar, personId: PersonId) {
     const decidedAt = calendar.at(touched, '16:40')
     const visits = (bid.visits ?? []).flatMap(({ title, status, at }) => [
       told('bid.appointment', calendar.at(came, '11:05'), { title, status: 'scheduled' }),
-      ...(status === 'scheduled' ? [] : [told('bid.appointment', calendar.at(...at), { title, status })]),
+      ...(status === 'scheduled'
+        ? []
+        : [told('bid.appointment', calendar.at(...at), { title, status })]),
     ])
     const decided = bid.became
       ? [told('bid.converted', decidedAt, { jobId: jobId(bid.became) })]
       : bid.status === 'pending'
         ? []
-        : [told('bid.status', decidedAt, { from: 'pending', to: bid.status, reason: bid.reason ?? null })]
+        : [
+            told('bid.status', decidedAt, {
+              from: 'pending',
+              to: bid.status,
+              reason: bid.reason ?? null,
+            }),
+          ]
     return [told('bid.created', calendar.at(came, '09:20')), ...visits, ...decided]
   })
 }

@@ -79,7 +79,8 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 function workingDaysOf(firstYear: number, lastYear: number): string[] {
   const off = new Set<string>()
-  for (let year = firstYear; year <= lastYear + 1; year++) for (const { day } of holidaysOf(year)) off.add(day)
+  for (let year = firstYear; year <= lastYear + 1; year++)
+    for (const { day } of holidaysOf(year)) off.add(day)
   const days: string[] = []
   for (let day = `${firstYear}-01-01`; day <= `${lastYear}-12-31`; day = addDays(day, 1)) {
     if (weekdayOf(day) % 6 !== 0 && !off.has(day)) days.push(day)

@@ -16,7 +16,8 @@ interface Change {
 
 const moved = (first: number, last: number) => ({ dates: [first, last] }) as const
 const status = (from: string, to: string) => ({ field: 'status', from, to }) as const
-const assignment = (from: string, to: string) => ({ field: 'assignedSubcontractorId', from, to }) as const
+const assignment = (from: string, to: string) =>
+  ({ field: 'assignedSubcontractorId', from, to }) as const
 
 /** The history of the schedules, told by the days of the jobs under way. */
 export const changes: readonly Change[] = [

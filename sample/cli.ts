@@ -19,14 +19,19 @@ async function main(): Promise<void> {
     const options = { now: new Date(), timeZone: zoneHere() }
     // Before anything is drawn; the transaction asks again.
     if (!(await setUpNeeded(database.db))) throw new Failure('setUpAlready')
-    const { photos, undo } = await prepareSample({ files: await openFileStore(settings), settings }, options)
+    const { photos, undo } = await prepareSample(
+      { files: await openFileStore(settings), settings },
+      options,
+    )
     const signIns = await database.db
       .transaction((tx) => createSample(tx, { ...options, photos }))
       .catch(async (error: unknown) => {
         if (!isAway(error)) await undo()
         throw error
       })
-    console.log(`The sample company is loaded. Start the program and sign in as any of these:\n\n${table(signIns)}`)
+    console.log(
+      `The sample company is loaded. Start the program and sign in as any of these:\n\n${table(signIns)}`,
+    )
     console.log('\nThe password is no secret: keep this company to your own machine.')
   } finally {
     await database.close()

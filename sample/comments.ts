@@ -1,7 +1,13 @@
 import type { JobKey } from './jobs.ts'
 import type { PersonKey } from './people.ts'
 
-type Comment = [job: JobKey, task: string, by: PersonKey, at: [n: number, time: string], message: string]
+type Comment = [
+  job: JobKey,
+  task: string,
+  by: PersonKey,
+  at: [n: number, time: string],
+  message: string,
+]
 
 /** What was said about tasks, oldest first within each. */
 export const comments: readonly Comment[] = [
@@ -117,7 +123,13 @@ export const comments: readonly Comment[] = [
     [-2, '07:15'],
     'Drawing shows 6 feet on center, the inspector here wants 4. I set 4.',
   ],
-  ['addition', 'Set anchor bolt layout', 'thiel', [-2, '07:50'], 'Good. I will tell the architect.'],
+  [
+    'addition',
+    'Set anchor bolt layout',
+    'thiel',
+    [-2, '07:50'],
+    'Good. I will tell the architect.',
+  ],
   [
     'addition',
     'Fence off the oak by the drive',

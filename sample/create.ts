@@ -23,7 +23,9 @@ export async function createSample(
   const owner = { ...person, ...stamps, id: idOf('person/owner'), role: 'admin' } as const
   await db.insert(users).values(owner)
   const passwordHash = await hashPassword(samplePassword)
-  await db.insert(credentials).values({ userId: owner.id, passwordHash, changedAt: stamps.createdAt })
+  await db
+    .insert(credentials)
+    .values({ userId: owner.id, passwordHash, changedAt: stamps.createdAt })
   const others = await loadSample(db, { ...options, ownerId: owner.id })
   const name = `${dana.firstName} ${dana.lastName}`
   return [{ role: 'admin', name, email: dana.email, password: samplePassword }, ...others]

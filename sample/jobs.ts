@@ -58,7 +58,8 @@ export const jobs = {
     progress: 0,
     days: [-24, 5, 20],
     amount: 4_825_075,
-    notes: 'Cedar pergola over a composite deck. Access through the north gate only, the septic cover is marked.',
+    notes:
+      'Cedar pergola over a composite deck. Access through the north gate only, the septic cover is marked.',
   },
   roof: {
     name: 'Roof replacement',
@@ -83,7 +84,8 @@ export const jobs = {
     progress: 85,
     days: [-50, -44, 5],
     amount: 6_412_000,
-    notes: 'Sump alarm rings at the panel beside the stair. Two cartons of plank short, the rest is in the garage.',
+    notes:
+      'Sump alarm rings at the panel beside the stair. Two cartons of plank short, the rest is in the garage.',
   },
   primaryBath: {
     name: 'Primary bath',
@@ -118,7 +120,8 @@ export const jobs = {
     progress: 0,
     days: [-81, 9, 14],
     amount: 1_278_000,
-    notes: 'One in twelve over 28 feet with a landing at the turn. A township grant pays half on completion.',
+    notes:
+      'One in twelve over 28 feet with a landing at the turn. A township grant pays half on completion.',
   },
   addition: {
     name: 'Room addition',
@@ -130,7 +133,8 @@ export const jobs = {
     progress: 20,
     days: [-84, -9, 65],
     amount: 14_200_000,
-    notes: 'Two bedrooms and a bath over a crawl space. Keep trucks off the drain field west of the drive.',
+    notes:
+      'Two bedrooms and a bath over a crawl space. Keep trucks off the drain field west of the drive.',
   },
   mudroom: {
     name: 'Mudroom and laundry',
@@ -142,7 +146,8 @@ export const jobs = {
     progress: 0,
     days: [-87, 16, 36],
     amount: 2_760_000,
-    notes: 'Bench and lockers for four. The dog must stay in the house while the back door is open.',
+    notes:
+      'Bench and lockers for four. The dog must stay in the house while the back door is open.',
   },
   dormer: {
     name: 'Second-story dormer',
@@ -154,7 +159,8 @@ export const jobs = {
     progress: 45,
     days: [-90, -32, 28],
     amount: 11_875_000,
-    notes: 'Baby sleeps from 1 to 3 PM in the room below. The old stair stays until the new one is inspected.',
+    notes:
+      'Baby sleeps from 1 to 3 PM in the room below. The old stair stays until the new one is inspected.',
   },
   windows: {
     name: 'Whole-house windows',
@@ -166,7 +172,8 @@ export const jobs = {
     progress: 70,
     days: [-95, -15, 6],
     amount: 3_986_450,
-    notes: '22 openings and one bay. House of 1931: lead-safe practice on every sash, bag the chips.',
+    notes:
+      '22 openings and one bay. House of 1931: lead-safe practice on every sash, bag the chips.',
   },
   screenedPorch: {
     name: 'Screened porch',
@@ -202,7 +209,8 @@ export const jobs = {
     progress: 50,
     days: [-105, -18, 14],
     amount: 3_647_500,
-    notes: 'Historic district: turned posts and beadboard ceiling are to match what was there. No noise during Mass.',
+    notes:
+      'Historic district: turned posts and beadboard ceiling are to match what was there. No noise during Mass.',
   },
   office: {
     name: 'Law office build-out',
@@ -214,7 +222,8 @@ export const jobs = {
     progress: 35,
     days: [-110, -20, 38],
     amount: 9_620_000,
-    notes: 'Second floor, suite 2. Loud work before 9 AM only; the dentist below has patients after that.',
+    notes:
+      'Second floor, suite 2. Loud work before 9 AM only; the dentist below has patients after that.',
   },
   sunroom: {
     name: 'Sunroom and fireplace',
@@ -322,7 +331,8 @@ export const jobs = {
     zero: '03-10',
     days: [-28, 0, 72],
     amount: 11_238_000,
-    notes: 'Bearing wall between kitchen and family room replaced by a flush beam; the drawing is in the panel door.',
+    notes:
+      'Bearing wall between kitchen and family room replaced by a flush beam; the drawing is in the panel door.',
   },
 } satisfies Record<string, SampleJob>
 
@@ -341,15 +351,31 @@ export function daysOf(calendar: Calendar, key: JobKey): Days {
 }
 
 const customerOf = (who: ClientKey | Customer): Customer =>
-  typeof who === 'string' ? { ...clients[who], name: `${clients[who].firstName} ${clients[who].lastName}` } : who
+  typeof who === 'string'
+    ? { ...clients[who], name: `${clients[who].firstName} ${clients[who].lastName}` }
+    : who
 
 export function jobRows(calendar: Calendar, personId: PersonId) {
   return jobKeys.map((key, n) => {
-    const { name, address, zip, customer, manager, status, progress, days, amount, notes = null } = jobOf(key)
+    const {
+      name,
+      address,
+      zip,
+      customer,
+      manager,
+      status,
+      progress,
+      days,
+      amount,
+      notes = null,
+    } = jobOf(key)
     const { day, at } = daysOf(calendar, key)
     const [entered, start, end] = days
     const { name: customerName, email, phone } = customerOf(customer)
-    const createdAt = at(entered, `${String(9 + (n % 7)).padStart(2, '0')}:${String((n * 17) % 60).padStart(2, '0')}`)
+    const createdAt = at(
+      entered,
+      `${String(9 + (n % 7)).padStart(2, '0')}:${String((n * 17) % 60).padStart(2, '0')}`,
+    )
     return {
       id: jobId(key),
       name,
@@ -367,7 +393,8 @@ export function jobRows(calendar: Calendar, personId: PersonId) {
       customerAddress: `${address}, IL ${zip}`,
       approvedAmount: amount,
       createdAt,
-      updatedAt: status === 'not_started' ? createdAt : at(status === 'completed' ? end : -1, '16:10'),
+      updatedAt:
+        status === 'not_started' ? createdAt : at(status === 'completed' ? end : -1, '16:10'),
     } satisfies NewJob
   })
 }

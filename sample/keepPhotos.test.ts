@@ -23,14 +23,16 @@ describe('the drawings', () => {
   })
 
   it('show what the job is about', () => {
-    const subjects = (job: string) => new Set(plan.filter((photo) => photo.job === job).map(({ scene }) => scene))
+    const subjects = (job: string) =>
+      new Set(plan.filter((photo) => photo.job === job).map(({ scene }) => scene))
     expect(subjects('kitchen')).toContain('kitchen')
     expect(subjects('roof')).toContain('roofDeck')
     expect(subjects('deckBoards')).toEqual(new Set(['decking']))
     expect(subjects('siding')).toEqual(new Set(['cladding']))
     expect(subjects('bakery')).toContain('storefront')
     expect(new Set(plan.map(({ scene }) => scene))).toEqual(new Set(Object.keys(scenes)))
-    for (const stage of stages) expect(plan.filter((photo) => photo.stage === stage).length).toBeGreaterThan(25)
+    for (const stage of stages)
+      expect(plan.filter((photo) => photo.stage === stage).length).toBeGreaterThan(25)
   })
 
   it('name tasks that there are, and each only once what was said', () => {

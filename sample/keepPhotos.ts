@@ -24,7 +24,8 @@ export async function keepPhotos(store: FileStore, calendar: Calendar, folder: s
   }
   const line = inLine(plannedPhotos(calendar))
   const work = async () => {
-    for (const photo of line) kept.set(photo.id, await keepOne(store, photo, path.join(folder, photo.id)))
+    for (const photo of line)
+      kept.set(photo.id, await keepOne(store, photo, path.join(folder, photo.id)))
   }
   try {
     const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
@@ -52,7 +53,11 @@ async function keepOne(store: FileStore, photo: PlannedPhoto, folder: string): P
   const sha256 = createHash('sha256').update(content).digest('hex')
   // Not after the photo's own id, which is the same in every sample: two that are set up at once would share the files.
   const storageKey = `photos/${newId()}`
-  const picture = await keepPicture(store, { path: place, folder, size: content.length, sha256 }, storageKey)
+  const picture = await keepPicture(
+    store,
+    { path: place, folder, size: content.length, sha256 },
+    storageKey,
+  )
   await rm(folder, { recursive: true, force: true })
   return { id, storageKey, picture }
 }

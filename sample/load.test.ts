@@ -22,9 +22,15 @@ describe('the company on a Friday', () => {
   })
 
   it('has as much of everything as promised', () => {
-    expect(count(company.users.map(({ role }) => role))).toEqual({ admin: 3, subcontractor: 9, client: 8 })
+    expect(count(company.users.map(({ role }) => role))).toEqual({
+      admin: 3,
+      subcontractor: 9,
+      client: 8,
+    })
     expect(new Set(company.users.map(({ specialty }) => specialty).filter(Boolean)).size).toBe(7)
-    const sizes = Object.fromEntries(Object.entries(company).map(([name, rows]) => [name, rows.length]))
+    const sizes = Object.fromEntries(
+      Object.entries(company).map(([name, rows]) => [name, rows.length]),
+    )
     expect(sizes).toMatchObject({
       settings: 1,
       jobs: 24,
@@ -40,7 +46,9 @@ describe('the company on a Friday', () => {
     expect(company.messages.length).toBeGreaterThan(100)
     expect(company.scheduleChanges.length).toBeGreaterThan(10)
     expect(company.taskCorrespondence.length).toBeGreaterThan(20)
-    const rated = company.users.filter(({ id }) => company.jobRatings.some((rating) => rating.subcontractorId === id))
+    const rated = company.users.filter(({ id }) =>
+      company.jobRatings.some((rating) => rating.subcontractorId === id),
+    )
     expect(rated.length).toBeGreaterThanOrEqual(7)
     expect(new Set(company.jobRatings.map(({ jobId }) => jobId)).size).toBeGreaterThanOrEqual(8)
     expect(company.jobRatings.filter(({ note }) => note).length).toBeGreaterThan(10)
@@ -48,7 +56,8 @@ describe('the company on a Friday', () => {
   })
 
   it('shows the figures of the pictures', () => {
-    const sum = (rows: Company['jobs']) => rows.reduce((all, job) => all + (job.approvedAmount ?? 0), 0)
+    const sum = (rows: Company['jobs']) =>
+      rows.reduce((all, job) => all + (job.approvedAmount ?? 0), 0)
     expect(count(company.jobs.map(({ status }) => status))).toEqual({
       in_progress: 8,
       not_started: 5,
@@ -57,15 +66,21 @@ describe('the company on a Friday', () => {
     })
     expect(sum(company.jobs)).toBe(128_431_650)
     expect(sum(company.jobs.filter(({ status }) => status !== 'completed'))).toBe(93_421_025)
-    const newest = company.jobs.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, 5)
-    expect(newest.map((job) => [job.name, job.address, job.status, job.progress, job.approvedAmount])).toEqual([
+    const newest = company.jobs
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .slice(0, 5)
+    expect(
+      newest.map((job) => [job.name, job.address, job.status, job.progress, job.approvedAmount]),
+    ).toEqual([
       ['Kitchen remodel', '418 Alder Ct, Elgin', 'in_progress', 65, 8_640_000],
       ['Deck and pergola', '12 Elm St, Batavia', 'not_started', 0, 4_825_075],
       ['Roof replacement', '77 Prairie Ave, Geneva', 'on_hold', 40, 3_190_000],
       ['Basement finish', '9 Orchard Ln, St. Charles', 'in_progress', 85, 6_412_000],
       ['Primary bath', '230 Third St, Geneva', 'completed', 100, 2_748_000],
     ])
-    expect(company.jobs.filter(({ endDate }) => endDate?.startsWith('2025')).length).toBeGreaterThanOrEqual(6)
+    expect(
+      company.jobs.filter(({ endDate }) => endDate?.startsWith('2025')).length,
+    ).toBeGreaterThanOrEqual(6)
     expect(company.settings[0]).toMatchObject({
       companyName: 'Ridgeline Builders',
       holdingsName: 'Ridgeline Holdings',
@@ -80,7 +95,11 @@ describe('the company on a Friday', () => {
   it('knows every state', () => {
     const states = (values: readonly string[]) => Object.keys(count(values)).toSorted()
     const entries = company.scheduleEntries
-    expect(states(company.tasks.map(({ status }) => status))).toEqual(['completed', 'in_progress', 'not_started'])
+    expect(states(company.tasks.map(({ status }) => status))).toEqual([
+      'completed',
+      'in_progress',
+      'not_started',
+    ])
     expect(states(entries.map(({ status }) => status))).toEqual([
       'cancelled',
       'completed',
@@ -88,7 +107,12 @@ describe('the company on a Friday', () => {
       'in_progress',
       'scheduled',
     ])
-    expect(states(entries.map(({ priority }) => priority))).toEqual(['critical', 'high', 'low', 'medium'])
+    expect(states(entries.map(({ priority }) => priority))).toEqual([
+      'critical',
+      'high',
+      'low',
+      'medium',
+    ])
     expect(states(entries.map(({ scheduleType }) => scheduleType))).toEqual([
       'delivery',
       'inspection',
@@ -96,9 +120,15 @@ describe('the company on a Friday', () => {
       'milestone',
       'task',
     ])
-    expect(states(company.pendingBids.map(({ status }) => status))).toEqual([...bidStatuses].toSorted())
-    expect(states(company.pendingBids.map(({ priority }) => priority))).toEqual([...bidPriorities].toSorted())
-    expect(states(company.bidAppointments.map(({ status }) => status))).toEqual([...appointmentStatuses].toSorted())
+    expect(states(company.pendingBids.map(({ status }) => status))).toEqual(
+      [...bidStatuses].toSorted(),
+    )
+    expect(states(company.pendingBids.map(({ priority }) => priority))).toEqual(
+      [...bidPriorities].toSorted(),
+    )
+    expect(states(company.bidAppointments.map(({ status }) => status))).toEqual(
+      [...appointmentStatuses].toSorted(),
+    )
     expect(count(company.rentalProperties.map(({ status }) => status))).toEqual({
       occupied: 8,
       vacant: 1,
@@ -109,8 +139,14 @@ describe('the company on a Friday', () => {
   it('keeps to invented addresses and numbers', () => {
     const people = [...company.users, ...company.tenants]
     const customers = [...company.jobs, ...company.pendingBids]
-    const emails = [...people.map(({ email }) => email), ...customers.map((one) => one.customerEmail)]
-    const phones = [...people.map(({ phone }) => phone), ...customers.map((one) => one.customerPhone)]
+    const emails = [
+      ...people.map(({ email }) => email),
+      ...customers.map((one) => one.customerEmail),
+    ]
+    const phones = [
+      ...people.map(({ phone }) => phone),
+      ...customers.map((one) => one.customerPhone),
+    ]
     for (const email of emails) expect(email).toMatch(/^[a-z]+(\.[a-z]+)*@example\.com$/)
     for (const phone of phones) expect(phone).toMatch(/^(630|847|331)-555-01\d\d$/)
     expect(new Set(company.users.map(({ email }) => email)).size).toBe(20)
@@ -119,11 +155,18 @@ describe('the company on a Friday', () => {
   it('gives everyone who has joined a good password', async () => {
     const joined = company.users.filter(({ isInvited }) => !isInvited)
     expect(joined.length).toBe(18)
-    expect(new Set(company.credentials.map(({ userId }) => userId))).toEqual(new Set(joined.map(({ id }) => id)))
+    expect(new Set(company.credentials.map(({ userId }) => userId))).toEqual(
+      new Set(joined.map(({ id }) => id)),
+    )
     const [signIn] = company.signIns
     expect(signIn).toMatchObject({ role: 'admin', email: 'dana.reyes@example.com' })
     const password = signIn?.password ?? ''
-    const own = ['Ridgeline Builders', 'Ridgeline Holdings', 'Plumbline', ...joined.map(({ email }) => email)]
+    const own = [
+      'Ridgeline Builders',
+      'Ridgeline Holdings',
+      'Plumbline',
+      ...joined.map(({ email }) => email),
+    ]
     expect(passwordProblem(password, own)).toBeUndefined()
     for (const { passwordHash } of company.credentials.slice(0, 2)) {
       expect(await checkPassword(passwordHash, password)).toBe(true)
@@ -141,7 +184,9 @@ describe('loading', () => {
 
   it('goes into a company that was just set up, and leaves its names and its owner alone', async () => {
     const { company, owner } = await undone(async (db) => {
-      await db.insert(settings).values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'Europe/Oslo' })
+      await db
+        .insert(settings)
+        .values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'Europe/Oslo' })
       const [owner] = await db
         .insert(users)
         .values({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Adler', role: 'admin' })
@@ -172,17 +217,29 @@ describe('loading', () => {
     const clash = undone(async (db) => {
       const [owner] = await db
         .insert(users)
-        .values({ email: 'Maya.Okafor@example.com', firstName: 'Maya', lastName: 'Adler', role: 'admin' })
+        .values({
+          email: 'Maya.Okafor@example.com',
+          firstName: 'Maya',
+          lastName: 'Adler',
+          role: 'admin',
+        })
         .returning()
       const options = { now: new Date(FRIDAY), timeZone: 'UTC', photos: undrawn(FRIDAY) }
       return loadSample(db, { ...options, ownerId: owner?.id ?? '' })
     })
-    await expect(clash).rejects.toMatchObject({ name: 'invalid', fields: { email: expect.stringMatching(/sample/) } })
+    await expect(clash).rejects.toMatchObject({
+      name: 'invalid',
+      fields: { email: expect.stringMatching(/sample/) },
+    })
   })
 
   it('refuses where anybody is', async () => {
     const twice = undone(async (db) => {
-      const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
+      const options = {
+        now: new Date(FRIDAY),
+        timeZone: 'America/Chicago',
+        photos: undrawn(FRIDAY),
+      }
       await createSample(db, options)
       return createSample(db, options)
     })
@@ -196,7 +253,9 @@ describe('loading', () => {
   it('gives the same company at another time but for its dates', async () => {
     const first = settled(await companyAt(FRIDAY), DATES)
     expect(settled(await companyAt('2024-02-29T12:00:00Z', 'Asia/Kolkata'), DATES)).toEqual(first)
-    expect(settled(await companyAt('2029-07-04T03:00:00Z', 'America/Los_Angeles'), DATES)).toEqual(first)
+    expect(settled(await companyAt('2029-07-04T03:00:00Z', 'America/Los_Angeles'), DATES)).toEqual(
+      first,
+    )
   })
 })
 

@@ -10,7 +10,12 @@ import { emailsAreFree } from '../server/people/queries.ts'
 import { credentials, settings, users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
-import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import {
+  crewSchedule,
+  scheduleChanges,
+  scheduleEntries,
+  scheduleTemplates,
+} from '../server/schedule/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { appointmentRows, bidRows } from './bids.ts'
@@ -56,7 +61,10 @@ interface Company {
  * the time zone in the settings stay as they are where they have been set.
  * @returns everyone but the owner who can sign in, those longest with the company first within their role
  */
-export async function loadSample(db: Db, { now, timeZone, ownerId, photos }: Company): Promise<SampleSignIn[]> {
+export async function loadSample(
+  db: Db,
+  { now, timeZone, ownerId, photos }: Company,
+): Promise<SampleSignIn[]> {
   const calendar = calendarOf(now, timeZone)
   const personId = personIds(ownerId)
   const passwordHash = await hashPassword(samplePassword)

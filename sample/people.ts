@@ -17,7 +17,13 @@ interface SamplePerson {
 
 function person(name: string, phone: string, since: Since): SamplePerson {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { firstName, lastName, email: `${firstName}.${lastName}@example.com`.toLowerCase(), phone, since }
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    phone,
+    since,
+  }
 }
 
 const sub = (name: string, specialty: string, phone: string, since: Since): SamplePerson => ({
@@ -82,7 +88,11 @@ export function peopleRows(calendar: Calendar, personId: PersonId) {
       invitedBy: personId('owner'),
       ...presence(calendar, since),
     }))
-  return [...rows(admins, 'admin'), ...rows(subs, 'subcontractor'), ...rows(clients, 'client')] satisfies NewPerson[]
+  return [
+    ...rows(admins, 'admin'),
+    ...rows(subs, 'subcontractor'),
+    ...rows(clients, 'client'),
+  ] satisfies NewPerson[]
 }
 
 type NewPerson = typeof users.$inferInsert

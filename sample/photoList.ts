@@ -18,7 +18,14 @@ export interface SamplePhoto {
 type More = Pick<SamplePhoto, 'task' | 'upright'>
 const at =
   (stage: Stage) =>
-  (scene: SceneName, by: PersonKey, n: number, time: string, caption: string, more: More = {}): SamplePhoto => ({
+  (
+    scene: SceneName,
+    by: PersonKey,
+    n: number,
+    time: string,
+    caption: string,
+    more: More = {},
+  ): SamplePhoto => ({
     scene,
     stage,
     by,
@@ -33,19 +40,45 @@ const upright = true
 
 export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
   kitchen: [
-    before('demolition', 'thiel', -14, '09:20', 'Before we start. Soffit and hood come out, the window stays.'),
-    doing('demolition', 'thiel', -12, '14:05', 'Demolition, day two: plaster on wood lath behind the north wall.'),
+    before(
+      'demolition',
+      'thiel',
+      -14,
+      '09:20',
+      'Before we start. Soffit and hood come out, the window stays.',
+    ),
+    doing(
+      'demolition',
+      'thiel',
+      -12,
+      '14:05',
+      'Demolition, day two: plaster on wood lath behind the north wall.',
+    ),
     doing('pipes', 'novak', -9, '11:10', 'Sink lines moved toward the window, nail plates on.'),
     doing('wiring', 'ortiz', -9, '13:05', 'Island feed moved 14 inches.', {
       task: 'Move island outlet toward the window',
     }),
     done('pipes', 'novak', -8, '15:40', 'Pressure test: 60 psi, held overnight.', { upright }),
-    done('framing', 'thiel', -7, '08:30', 'North wall before drywall, blocking for the uppers is in.', {
-      task: 'Photograph the walls before drywall',
-    }),
-    done('wiring', 'thiel', -7, '08:36', 'East wall before drywall, every cable is in the picture.', {
-      task: 'Photograph the walls before drywall',
-    }),
+    done(
+      'framing',
+      'thiel',
+      -7,
+      '08:30',
+      'North wall before drywall, blocking for the uppers is in.',
+      {
+        task: 'Photograph the walls before drywall',
+      },
+    ),
+    done(
+      'wiring',
+      'thiel',
+      -7,
+      '08:36',
+      'East wall before drywall, every cable is in the picture.',
+      {
+        task: 'Photograph the walls before drywall',
+      },
+    ),
     doing('drywall', 'bell', -5, '15:25', 'First coat on the seams.'),
     before('kitchen', 'kowalski', -3, '10:12', 'All boxes counted. One crown piece is scuffed.', {
       task: 'Check cabinet delivery against the order',
@@ -62,11 +95,29 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
     }),
   ],
   deck: [
-    before('firstVisit', 'thiel', -23, '10:15', 'First visit. The deck goes on the other side, off the dining room.'),
-    done('landscape', 'thiel', -23, '10:22', 'The way in from the north gate. Stay off the septic cover.'),
+    before(
+      'firstVisit',
+      'thiel',
+      -23,
+      '10:15',
+      'First visit. The deck goes on the other side, off the dining room.',
+    ),
+    done(
+      'landscape',
+      'thiel',
+      -23,
+      '10:22',
+      'The way in from the north gate. Stay off the septic cover.',
+    ),
   ],
   roof: [
-    before('roofing', 'jensen', -30, '08:20', 'Rear slope before tear-off: bare spots and old patches.'),
+    before(
+      'roofing',
+      'jensen',
+      -30,
+      '08:20',
+      'Rear slope before tear-off: bare spots and old patches.',
+    ),
     done('delivery', 'jensen', -29, '09:10', 'Shingles are on the drive.'),
     before('roofDeck', 'jensen', -26, '11:40', 'Rear slope open. The dark sheets are soft.', {
       task: 'Send photos of the decking to the adjuster',
@@ -75,9 +126,16 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
       task: 'Send photos of the decking to the adjuster',
     }),
     doing('roofDeck', 'jensen', -24, '14:30', 'New sheets are down.'),
-    before('gutter', 'jensen', -23, '09:50', 'Fascia on the north side, rotten behind the gutter.', {
-      task: 'Replace rotten fascia, north side',
-    }),
+    before(
+      'gutter',
+      'jensen',
+      -23,
+      '09:50',
+      'Fascia on the north side, rotten behind the gutter.',
+      {
+        task: 'Replace rotten fascia, north side',
+      },
+    ),
     done('roofDeck', 'jensen', -20, '15:15', 'Dried in and tarped until the village has looked.', {
       task: 'Tarp the rear slope',
     }),
@@ -97,33 +155,69 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
     }),
     doing('insulation', 'park', -32, '14:10', 'Outside walls, first half.'),
     before('drywall', 'bell', -19, '10:45', 'Board is stocked, the long wall is hung.'),
-    done('trim', 'amundsen', -6, '15:50', 'Doors are hung, gaps are even.', { task: 'Hang interior doors' }),
-    doing('painting', 'bell', -1, '14:30', 'Second coat on the long wall.', { task: 'Second coat, lower level' }),
+    done('trim', 'amundsen', -6, '15:50', 'Doors are hung, gaps are even.', {
+      task: 'Hang interior doors',
+    }),
+    doing('painting', 'bell', -1, '14:30', 'Second coat on the long wall.', {
+      task: 'Second coat, lower level',
+    }),
   ],
   primaryBath: [
     before('demolition', 'park', -69, '09:15', 'The bath as it was.', { upright }),
     done('demolition', 'park', -66, '15:30', 'Out to the studs, old lath goes to the dump.'),
     doing('pipes', 'novak', -64, '13:20', 'Shower lines and the new drain.', { upright }),
-    before('tiling', 'bianchi', -55, '16:10', 'Pan holds, 24 hours.', { task: 'Flood-test the shower pan' }),
-    doing('tiling', 'bianchi', -50, '14:50', 'Niche is set at 48.', { task: 'Set the niche at 48 inches', upright }),
+    before('tiling', 'bianchi', -55, '16:10', 'Pan holds, 24 hours.', {
+      task: 'Flood-test the shower pan',
+    }),
+    doing('tiling', 'bianchi', -50, '14:50', 'Niche is set at 48.', {
+      task: 'Set the niche at 48 inches',
+      upright,
+    }),
     doing('tileClose', 'bianchi', -48, '11:05', 'Quarter-inch trowel, back-buttered.'),
     done('vanity', 'park', -30, '10:40', 'Finished. Vanity, mirror and lights.'),
   ],
   hallBath: [
-    before('demolition', 'thiel', -75, '16:20', 'Hall bath as it is. The crack is behind the old tank.'),
-    done('vanity', 'thiel', -75, '16:26', 'This vanity and toilet go to the other bath.', { upright }),
+    before(
+      'demolition',
+      'thiel',
+      -75,
+      '16:20',
+      'Hall bath as it is. The crack is behind the old tank.',
+    ),
+    done('vanity', 'thiel', -75, '16:26', 'This vanity and toilet go to the other bath.', {
+      upright,
+    }),
   ],
   ramp: [
-    before('firstVisit', 'thiel', -79, '11:00', 'Stakes show the run: 28 feet, landing at the turn.'),
+    before(
+      'firstVisit',
+      'thiel',
+      -79,
+      '11:00',
+      'Stakes show the run: 28 feet, landing at the turn.',
+    ),
     done('landscape', 'thiel', -79, '11:08', 'Front walk. It slopes two inches to the drive.'),
   ],
   addition: [
-    before('firstVisit', 'thiel', -80, '14:30', 'North side from the road, before anything is moved.'),
+    before(
+      'firstVisit',
+      'thiel',
+      -80,
+      '14:30',
+      'North side from the road, before anything is moved.',
+    ),
     before('excavation', 'thiel', -9, '08:15', 'Corners staked, lines are up.'),
     doing('excavation', 'schaefer', -7, '10:35', 'Clay all the way down.'),
-    before('landscape', 'thiel', -4, '16:05', 'The oak by the drive: fence has to go out to the drip line.', {
-      task: 'Fence off the oak by the drive',
-    }),
+    before(
+      'landscape',
+      'thiel',
+      -4,
+      '16:05',
+      'The oak by the drive: fence has to go out to the drip line.',
+      {
+        task: 'Fence off the oak by the drive',
+      },
+    ),
     before('footings', 'schaefer', -2, '13:10', 'Trench is clean, material is here.', {
       task: 'Rebar for footings on site',
     }),
@@ -136,20 +230,33 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
     done('trim', 'park', -85, '13:47', 'Casing to match, from the hall side.', { upright }),
   ],
   dormer: [
-    before('firstVisit', 'owner', -88, '15:10', 'From the street. The dormer sits left of the door.'),
+    before(
+      'firstVisit',
+      'owner',
+      -88,
+      '15:10',
+      'From the street. The dormer sits left of the door.',
+    ),
     before('dormer', 'amundsen', -22, '15:30', 'Walls and ridge are up, opening is square.'),
     done('framing', 'amundsen', -20, '11:25', 'From inside: headers and trimmers.'),
     doing('dormer', 'jensen', -16, '10:50', 'Wrapped. Window went in before noon.'),
-    doing('windowUnit', 'jensen', -12, '14:20', 'Head is flashed over the tape.', { task: 'Flash window heads' }),
+    doing('windowUnit', 'jensen', -12, '14:20', 'Head is flashed over the tape.', {
+      task: 'Flash window heads',
+    }),
     done('dormer', 'jensen', -11, '16:00', 'Sided, north gable too.'),
     done('wiring', 'ortiz', -3, '13:15', 'Bath fan and heater are pulled.', {
       task: 'Pull wire for bath fan and heater',
     }),
-    doing('panel', 'ortiz', -1, '15:00', 'Half landed. Labels come typed.', { task: 'Label panel circuits', upright }),
+    doing('panel', 'ortiz', -1, '15:00', 'Half landed. Labels come typed.', {
+      task: 'Label panel circuits',
+      upright,
+    }),
   ],
   windows: [
     before('windowUnit', 'park', -90, '10:20', 'One of 22: loose putty, lead paint.'),
-    before('windowUnit', 'kowalski', -14, '09:05', 'Second floor, first sash out today.', { upright }),
+    before('windowUnit', 'kowalski', -14, '09:05', 'Second floor, first sash out today.', {
+      upright,
+    }),
     doing('windowUnit', 'kowalski', -12, '13:40', 'Opening flashed, sill is level.'),
     done('windowUnit', 'kowalski', -8, '15:10', 'Kitchen side, finished.', { upright }),
     before('bay', 'amundsen', -1, '09:30', 'Bay is framed and shored.'),
@@ -157,7 +264,9 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
       task: 'Measure bay seat for the cushion maker',
     }),
   ],
-  screenedPorch: [before('firstVisit', 'owner', -95, '12:15', 'The porch would go to the right of the door.')],
+  screenedPorch: [
+    before('firstVisit', 'owner', -95, '12:15', 'The porch would go to the right of the door.'),
+  ],
   garage: [
     before('excavation', 'schaefer', -22, '08:40', 'Laid out 24 by 28, checked on the diagonal.'),
     done('excavation', 'schaefer', -20, '15:05', 'Down to undisturbed soil.'),
@@ -165,16 +274,32 @@ export const photosOf: Record<JobKey, readonly SamplePhoto[]> = {
     done('foundation', 'schaefer', -15, '10:30', 'Walls stripped and coated.'),
     before('slab', 'schaefer', -13, '13:50', 'Stone is compacted, mesh is on chairs.'),
     doing('slab', 'schaefer', -12, '09:15', 'Pour from the back out.'),
-    done('slab', 'schaefer', -9, '11:45', 'Joints cut, quarter of the depth.', { task: 'Saw-cut control joints' }),
-    done('houseFrame', 'kowalski', -6, '12:20', 'The same trusses on our last garage, for comparison.', {
-      task: 'Check truss drawings against the plan',
+    done('slab', 'schaefer', -9, '11:45', 'Joints cut, quarter of the depth.', {
+      task: 'Saw-cut control joints',
     }),
+    done(
+      'houseFrame',
+      'kowalski',
+      -6,
+      '12:20',
+      'The same trusses on our last garage, for comparison.',
+      {
+        task: 'Check truss drawings against the plan',
+      },
+    ),
   ],
   porch: [
     before('firstVisit', 'park', -100, '14:00', 'St. Brigid, the house from the street.'),
-    before('porch', 'kowalski', -16, '10:10', 'First turned post out and numbered, shore in its place.', {
-      task: 'Number and store the turned posts',
-    }),
+    before(
+      'porch',
+      'kowalski',
+      -16,
+      '10:10',
+      'First turned post out and numbered, shore in its place.',
+      {
+        task: 'Number and store the turned posts',
+      },
+    ),
     done('delivery', 'park', -7, '11:20', 'Fir decking came early.', { task: 'Order fir decking' }),
     doing('porch', 'thiel', -5, '15:40', 'Beam and temporary posts.'),
     doing('porch', 'kowalski', -1, '14:25', 'Sheathing on the porch roof. Pitch is the old one.'),

@@ -14,5 +14,9 @@ export async function prepareSample(
 ) {
   const folder = path.join(uploadsFolder(settings.dataDir), newId())
   const { photos, undo } = await keepPhotos(files, calendar(now, timeZone), folder)
-  return { photos, undo, load: (db: Db, ownerId: string) => loadSample(db, { now, timeZone, ownerId, photos }) }
+  return {
+    photos,
+    undo,
+    load: (db: Db, ownerId: string) => loadSample(db, { now, timeZone, ownerId, photos }),
+  }
 }

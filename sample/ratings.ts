@@ -9,11 +9,16 @@ import { staffRows } from './staff.ts'
 /** The ratings of subs on jobs they were on, given some days after the job was done. */
 export function ratingRows(calendar: Calendar, personId: PersonId) {
   const staff = new Set(
-    staffRows(calendar, personId).map(({ jobId, subcontractorId }) => `${jobId} ${subcontractorId}`),
+    staffRows(calendar, personId).map(
+      ({ jobId, subcontractorId }) => `${jobId} ${subcontractorId}`,
+    ),
   )
   return ratings.map(({ job, sub, score, by, after, note = null }, n) => {
     if (!staff.has(`${jobId(job)} ${personId(sub)}`)) throw new Error(`${sub} was not on ${job}`)
-    const at = daysOf(calendar, job).at(jobOf(job).days[2] + after, `16:${String(10 + (n % 45)).padStart(2, '0')}`)
+    const at = daysOf(calendar, job).at(
+      jobOf(job).days[2] + after,
+      `16:${String(10 + (n % 45)).padStart(2, '0')}`,
+    )
     return {
       id: idOf(`rating/${job}/${sub}`),
       jobId: jobId(job),

@@ -11,11 +11,32 @@ type Bill = readonly [
 
 /** What was paid for the properties, oldest first. */
 export const bills: readonly Bill[] = [
-  ['jackson', 'Cleaning', [-13, 6], '240.00', 'Bright Corner Cleaning', 'Before the last tenant moved in'],
-  ['raymond', 'Repairs', [-13, 22], '318.75', 'Novak Plumbing and Heating', 'Water heater thermostat'],
+  [
+    'jackson',
+    'Cleaning',
+    [-13, 6],
+    '240.00',
+    'Bright Corner Cleaning',
+    'Before the last tenant moved in',
+  ],
+  [
+    'raymond',
+    'Repairs',
+    [-13, 22],
+    '318.75',
+    'Novak Plumbing and Heating',
+    'Water heater thermostat',
+  ],
   ['storefront', 'Repairs', [-12, 11], '1120.00', 'Own crew', 'Back door and frame'],
   ['galena', 'Pest control', [-12, 19], '145.00', 'Tri-City Pest', 'Ants in the kitchen'],
-  ['prairie', 'Repairs', [-11, 9], '476.20', 'Novak Plumbing and Heating', 'Furnace igniter and filter'],
+  [
+    'prairie',
+    'Repairs',
+    [-11, 9],
+    '476.20',
+    'Novak Plumbing and Heating',
+    'Furnace igniter and filter',
+  ],
   ['douglas', 'Supplies', [-11, 15], '83.42', 'Elgin Hardware', 'Smoke detectors, both units'],
   ['wilson', 'Repairs', [-10, 21], '195.00', 'Ortiz Electric', 'Bath outlet replaced'],
   ['douglas', 'Cleaning', [-10, 3], '180.00', 'Bright Corner Cleaning', 'Turnover of Unit A'],
@@ -47,5 +68,12 @@ export const bills: readonly Bill[] = [
   ['douglasB', 'Pest control', [-2, 24], '145.00', 'Tri-City Pest', 'Wasps under the eaves'],
   ['storefront', 'Repairs', [-2, 9], '275.50', 'Tri-City Locksmith', 'Closer on the front door'],
   ['galena', 'Advertising', [0, 2], '60.00', 'Valley Rentals', 'Listing, two weeks'],
-  ['shannon', 'Repairs', [0, 4], '2310.00', 'Own crew', 'Floor opened and dried, ceiling below taken down'],
+  [
+    'shannon',
+    'Repairs',
+    [0, 4],
+    '2310.00',
+    'Own crew',
+    'Floor opened and dried, ceiling below taken down',
+  ],
 ]

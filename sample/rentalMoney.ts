@@ -3,7 +3,14 @@ import type { rentalExpenses, rentalIncome } from '../server/rentals/table.ts'
 import type { Calendar } from './calendar.ts'
 import { idOf, numberOf } from './fixed.ts'
 import { bills } from './rentalBills.ts'
-import { type PropertyKey, properties, propertyId, type SampleTenant, tenantId, tenants } from './rentals.ts'
+import {
+  type PropertyKey,
+  properties,
+  propertyId,
+  type SampleTenant,
+  tenantId,
+  tenants,
+} from './rentals.ts'
 
 /** This month is 0. */
 const FIRST_MONTH = -13
@@ -34,15 +41,25 @@ export function incomeRows(calendar: Calendar): Income[] {
   ) => {
     const [dateReceived, createdAt] = entered(calendar, month, day)
     const id = idOf(`income/${home}/${type}/${month}/${day}`)
-    const facts = { id, propertyId: propertyId(home), tenantId: tenantId(home), incomeType: type, amount }
+    const facts = {
+      id,
+      propertyId: propertyId(home),
+      tenantId: tenantId(home),
+      incomeType: type,
+      amount,
+    }
     return { ...facts, dateReceived, createdAt, ...more }
   }
   const rent = ({ home, pays }: Pick<SampleTenant, 'home' | 'pays'>, month: number) =>
-    income(home, 'Rent', properties[home].rent, month, numberOf(`rent/${home}/${month}`, 1, 4), { paymentMethod: pays })
+    income(home, 'Rent', properties[home].rent, month, numberOf(`rent/${home}/${month}`, 1, 4), {
+      paymentMethod: pays,
+    })
 
   const rents = tenants.flatMap((tenant) => {
     const [first, last] = tenant.months
-    const paid = months.filter((month) => month >= first && month <= last && !(tenant.home === LATE && month === 0))
+    const paid = months.filter(
+      (month) => month >= first && month <= last && !(tenant.home === LATE && month === 0),
+    )
     return paid.map((month) => rent(tenant, month))
   })
   // Whoever lived there before is gone and forgotten; a month passed before the lease of today.
@@ -65,11 +82,18 @@ export function incomeRows(calendar: Calendar): Income[] {
   const laundry = months
     .filter((month) => month < 0)
     .map((month) =>
-      income('douglasB', 'Laundry', dollarsFromCents(25 * numberOf(`laundry/${month}`, 180, 420)), month, 20, {
-        tenantId: null,
-        description: 'Coin machines, both units',
-        paymentMethod: 'Cash',
-      }),
+      income(
+        'douglasB',
+        'Laundry',
+        dollarsFromCents(25 * numberOf(`laundry/${month}`, 180, 420)),
+        month,
+        20,
+        {
+          tenantId: null,
+          description: 'Coin machines, both units',
+          paymentMethod: 'Cash',
+        },
+      ),
     )
   const owed = properties[LATE].rent
   return [
@@ -84,7 +108,10 @@ export function incomeRows(calendar: Calendar): Income[] {
     income(LATE, 'Rent', owed, -4, 12, { description: 'Paid again', paymentMethod: 'Cash' }),
     income(LATE, 'Late fee', '75.00', -4, 12, { paymentMethod: 'Cash' }),
     income(LATE, 'Late fee', '75.00', -8, 11, { paymentMethod: 'Check' }),
-    income('prairie', 'Pet deposit', '400.00', -11, 5, { description: 'Two cats', paymentMethod: 'ACH' }),
+    income('prairie', 'Pet deposit', '400.00', -11, 5, {
+      description: 'Two cats',
+      paymentMethod: 'ACH',
+    }),
   ]
 }
 
@@ -100,7 +127,16 @@ export function expenseRows(calendar: Calendar): Expense[] {
   ) => {
     const [dateIncurred, createdAt] = entered(calendar, month, day)
     const id = idOf(`expense/${home}/${type}/${month}/${day}/${amount}`)
-    return { id, propertyId: propertyId(home), amount, expenseType: type, vendor, description, dateIncurred, createdAt }
+    return {
+      id,
+      propertyId: propertyId(home),
+      amount,
+      expenseType: type,
+      vendor,
+      description,
+      dateIncurred,
+      createdAt,
+    }
   }
   /** An amount in dollars between two, to the cent. */
   const about = (name: string, least: number, most: number) =>
@@ -131,10 +167,31 @@ export function expenseRows(calendar: Calendar): Expense[] {
       'City of Elgin',
       'Water and sewer, both units',
     ),
-    expense('stevens', 'Association dues', '215.00', [month, 1], 'Sterling Manor HOA', 'Monthly dues'),
-    expense('storefront', 'Utilities', about(`power/${month}`, 61, 133), [month, 17], 'ComEd', 'Sign and hallway'),
+    expense(
+      'stevens',
+      'Association dues',
+      '215.00',
+      [month, 1],
+      'Sterling Manor HOA',
+      'Monthly dues',
+    ),
+    expense(
+      'storefront',
+      'Utilities',
+      about(`power/${month}`, 61, 133),
+      [month, 17],
+      'ComEd',
+      'Sign and hallway',
+    ),
   ])
-  const twice = expense('prairie', 'Repairs', '386.40', [-3, 12], 'Fox River Appliance', 'Dishwasher pump')
+  const twice = expense(
+    'prairie',
+    'Repairs',
+    '386.40',
+    [-3, 12],
+    'Fox River Appliance',
+    'Dishwasher pump',
+  )
   const [takenBack, createdAt] = entered(calendar, -3, 16)
   return [
     ...yearly,

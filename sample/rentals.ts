@@ -19,7 +19,12 @@ interface SampleProperty {
   readonly notes?: string
 }
 
-type Home = readonly [type: string, bedrooms: number | null, bathrooms: string | null, squareFeet: number]
+type Home = readonly [
+  type: string,
+  bedrooms: number | null,
+  bathrooms: string | null,
+  squareFeet: number,
+]
 
 function property(
   place: readonly [address: string, city: string, zip: string],
@@ -29,7 +34,19 @@ function property(
   more: { status?: Status; notes?: string } = {},
 ): SampleProperty {
   const [address, city, zip] = place
-  return { address, city, zip, type, bedrooms, bathrooms, squareFeet, bought, rent, status: 'occupied', ...more }
+  return {
+    address,
+    city,
+    zip,
+    type,
+    bedrooms,
+    bathrooms,
+    squareFeet,
+    bought,
+    rent,
+    status: 'occupied',
+    ...more,
+  }
 }
 
 export const properties = {
@@ -145,7 +162,13 @@ export const tenants: readonly SampleTenant[] = [
     pays: 'Check',
     emergency: ['Nabil Farouk', '847-555-0182'],
   },
-  { name: ['Joel', 'Sandburg'], phone: '630-555-0174', home: 'wilson', months: [-6, 5], pays: 'ACH' },
+  {
+    name: ['Joel', 'Sandburg'],
+    phone: '630-555-0174',
+    home: 'wilson',
+    months: [-6, 5],
+    pays: 'ACH',
+  },
   {
     name: ['Carla', 'Ibarra'],
     phone: '630-555-0175',
@@ -155,7 +178,13 @@ export const tenants: readonly SampleTenant[] = [
     emergency: ['Rosa Ibarra', '630-555-0183'],
     notes: 'Two cats, deposit paid.',
   },
-  { name: ['Denise', 'Whitlock'], phone: '630-555-0176', home: 'stevens', months: [-3, 8], pays: 'Check' },
+  {
+    name: ['Denise', 'Whitlock'],
+    phone: '630-555-0176',
+    home: 'stevens',
+    months: [-3, 8],
+    pays: 'Check',
+  },
   {
     name: ['Bill', 'Ostrander'],
     phone: '630-555-0177',

@@ -1,5 +1,9 @@
 import type { events } from '../server/live/table.ts'
-import type { scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import type {
+  scheduleChanges,
+  scheduleEntries,
+  scheduleTemplates,
+} from '../server/schedule/table.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { changes } from './changes.ts'
 import { idOf, numberOf } from './fixed.ts'
@@ -64,18 +68,33 @@ function courseOf(step: Step, job: JobKey, days: Days) {
   const createdAt = days.at(jobOf(job).days[0] + 1, '11:30')
   const begun = { status, actualStartDate: days.day(step.at), createdAt }
   if (status === 'completed') {
-    const actualHours = Math.round(hoursOf(step) * numberOf(`hours/${job}/${step.title}`, 85, 120) * 0.02) / 2
+    const actualHours =
+      Math.round(hoursOf(step) * numberOf(`hours/${job}/${step.title}`, 85, 120) * 0.02) / 2
     const actualEndDate = days.day(lastDay(step))
     const updatedAt = days.at(lastDay(step), '16:20')
-    return { ...begun, percentComplete: 100, actualEndDate, actualHours, completionNotes: step.done ?? null, updatedAt }
+    return {
+      ...begun,
+      percentComplete: 100,
+      actualEndDate,
+      actualHours,
+      completionNotes: step.done ?? null,
+      updatedAt,
+    }
   }
-  if (status === 'in_progress') return { ...begun, percentComplete: step.percent ?? 0, updatedAt: days.at(-1, '16:20') }
+  if (status === 'in_progress')
+    return { ...begun, percentComplete: step.percent ?? 0, updatedAt: days.at(-1, '16:20') }
   return { status, percentComplete: 0, createdAt, updatedAt: createdAt }
 }
 
 /** Three lists worth using again, as the jobs had them: days are working days from the first. */
 export function templateRows(calendar: Calendar, personId: PersonId) {
-  const template = (name: string, description: string, projectType: string, list: readonly Step[], age: number) => {
+  const template = (
+    name: string,
+    description: string,
+    projectType: string,
+    list: readonly Step[],
+    age: number,
+  ) => {
     const first = list[0]?.at ?? 0
     const createdAt = calendar.at(age, '13:15')
     return {
@@ -94,7 +113,9 @@ export function templateRows(calendar: Calendar, personId: PersonId) {
           priority: step.priority ?? 'medium',
           weatherDependent: step.outdoors ?? false,
           indoorWork: !step.outdoors,
-          dependsOn: waitsFor(list, n).map((title) => list.findIndex((other) => other.title === title)),
+          dependsOn: waitsFor(list, n).map((title) =>
+            list.findIndex((other) => other.title === title),
+          ),
         })),
       },
       estimatedDuration: Math.max(...list.map(lastDay)) - first + 1,
@@ -104,7 +125,13 @@ export function templateRows(calendar: Calendar, personId: PersonId) {
     } satisfies typeof scheduleTemplates.$inferInsert
   }
   return [
-    template('Kitchen', 'Full remodel with new cabinets and stone.', 'Kitchen', stepsNow.kitchen, -140),
+    template(
+      'Kitchen',
+      'Full remodel with new cabinets and stone.',
+      'Kitchen',
+      stepsNow.kitchen,
+      -140,
+    ),
     template('Bathroom', 'One bath, tile to the ceiling.', 'Bath', stepsElse.hallBath, -135),
     template('Deck', 'Footings to final inspection.', 'Deck', stepsElse.deck, -120),
   ]
@@ -143,14 +170,28 @@ export function changeRows(calendar: Calendar, personId: PersonId) {
 export function entryEvents(calendar: Calendar, personId: PersonId) {
   const finished = entryRows(calendar, personId)
     .filter(({ status }) => status === 'completed')
-    .map(({ id, jobId, title, updatedAt }) => ({ subjectId: id, jobId, detail: { title }, createdAt: updatedAt }))
+    .map(({ id, jobId, title, updatedAt }) => ({
+      subjectId: id,
+      jobId,
+      detail: { title },
+      createdAt: updatedAt,
+    }))
     .map((event) => ({ ...event, name: 'schedule.finished' as const, actorId: personId('owner') }))
   const moved = changes
     .filter(({ what }) => 'dates' in what)
     .map(({ job, title, by, at }) => {
       const { at: first = 0, days = 1 } = steps[job].find((step) => step.title === title) ?? {}
-      const detail = { title, startDate: calendar.day(first), endDate: calendar.day(first + days - 1) }
-      const about = { subjectId: entryId(job, title), jobId: jobId(job), detail, actorId: personId(by) }
+      const detail = {
+        title,
+        startDate: calendar.day(first),
+        endDate: calendar.day(first + days - 1),
+      }
+      const about = {
+        subjectId: entryId(job, title),
+        jobId: jobId(job),
+        detail,
+        actorId: personId(by),
+      }
       return { ...about, name: 'schedule.dates' as const, createdAt: calendar.at(...at) }
     })
   return [...finished, ...moved] satisfies NewEvent[]

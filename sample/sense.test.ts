@@ -23,13 +23,19 @@ const moments: [now: string, timeZone: string][] = [
   ['2031-10-31T20:00:00Z', 'Europe/Berlin'],
 ]
 
-const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+const byId = <T extends { id: string }>(rows: readonly T[]) =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** Compares, and names the thing when it differs. */
-const same = (name: string, actual: unknown, expected: unknown) => expect([name, actual]).toEqual([name, expected])
+const same = (name: string, actual: unknown, expected: unknown) =>
+  expect([name, actual]).toEqual([name, expected])
 
 /** What is wrong, by name: an empty list is what a test wants to see. */
-function wrong<T>(rows: readonly T[], isWrong: (row: T) => boolean | undefined, name: (row: T) => string): string[] {
+function wrong<T>(
+  rows: readonly T[],
+  isWrong: (row: T) => boolean | undefined,
+  name: (row: T) => string,
+): string[] {
   return rows.filter((row) => isWrong(row) !== false).map(name)
 }
 
@@ -42,10 +48,34 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
   })
 
   it('has nothing that happened in the future', () => {
-    const { users, jobs, jobSubcontractors, tasks, taskCorrespondence, messages, events, scheduleEntries } = company
-    const { crewSchedule, scheduleChanges, scheduleTemplates, pendingBids, bidAppointments, photos } = company
-    const { rentalProperties, tenants, rentalIncome, rentalExpenses, jobRatings, privateNotes } = company
-    const tables: { createdAt: Date; updatedAt?: Date }[][] = [users, jobs, jobSubcontractors, tasks, messages, events]
+    const {
+      users,
+      jobs,
+      jobSubcontractors,
+      tasks,
+      taskCorrespondence,
+      messages,
+      events,
+      scheduleEntries,
+    } = company
+    const {
+      crewSchedule,
+      scheduleChanges,
+      scheduleTemplates,
+      pendingBids,
+      bidAppointments,
+      photos,
+    } = company
+    const { rentalProperties, tenants, rentalIncome, rentalExpenses, jobRatings, privateNotes } =
+      company
+    const tables: { createdAt: Date; updatedAt?: Date }[][] = [
+      users,
+      jobs,
+      jobSubcontractors,
+      tasks,
+      messages,
+      events,
+    ]
     tables.push(
       photos,
       jobRatings,
@@ -59,7 +89,11 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     )
     tables.push(bidAppointments, rentalProperties, tenants, rentalIncome, rentalExpenses)
     for (const { createdAt, updatedAt = createdAt } of tables.flat()) {
-      same(`${createdAt.toISOString()} ${updatedAt.toISOString()}`, createdAt <= updatedAt && updatedAt <= now, true)
+      same(
+        `${createdAt.toISOString()} ${updatedAt.toISOString()}`,
+        createdAt <= updatedAt && updatedAt <= now,
+        true,
+      )
     }
     for (const income of rentalIncome) expect(income.dateReceived <= today).toBe(true)
     for (const expense of rentalExpenses) expect(expense.dateIncurred <= today).toBe(true)
@@ -79,19 +113,33 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
 
   it('has ratings of subs who were on the job, by admins, once it was done', () => {
     const [jobs, people] = [byId(company.jobs), byId(company.users)]
-    const staff = new Set(company.jobSubcontractors.map((on) => `${on.jobId} ${on.subcontractorId}`))
+    const staff = new Set(
+      company.jobSubcontractors.map((on) => `${on.jobId} ${on.subcontractorId}`),
+    )
     for (const { jobId, subcontractorId, ratedById, createdAt } of company.jobRatings) {
       const job = jobs.get(jobId)
       const name = `${people.get(subcontractorId)?.lastName} on ${job?.name}`
       same(name, [job?.status, staff.has(`${jobId} ${subcontractorId}`)], ['completed', true])
-      same(name, [people.get(ratedById)?.role, dayIn(timeZone, createdAt) > (job?.endDate ?? '')], ['admin', true])
+      same(
+        name,
+        [people.get(ratedById)?.role, dayIn(timeZone, createdAt) > (job?.endDate ?? '')],
+        ['admin', true],
+      )
     }
   })
 
   it('has entries within their jobs, whose status, percent and dates agree', () => {
     const jobs = byId(company.jobs)
     for (const entry of company.scheduleEntries) {
-      const { title, status, percentComplete: percent, startDate, endDate, weatherDependent, indoorWork } = entry
+      const {
+        title,
+        status,
+        percentComplete: percent,
+        startDate,
+        endDate,
+        weatherDependent,
+        indoorWork,
+      } = entry
       const job = jobs.get(entry.jobId)
       const name = `${job?.name}: ${title}`
       same(name, startDate <= endDate, true)
@@ -104,7 +152,12 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
           [100, true, startDate, endDate],
         )
         same(name, (entry.actualHours ?? 0) > 0, true)
-      } else same(name, [entry.actualEndDate, entry.actualHours, entry.completionNotes], [null, null, null])
+      } else
+        same(
+          name,
+          [entry.actualEndDate, entry.actualHours, entry.completionNotes],
+          [null, null, null],
+        )
       if (status === 'in_progress') {
         same(
           name,
@@ -128,14 +181,19 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
         // Each starts after what it waits for has ended, so there can be no circle either.
         same(`${before?.title} -> ${entry.title}`, (before?.endDate ?? '') < entry.startDate, true)
       }
-      for (const id of entry.blocksIds) same(entry.title, entries.get(id)?.dependsOnIds.includes(entry.id), true)
+      for (const id of entry.blocksIds)
+        same(entry.title, entries.get(id)?.dependsOnIds.includes(entry.id), true)
       expect(new Set(entry.dependsOnIds).size).toBe(entry.dependsOnIds.length)
     }
-    expect(company.scheduleEntries.filter(({ dependsOnIds }) => dependsOnIds.length > 0).length).toBeGreaterThan(120)
+    expect(
+      company.scheduleEntries.filter(({ dependsOnIds }) => dependsOnIds.length > 0).length,
+    ).toBeGreaterThan(120)
   })
 
   it('books no sub twice, but for one day that clashes', () => {
-    const open = company.scheduleEntries.filter(({ status }) => ['scheduled', 'in_progress'].includes(status))
+    const open = company.scheduleEntries.filter(({ status }) =>
+      ['scheduled', 'in_progress'].includes(status),
+    )
     const pairs = open.flatMap((one, n) =>
       open
         .slice(n + 1)
@@ -166,7 +224,9 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const entries = byId(company.scheduleEntries)
     for (const { scheduleEntryId, assignedDate } of days) {
       const entry = entries.get(scheduleEntryId)
-      expect(assignedDate >= (entry?.startDate ?? '') && assignedDate <= (entry?.endDate ?? '')).toBe(true)
+      expect(
+        assignedDate >= (entry?.startDate ?? '') && assignedDate <= (entry?.endDate ?? ''),
+      ).toBe(true)
     }
     const unconfirmed = days.filter(({ confirmed }) => !confirmed)
     expect(unconfirmed.length).toBeGreaterThanOrEqual(4)
@@ -175,12 +235,17 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
 
   it('has tasks that are late, tasks of this week, and none done ahead of a job', () => {
     const jobs = byId(company.jobs)
-    const subs = new Set(company.users.filter(({ role }) => role === 'subcontractor').map(({ id }) => id))
+    const subs = new Set(
+      company.users.filter(({ role }) => role === 'subcontractor').map(({ id }) => id),
+    )
     const open = company.tasks.filter(({ status }) => status !== 'completed')
     const late = open.filter(({ deadline }) => deadline && deadline < now)
     const soon = open.filter(
       ({ deadline, assigneeId }) =>
-        deadline && deadline >= now && deadline.getTime() <= now.getTime() + WEEK && subs.has(assigneeId ?? ''),
+        deadline &&
+        deadline >= now &&
+        deadline.getTime() <= now.getTime() + WEEK &&
+        subs.has(assigneeId ?? ''),
     )
     expect(late.length).toBeGreaterThanOrEqual(5)
     expect(soon.length).toBeGreaterThanOrEqual(6)
@@ -194,7 +259,9 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
   it('lets only those speak who may read, after they have come', () => {
     const people = byId(company.users)
     const jobs = byId(company.jobs)
-    const staff = new Set(company.jobSubcontractors.map((row) => `${row.jobId} ${row.subcontractorId}`))
+    const staff = new Set(
+      company.jobSubcontractors.map((row) => `${row.jobId} ${row.subcontractorId}`),
+    )
     const jobOfTask = new Map(company.tasks.map(({ id, jobId }) => [id, jobId]))
     const said = [
       ...company.messages.map(({ jobId, senderId, content, createdAt }) => ({
@@ -213,7 +280,11 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const strangers = wrong(
       said,
       ({ jobId, by }) =>
-        !(people.get(by)?.role === 'admin' || jobs.get(jobId)?.clientId === by || staff.has(`${jobId} ${by}`)),
+        !(
+          people.get(by)?.role === 'admin' ||
+          jobs.get(jobId)?.clientId === by ||
+          staff.has(`${jobId} ${by}`)
+        ),
       ({ text }) => text,
     )
     expect(strangers).toEqual([])
@@ -239,15 +310,28 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
     const people = byId(company.users)
     const jobs = byId(company.jobs)
     const tasks = byId(company.tasks)
-    const staff = new Set(company.jobSubcontractors.map((row) => `${row.jobId} ${row.subcontractorId}`))
+    const staff = new Set(
+      company.jobSubcontractors.map((row) => `${row.jobId} ${row.subcontractorId}`),
+    )
     const odd = wrong(
       company.photos,
       ({ jobId, taskId, uploadedById, takenAt, createdAt }) => {
         const by = people.get(uploadedById)
         const job = jobs.get(jobId ?? '')
-        const known = by && job && takenAt && takenAt < createdAt && createdAt > job.createdAt && takenAt > by.createdAt
+        const known =
+          by &&
+          job &&
+          takenAt &&
+          takenAt < createdAt &&
+          createdAt > job.createdAt &&
+          takenAt > by.createdAt
         const fits = !taskId || tasks.get(taskId)?.jobId === jobId
-        return !(known && fits && !by.isInvited && (by.role === 'admin' || staff.has(`${jobId} ${by.id}`)))
+        return !(
+          known &&
+          fits &&
+          !by.isInvited &&
+          (by.role === 'admin' || staff.has(`${jobId} ${by.id}`))
+        )
       },
       ({ caption }) => caption ?? '',
     )
@@ -265,17 +349,27 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
   it('tells each conversation and all updates in the order they were written', () => {
     const days = calendar(now, timeZone)
     const talks = [
-      ...messageRows(days, personIds('')).map((row) => ({ about: row.jobId, at: row.createdAt.getTime() })),
-      ...commentRows(days, personIds('')).map((row) => ({ about: row.taskId, at: row.createdAt.getTime() })),
+      ...messageRows(days, personIds('')).map((row) => ({
+        about: row.jobId,
+        at: row.createdAt.getTime(),
+      })),
+      ...commentRows(days, personIds('')).map((row) => ({
+        about: row.taskId,
+        at: row.createdAt.getTime(),
+      })),
     ]
     for (const about of new Set(talks.map((said) => said.about))) {
       const times = talks.filter((said) => said.about === about).map(({ at }) => at)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
-    const ids = company.events.toSorted((a, b) => a.id - b.id).map(({ createdAt }) => createdAt.getTime())
+    const ids = company.events
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ createdAt }) => createdAt.getTime())
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     const reached = company.jobs.map((job) => {
-      const steps = company.events.filter(({ jobId, name }) => jobId === job.id && name === 'job.progress')
+      const steps = company.events.filter(
+        ({ jobId, name }) => jobId === job.id && name === 'job.progress',
+      )
       const last = steps.toSorted((a, b) => a.id - b.id).at(-1)
       return [job.name, last?.detail?.progress ?? 0]
     })
@@ -284,10 +378,22 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
 
   it('has bids whose dates and jobs agree', () => {
     const jobs = byId(company.jobs)
-    for (const { name, status, jobId, estimatedAmount, createdAt, followUpDate } of company.pendingBids) {
+    for (const {
+      name,
+      status,
+      jobId,
+      estimatedAmount,
+      createdAt,
+      followUpDate,
+    } of company.pendingBids) {
       same(name, jobId !== null, status === 'approved')
       const job = jobs.get(jobId ?? '')
-      if (job) expect([job.name, job.approvedAmount, createdAt < job.createdAt]).toEqual([name, estimatedAmount, true])
+      if (job)
+        expect([job.name, job.approvedAmount, createdAt < job.createdAt]).toEqual([
+          name,
+          estimatedAmount,
+          true,
+        ])
       if (status === 'follow_up') same(name, followUpDate !== null, true)
     }
     const followUps = company.pendingBids.flatMap(({ followUpDate }) => followUpDate ?? [])
@@ -301,7 +407,9 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
   it('has leases and money that agree with the properties', () => {
     const properties = byId(company.rentalProperties)
     const soon = addDays(today, 90)
-    const ending = company.tenants.filter(({ leaseEnd }) => leaseEnd && leaseEnd >= today && leaseEnd <= soon)
+    const ending = company.tenants.filter(
+      ({ leaseEnd }) => leaseEnd && leaseEnd >= today && leaseEnd <= soon,
+    )
     expect(ending).toHaveLength(1)
     for (const tenant of company.tenants) {
       const runs = (tenant.leaseStart ?? '') <= today && (tenant.leaseEnd ?? '') >= today

@@ -35,7 +35,11 @@ describe('a company set up with the sample', () => {
   let database: Database
   let admin: string
   beforeAll(async () => {
-    const settings = readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: dataDir, RATE_SIGN_IN: '1000' })
+    const settings = readSettings({
+      LOG_LEVEL: 'silent',
+      PLUMBLINE_DATA: dataDir,
+      RATE_SIGN_IN: '1000',
+    })
     database = await testDatabase()
     app = await buildApp({ database, settings, prepareSample })
     admin = await enter('/api/setup', setting, 201)
@@ -58,7 +62,10 @@ describe('a company set up with the sample', () => {
   }
 
   it('belongs to whoever set it up', async () => {
-    expect((await get(admin, '/api/settings')).body).toMatchObject({ companyName: 'Ridgeline Builders', sample: true })
+    expect((await get(admin, '/api/settings')).body).toMatchObject({
+      companyName: 'Ridgeline Builders',
+      sample: true,
+    })
     expect((await get(admin, '/api/dashboard')).body).toMatchObject({
       totalApprovedAmount: 128_431_650,
       activeJobs: 13,
@@ -66,23 +73,34 @@ describe('a company set up with the sample', () => {
       totalJobs: 24,
       onHoldJobs: 2,
     })
-    expect((await get(admin, '/api/bid-totals')).body).toMatchObject({ pendingBids: 5, activeJobs: 15 })
+    expect((await get(admin, '/api/bid-totals')).body).toMatchObject({
+      pendingBids: 5,
+      activeJobs: 15,
+    })
   })
 
   it('lets the others in with the password of the sample', async () => {
     const email = (name: string) => ({ email: `${name}@example.com`, password: samplePassword })
     const sub = await enter('/api/login', email('tom.kowalski'), 200)
-    expect((await get(sub, '/api/dashboard')).body).toMatchObject({ activeTasks: 4, completedTasks: 11, thisWeek: 3 })
+    expect((await get(sub, '/api/dashboard')).body).toMatchObject({
+      activeTasks: 4,
+      completedTasks: 11,
+      thisWeek: 3,
+    })
     const client = await enter('/api/login', email('maya.okafor'), 200)
     const { body } = await get(client, '/api/dashboard')
-    expect(body.jobs.map((job: { name: string }) => job.name)).toEqual(['Kitchen remodel', 'Hall bath'])
+    expect(body.jobs.map((job: { name: string }) => job.name)).toEqual([
+      'Kitchen remodel',
+      'Hall bath',
+    ])
     expect(body.recentUpdates.length).toBeGreaterThan(3)
     const invited = { method: 'POST', url: '/api/login', payload: email('howard.pike') } as const
     expect((await app.inject(invited)).statusCode).toBe(401)
   })
 
   it('answers every list and every thing in it', async () => {
-    const ids = async (url: string) => ((await get(admin, url)).body as { id: string }[]).map(({ id }) => id)
+    const ids = async (url: string) =>
+      ((await get(admin, url)).body as { id: string }[]).map(({ id }) => id)
     const things: Record<string, string[]> = {
       '/api/jobs/': await ids('/api/jobs'),
       '/api/pending-bids/': await ids('/api/pending-bids'),
@@ -114,9 +132,14 @@ describe('a company set up with the sample', () => {
     const contents = new Set<string>()
     for (const { url, caption, takenAt, size, ...photo } of list) {
       const [thumb, full, original] = await Promise.all(
-        pictureSizes.map((form) => app.inject({ url: `${url}?size=${form}`, headers: { cookie: admin } })),
+        pictureSizes.map((form) =>
+          app.inject({ url: `${url}?size=${form}`, headers: { cookie: admin } }),
+        ),
       )
-      const shown = [thumb, full, original].map((answer) => [answer?.statusCode, answer?.headers['content-type']])
+      const shown = [thumb, full, original].map((answer) => [
+        answer?.statusCode,
+        answer?.headers['content-type'],
+      ])
       expect([caption, shown]).toEqual([
         caption,
         [

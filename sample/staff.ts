@@ -14,7 +14,9 @@ export function staffRows(calendar: Calendar, personId: PersonId) {
   const assigned = new Set([
     ...entries.map((entry) => `${entry.jobId} ${entry.assignedSubcontractorId}`),
     ...taskRows(calendar, personId).map((task) => `${task.jobId} ${task.assigneeId}`),
-    ...crewRows(calendar, personId).map((day) => `${jobOfEntry.get(day.scheduleEntryId)} ${day.subcontractorId}`),
+    ...crewRows(calendar, personId).map(
+      (day) => `${jobOfEntry.get(day.scheduleEntryId)} ${day.subcontractorId}`,
+    ),
   ])
   return jobKeys.flatMap((job) => {
     const staffedAt = daysOf(calendar, job).at(jobOf(job).days[0] + 1, '11:30')

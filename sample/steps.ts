@@ -37,7 +37,14 @@ export const step = (title: string, at: number, days: number, choices: Choices =
 
 const oneDay =
   (type: Entry['scheduleType'], hours: number) =>
-  (title: string, at: number, choices: Choices = {}): Step => ({ title, at, days: 1, type, hours, ...choices })
+  (title: string, at: number, choices: Choices = {}): Step => ({
+    title,
+    at,
+    days: 1,
+    type,
+    hours,
+    ...choices,
+  })
 
 export const inspection = oneDay('inspection', 1)
 export const delivery = oneDay('delivery', 2)

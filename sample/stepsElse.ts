@@ -8,7 +8,11 @@ export const stepsElse = {
     step('Footings', 7, 2, { by: 'schaefer', outdoors: true, priority: 'high' }),
     inspection('Footing inspection', 9, { outdoors: true }),
     delivery('Lumber delivery', 9, { after: [], outdoors: true }),
-    step('Deck framing', 10, 3, { by: 'amundsen', outdoors: true, after: ['Footing inspection', 'Lumber delivery'] }),
+    step('Deck framing', 10, 3, {
+      by: 'amundsen',
+      outdoors: true,
+      after: ['Footing inspection', 'Lumber delivery'],
+    }),
     step('Decking and railings', 13, 4, { by: 'amundsen', outdoors: true }),
     step('Pergola', 17, 2, { by: 'amundsen', outdoors: true, priority: 'low' }),
     inspection('Final inspection', 20, { outdoors: true }),
@@ -48,7 +52,10 @@ export const stepsElse = {
     step('Rough plumbing', -65, 3, { by: 'novak' }),
     step('Rough electrical', -62, 2, { by: 'ortiz' }),
     inspection('Rough-in inspection', -60),
-    step('Backer board and waterproofing', -59, 4, { by: 'bianchi', done: 'Flood test held for 24 hours.' }),
+    step('Backer board and waterproofing', -59, 4, {
+      by: 'bianchi',
+      done: 'Flood test held for 24 hours.',
+    }),
     step('Tile', -54, 9, { by: 'bianchi', priority: 'high' }),
     delivery('Vanity and glass delivery', -44),
     step('Paint, fixtures and glass', -34, 5, { by: 'novak' }),
@@ -87,7 +94,11 @@ export const stepsElse = {
   ],
   egress: [
     step('Excavation and window well', 0, 3, { by: 'schaefer', outdoors: true }),
-    step('Cut foundation, set window', 3, 2, { by: 'schaefer', outdoors: true, priority: 'critical' }),
+    step('Cut foundation, set window', 3, 2, {
+      by: 'schaefer',
+      outdoors: true,
+      priority: 'critical',
+    }),
     step('Framing', 6, 5, { by: 'amundsen' }),
     step('Rough electrical', 12, 3, { by: 'ortiz' }),
     step('Drywall and paint', 15, 8, { by: 'bell' }),

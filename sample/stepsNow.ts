@@ -4,7 +4,9 @@ import { delivery, inspection, meeting, milestone, type Step, step } from './ste
 /** The schedules of the jobs that have begun. */
 export const stepsNow = {
   kitchen: [
-    step('Demolition', -13, 3, { done: 'Two containers. Old hood duct was full of grease, bagged.' }),
+    step('Demolition', -13, 3, {
+      done: 'Two containers. Old hood duct was full of grease, bagged.',
+    }),
     step('Rough plumbing', -10, 3, {
       by: 'novak',
       text: 'Sink moves 14 inches toward the window, pot filler at the range.',
@@ -20,7 +22,11 @@ export const stepsNow = {
       done: 'Passed. Inspector asked for one more nail plate, added on the spot.',
     }),
     step('Hang and finish drywall', -6, 4, { by: 'bell' }),
-    delivery('Cabinet delivery', -3, { after: [], priority: 'high', done: '31 boxes, one crown piece scuffed.' }),
+    delivery('Cabinet delivery', -3, {
+      after: [],
+      priority: 'high',
+      done: '31 boxes, one crown piece scuffed.',
+    }),
     step('Cabinet install', -2, 5, {
       by: 'kowalski',
       after: ['Hang and finish drywall', 'Cabinet delivery'],
@@ -36,12 +42,18 @@ export const stepsNow = {
     step('Countertop', 9, 2, { by: 'bianchi', priority: 'critical' }),
     step('Backsplash and paint', 11, 4, { by: 'bell', priority: 'critical' }),
     step('Finish plumbing and electrical', 15, 2, { by: 'ortiz', priority: 'high' }),
-    milestone('Walk-through with the owners', 18, { text: 'Punch list, warranty folder, care of the stone.' }),
+    milestone('Walk-through with the owners', 18, {
+      text: 'Punch list, warranty folder, care of the stone.',
+    }),
   ],
   roof: [
     delivery('Shingle delivery', -29, { outdoors: true }),
     step('Tear-off, rear slope', -28, 3, { by: 'jensen', outdoors: true }),
-    step('Decking repair', -25, 2, { by: 'jensen', outdoors: true, done: '14 sheets instead of the 6 we allowed.' }),
+    step('Decking repair', -25, 2, {
+      by: 'jensen',
+      outdoors: true,
+      done: '14 sheets instead of the 6 we allowed.',
+    }),
     step('Underlayment and dry-in', -23, 2, { by: 'jensen', outdoors: true, priority: 'high' }),
     inspection('Sheathing inspection', -2, {
       outdoors: true,
@@ -49,7 +61,12 @@ export const stepsNow = {
       status: 'delayed',
       text: 'The village has one inspector this month. Ask every morning at 7:30.',
     }),
-    step('Flashing and valleys', -1, 2, { by: 'jensen', outdoors: true, priority: 'high', status: 'delayed' }),
+    step('Flashing and valleys', -1, 2, {
+      by: 'jensen',
+      outdoors: true,
+      priority: 'high',
+      status: 'delayed',
+    }),
     step('Shingles and ridge vent', 1, 3, { by: 'jensen', outdoors: true, priority: 'high' }),
   ],
   basement: [
@@ -63,12 +80,20 @@ export const stepsNow = {
     step('Insulation', -32, 2),
     step('Drywall', -20, 9, { by: 'bell' }),
     step('Trim and doors', -11, 7, { by: 'amundsen' }),
-    step('Paint, lower level', -2, 4, { by: 'bell', percent: 60, text: 'Two coats, stairwell last.' }),
+    step('Paint, lower level', -2, 4, {
+      by: 'bell',
+      percent: 60,
+      text: 'Two coats, stairwell last.',
+    }),
     step('Plank flooring', 2, 3, { by: 'bianchi', priority: 'high' }),
     inspection('Final inspection', 5, { priority: 'high' }),
   ],
   addition: [
-    step('Excavation', -9, 6, { by: 'schaefer', outdoors: true, done: 'Clay all the way down, 40 yards hauled.' }),
+    step('Excavation', -9, 6, {
+      by: 'schaefer',
+      outdoors: true,
+      done: 'Clay all the way down, 40 yards hauled.',
+    }),
     step('Footings', -1, 3, {
       by: 'schaefer',
       outdoors: true,
@@ -125,9 +150,17 @@ export const stepsNow = {
     step('Excavation and forms', -22, 4, { by: 'schaefer', outdoors: true }),
     inspection('Foundation inspection', -18, { outdoors: true }),
     step('Foundation pour', -17, 2, { by: 'schaefer', outdoors: true, priority: 'high' }),
-    step('Slab', -12, 3, { by: 'schaefer', outdoors: true, done: 'Poured in one go, kept wet for two days.' }),
+    step('Slab', -12, 3, {
+      by: 'schaefer',
+      outdoors: true,
+      done: 'Poured in one go, kept wet for two days.',
+    }),
     delivery('Lumber and truss delivery', 1, { after: [], outdoors: true }),
-    step('Wall framing', 3, 5, { by: 'amundsen', outdoors: true, after: ['Slab', 'Lumber and truss delivery'] }),
+    step('Wall framing', 3, 5, {
+      by: 'amundsen',
+      outdoors: true,
+      after: ['Slab', 'Lumber and truss delivery'],
+    }),
     step('Trusses and sheathing', 8, 2, { by: 'amundsen', outdoors: true }),
     step('Roofing and siding', 12, 7, { by: 'jensen', outdoors: true }),
     step('Electrical and garage door', 22, 4, { by: 'ortiz', priority: 'low' }),
@@ -148,7 +181,11 @@ export const stepsNow = {
       text: 'Standing seam over the old pitch.',
     }),
     step('Decking, steps and railings', 4, 6, { by: 'kowalski', outdoors: true }),
-    step('Paint', 11, 3, { outdoors: true, priority: 'low', text: 'Colors are on the commission’s letter.' }),
+    step('Paint', 11, 3, {
+      outdoors: true,
+      priority: 'low',
+      text: 'Colors are on the commission’s letter.',
+    }),
   ],
   office: [
     meeting('Kick-off with the tenants', -20),

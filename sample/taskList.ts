@@ -18,7 +18,12 @@ export interface SampleTask {
 type More = Pick<SampleTask, 'time' | 'text'>
 const as =
   (status: Status) =>
-  (assignee: SampleTask['assignee'], due: SampleTask['due'], name: string, more: More = {}): SampleTask => ({
+  (
+    assignee: SampleTask['assignee'],
+    due: SampleTask['due'],
+    name: string,
+    more: More = {},
+  ): SampleTask => ({
     name,
     assignee,
     status,
@@ -32,21 +37,32 @@ const todo = as('not_started')
 export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
   kitchen: [
     done('novak', -13, 'Cap the gas line before demolition'),
-    done('thiel', -11, 'Order range hood duct', { text: '10 inch round, two elbows, roof cap in black.' }),
-    done('ortiz', -9, 'Move island outlet toward the window', { text: '14 inches, to clear the drawer stack.' }),
+    done('thiel', -11, 'Order range hood duct', {
+      text: '10 inch round, two elbows, roof cap in black.',
+    }),
+    done('ortiz', -9, 'Move island outlet toward the window', {
+      text: '14 inches, to clear the drawer stack.',
+    }),
     done('thiel', -7, 'Photograph the walls before drywall'),
     done('kowalski', -3, 'Check cabinet delivery against the order'),
     doing('bell', -1, 'Patch ceiling at the old soffit', {
       text: 'Level 5 by the window, the evening light shows it all.',
     }),
-    doing('kowalski', 1, 'Hang upper cabinets', { time: '15:00', text: 'Start at the corner by the pantry.' }),
-    todo('park', 2, 'Confirm sink cutout with the fabricator', { text: 'Undermount, 3/8 inch reveal.' }),
+    doing('kowalski', 1, 'Hang upper cabinets', {
+      time: '15:00',
+      text: 'Start at the corner by the pantry.',
+    }),
+    todo('park', 2, 'Confirm sink cutout with the fabricator', {
+      text: 'Undermount, 3/8 inch reveal.',
+    }),
     todo('kowalski', 2, 'Scribe end panels'),
     todo('kowalski', 2, 'Install range hood duct', { time: '12:00' }),
   ],
   deck: [
     done('park', -12, 'Submit permit drawings to Batavia'),
-    todo('park', -2, 'Order composite decking', { text: 'Two weeks from the yard; 20 foot boards, no butt joints.' }),
+    todo('park', -2, 'Order composite decking', {
+      text: 'Two weeks from the yard; 20 foot boards, no butt joints.',
+    }),
     doing('thiel', 2, 'Choose railing color with the owners'),
     todo('thiel', 4, 'Call in the utility locate'),
   ],
@@ -55,7 +71,9 @@ export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
     done('jensen', -20, 'Tarp the rear slope'),
     doing('thiel', -2, 'Get a new date for the sheathing inspection', { time: '09:00' }),
     todo('jensen', -1, 'Measure the chimney for counterflashing'),
-    todo('park', 1, 'Send photos of the decking to the adjuster', { text: 'He pays per sheet: 14, not 6.' }),
+    todo('park', 1, 'Send photos of the decking to the adjuster', {
+      text: 'He pays per sheet: 14, not 6.',
+    }),
   ],
   basement: [
     done('kowalski', -39, 'Frame soffit around the main duct'),
@@ -75,7 +93,9 @@ export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
   ],
   addition: [
     done('schaefer', -8, 'Find the buried downspout line'),
-    todo('schaefer', -3, 'Fence off the oak by the drive', { text: 'Out to the drip line, the arborist checks.' }),
+    todo('schaefer', -3, 'Fence off the oak by the drive', {
+      text: 'Out to the drip line, the arborist checks.',
+    }),
     done('thiel', -3, 'Order trusses'),
     done('schaefer', -2, 'Rebar for footings on site'),
     done('park', -1, 'Book the footing inspection'),
@@ -111,7 +131,9 @@ export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
     done('kowalski', -14, 'Level the temporary shoring'),
     done('kowalski', -11, 'Copy the rise of the old stair'),
     done('park', -8, 'Order fir decking'),
-    todo('marin', 3, 'Prime the posts before they go up', { text: 'Oil primer, all six sides of the tenons.' }),
+    todo('marin', 3, 'Prime the posts before they go up', {
+      text: 'Oil primer, all six sides of the tenons.',
+    }),
   ],
   office: [
     done('amundsen', -13, 'Fire-stop the shared wall'),
@@ -122,14 +144,23 @@ export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
     doing('ortiz', 2, 'Rough in the floor box at reception'),
     todo(null, 5, 'After-hours key for the cleaners'),
   ],
-  hallBath: [todo('park', 9, 'Order the tub, left drain'), todo('thiel', 14, 'Choose tile from the three samples')],
-  mudroom: [todo('amundsen', 10, 'Measure for bench cabinets'), todo('novak', 12, 'Confirm where the washer hooks up')],
+  hallBath: [
+    todo('park', 9, 'Order the tub, left drain'),
+    todo('thiel', 14, 'Choose tile from the three samples'),
+  ],
+  mudroom: [
+    todo('amundsen', 10, 'Measure for bench cabinets'),
+    todo('novak', 12, 'Confirm where the washer hooks up'),
+  ],
   screenedPorch: [
     doing('park', 3, 'Get the association’s letter', { text: 'Board meets once a month.' }),
     todo('schaefer', 30, 'Check the soil at the footings'),
     todo('owner', null, 'Draw the roof with a lower pitch'),
   ],
-  ramp: [done('thiel', -5, 'Check the slope against the code table'), todo('park', 4, 'Order galvanized brackets')],
+  ramp: [
+    done('thiel', -5, 'Check the slope against the code table'),
+    todo('park', 4, 'Order galvanized brackets'),
+  ],
   sunroom: [
     done('park', -9, 'Return the chimney kit'),
     doing('owner', -4, 'Press the factory for a firm window date'),
@@ -140,9 +171,15 @@ export const tasksOf: Partial<Record<JobKey, readonly SampleTask[]>> = {
     done('kowalski', 10, 'Set the beam with a crew of six'),
     done('park', 70, 'Hand over appliance manuals'),
   ],
-  egress: [done('schaefer', 4, 'Drain tile at the window well'), done('ortiz', 14, 'Smoke detector in the bedroom')],
+  egress: [
+    done('schaefer', 4, 'Drain tile at the window well'),
+    done('ortiz', 14, 'Smoke detector in the bedroom'),
+  ],
   roofGutters: [done('jensen', 7, 'Sweep the lawn with the magnet')],
   powderRoom: [done('kowalski', 9, 'Hang the medicine cabinet')],
   deckBoards: [done('amundsen', 3, 'Take the old boards to recycling')],
-  attic: [done('amundsen', 30, 'Insulate the knee wall doors'), done('novak', 45, 'Balance the new heat run')],
+  attic: [
+    done('amundsen', 30, 'Insulate the knee wall doors'),
+    done('novak', 45, 'Balance the new heat run'),
+  ],
 }

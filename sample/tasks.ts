@@ -33,7 +33,11 @@ export function taskRows(calendar: Calendar, personId: PersonId) {
 }
 
 /** The days on which the `n`th task of a job was made and last changed: some days before it is due, never ahead. */
-function course({ due, status }: SampleTask, n: number, job: JobKey): [created: number, updated: number] {
+function course(
+  { due, status }: SampleTask,
+  n: number,
+  job: JobKey,
+): [created: number, updated: number] {
   const { zero, days } = jobOf(job)
   const latest = zero === undefined ? -2 : Number.POSITIVE_INFINITY
   const created = Math.max(days[0] + 1, Math.min(latest, (due ?? -5) - 6 - (n % 5)))
@@ -43,7 +47,8 @@ function course({ due, status }: SampleTask, n: number, job: JobKey): [created: 
 
 export function commentRows(calendar: Calendar, personId: PersonId) {
   return comments.map(([job, name, by, at, message], n) => {
-    if (!tasksOf[job]?.some((task) => task.name === name)) throw new Error(`${job} has no task ${name}`)
+    if (!tasksOf[job]?.some((task) => task.name === name))
+      throw new Error(`${job} has no task ${name}`)
     return {
       id: idOf(`comment/${n}`),
       taskId: taskId(job, name),

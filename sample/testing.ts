@@ -9,7 +9,12 @@ import { messages } from '../server/messages/table.ts'
 import { credentials, settings, users } from '../server/people/table.ts'
 import { photos } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
-import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from '../server/schedule/table.ts'
+import {
+  crewSchedule,
+  scheduleChanges,
+  scheduleEntries,
+  scheduleTemplates,
+} from '../server/schedule/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { calendar } from './calendar.ts'
@@ -73,12 +78,16 @@ export function sampleDatabase() {
 
   async function read(db: Db): Promise<Company> {
     const rows: Record<string, unknown[]> = {}
-    for (const [name, table] of Object.entries(tables)) rows[name] = await db.select().from(table as typeof users)
+    for (const [name, table] of Object.entries(tables))
+      rows[name] = await db.select().from(table as typeof users)
     return rows as Company
   }
 
   /** The company as it is when loaded at a moment, and who may sign in. */
-  const companyAt = (now: string, timeZone = 'America/Chicago'): Promise<Company & { signIns: SampleSignIn[] }> =>
+  const companyAt = (
+    now: string,
+    timeZone = 'America/Chicago',
+  ): Promise<Company & { signIns: SampleSignIn[] }> =>
     undone(async (db) => {
       const signIns = await createSample(db, { now: new Date(now), timeZone, photos: undrawn(now) })
       return { ...(await read(db)), signIns }

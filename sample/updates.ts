@@ -93,7 +93,9 @@ function jobEvents(calendar: Calendar, personId: PersonId) {
     return [
       told('job.created', entered, '16:30'),
       told('job.people', entered + 1, '11:30'),
-      ...(moved[job] ?? []).map((n) => told('job.dates', n, '10:40', { startDate: day(start), endDate: day(end) })),
+      ...(moved[job] ?? []).map((n) =>
+        told('job.dates', n, '10:40', { startDate: day(start), endDate: day(end) }),
+      ),
       ...reached.map(([n, percent]) => told('job.progress', n, '16:10', { progress: percent })),
     ]
   })

@@ -86,7 +86,15 @@ export async function buildApp({
   const log: FastifyBaseLogger = createLog(settings.logLevel)
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
-  const services: Services = { database, settings, files: store, now, mail, setUpCode, prepareSample }
+  const services: Services = {
+    database,
+    settings,
+    files: store,
+    now,
+    mail,
+    setUpCode,
+    prepareSample,
+  }
   const app = Fastify({
     // Behind a proxy the sender's id is kept, so that one request can be followed across both logs.
     genReqId: () => newId(),
@@ -97,7 +105,8 @@ export async function buildApp({
     http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, _request, reply) => void answerFailure(failureOf(error), reply as FastifyReply),
+    frameworkErrors: (error, _request, reply) =>
+      void answerFailure(failureOf(error), reply as FastifyReply),
   })
 
   registerFailures(app)

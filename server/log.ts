@@ -9,13 +9,20 @@ const masked = (url: string) =>
     .replace(/^(\/api\/login\/oidc\/callback)\?.*$/s, '$1')
 
 /** The program's own log: one JSON line per event, on standard output unless said otherwise; a line break in a value stays inside its text. */
-export function createLog(level: Settings['logLevel'], to: DestinationStream = pino.destination(1)) {
+export function createLog(
+  level: Settings['logLevel'],
+  to: DestinationStream = pino.destination(1),
+) {
   return pino(
     {
       level,
       base: null,
       serializers: {
-        req: (request: FastifyRequest) => ({ method: request.method, url: masked(request.url), address: request.ip }),
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          url: masked(request.url),
+          address: request.ip,
+        }),
       },
     },
     to,

@@ -13,7 +13,8 @@ useProgram()
 const SESSION_SECRET = 'a secret that both nodes share, of course'
 
 const health = async (address: string) => (await fetch(`${address}/api/health`)).status
-const runFolderOf = (dataDir: string): string => JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).sockets
+const runFolderOf = (dataDir: string): string =>
+  JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).sockets
 
 test('prints one line with the address, refuses a second start and stops without a trace', async () => {
   const dataDir = dataFolder()
@@ -22,7 +23,9 @@ test('prints one line with the address, refuses a second start and stops without
 
   const second = start({ PLUMBLINE_DATA: dataDir })
   expect(await second.ended).toBe(1)
-  expect(second.said.err).toMatch(/^Plumbline cannot start: another Plumbline \(process \d+\) is running on .*\n$/)
+  expect(second.said.err).toMatch(
+    /^Plumbline cannot start: another Plumbline \(process \d+\) is running on .*\n$/,
+  )
   expect(await health(await program.ready)).toBe(200)
 
   const { main } = postgresOf(dataDir)
@@ -47,8 +50,14 @@ test('a signal in the middle of a first start ends it in order', async () => {
 
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
-  [{ DATABASE_URL: 'postgres://localhost/x' }, 'SESSION_SECRET must be set together with DATABASE_URL'],
-  [{ DATABASE_URL: 'postgres://u:hunter2@nowhere.invalid/x', SESSION_SECRET }, 'DATABASE_URL cannot be reached'],
+  [
+    { DATABASE_URL: 'postgres://localhost/x' },
+    'SESSION_SECRET must be set together with DATABASE_URL',
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:hunter2@nowhere.invalid/x', SESSION_SECRET },
+    'DATABASE_URL cannot be reached',
+  ],
   [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine'],
 ])('%j stops the start with one line', async (env: Record<string, string>, line) => {
   const program = start({ PLUMBLINE_DATA: dataFolder(), ...env })
@@ -67,7 +76,9 @@ test('a port in use stops the start with one line, and Postgres with it', async 
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir, PORT: port })
   expect(await program.ended).toBe(1)
-  expect(program.said.err).toBe(`Plumbline cannot start: PORT ${port} is in use by another program\n`)
+  expect(program.said.err).toBe(
+    `Plumbline cannot start: PORT ${port} is in use by another program\n`,
+  )
   expect(existsSync(`${dataDir}/postgres/postmaster.pid`)).toBe(false)
   other.close()
 })
@@ -114,9 +125,13 @@ test('two nodes that start at once on the database of DATABASE_URL migrate it on
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const folders = [dataFolder(), dataFolder()]
-  const nodes = folders.map((PLUMBLINE_DATA) => start({ PLUMBLINE_DATA, DATABASE_URL: url, SESSION_SECRET }))
+  const nodes = folders.map((PLUMBLINE_DATA) =>
+    start({ PLUMBLINE_DATA, DATABASE_URL: url, SESSION_SECRET }),
+  )
   for (const node of nodes) expect(await health(await node.ready)).toBe(200)
-  expect(await query(url, 'select count(*)::int > 0 as migrated from migrations')).toEqual([{ migrated: true }])
+  expect(await query(url, 'select count(*)::int > 0 as migrated from migrations')).toEqual([
+    { migrated: true },
+  ])
   expect(readdirSync(folders[0] ?? '')).toEqual([])
   expect(await Promise.all(nodes.map((node) => node.end()))).toEqual([0, 0])
 })

@@ -34,14 +34,17 @@ async function start(): Promise<void> {
   running.push({ close: () => drain(app) })
   const port = await listen(app, settings)
   console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
-  if (setUpCode && (await setUpNeeded(database.db))) console.log(`To set up the company, enter the code ${setUpCode}`)
+  if (setUpCode && (await setUpNeeded(database.db)))
+    console.log(`To set up the company, enter the code ${setUpCode}`)
 }
 
 /** Whether others than this machine may reach the program, be it through a proxy. */
 function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
   const near = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
   return (
-    !near.test(host) || trustProxy !== false || (publicUrl !== undefined && !near.test(new URL(publicUrl).hostname))
+    !near.test(host) ||
+    trustProxy !== false ||
+    (publicUrl !== undefined && !near.test(new URL(publicUrl).hostname))
   )
 }
 
@@ -56,8 +59,10 @@ async function listen(app: App, { host, port }: Settings): Promise<number> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if (isCode(error, 'EADDRINUSE')) throw new StartError(`PORT ${port} is in use by another program`)
-    if (isCode(error, 'EACCES')) throw new StartError(`PORT ${port} needs rights that this user does not have`)
+    if (isCode(error, 'EADDRINUSE'))
+      throw new StartError(`PORT ${port} is in use by another program`)
+    if (isCode(error, 'EACCES'))
+      throw new StartError(`PORT ${port} needs rights that this user does not have`)
     if (isCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
       throw new StartError(`HOST ${host} is not an address of this machine`)
     throw error
@@ -100,7 +105,8 @@ function report(error: unknown): void {
 }
 
 // Before the start, whose first steps run at once.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => {
   report(error)
   void stop(1)

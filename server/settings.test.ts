@@ -41,7 +41,10 @@ describe('a good value is taken', () => {
     [{ PORT: '' }, { port: 3000 }],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ HOST: '::1' }, { host: '::1' }],
-    [{ PUBLIC_URL: 'https://Plumbline.example.com/' }, { publicUrl: 'https://plumbline.example.com' }],
+    [
+      { PUBLIC_URL: 'https://Plumbline.example.com/' },
+      { publicUrl: 'https://plumbline.example.com' },
+    ],
     [{ PUBLIC_URL: 'http://office:8080' }, { publicUrl: 'http://office:8080' }],
     [
       { DATABASE_URL: 'postgres://u:p@db:5432/x?sslmode=require', SESSION_SECRET: secret },
@@ -60,11 +63,23 @@ describe('a good value is taken', () => {
       { smtp: { url: 'smtps://u:p@mail:465', from: 'Plumbline <office@example.com>' } },
     ],
     [
-      { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_LABEL: 'Acme' },
-      { oidc: { issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b', label: 'Acme' } },
+      {
+        OIDC_ISSUER: 'https://id.example.com',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        OIDC_LABEL: 'Acme',
+      },
+      {
+        oidc: { issuer: 'https://id.example.com', clientId: 'a', clientSecret: 'b', label: 'Acme' },
+      },
     ],
     [
-      { S3_BUCKET: 'b', S3_ENDPOINT: 'http://s3:9000', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      {
+        S3_BUCKET: 'b',
+        S3_ENDPOINT: 'http://s3:9000',
+        S3_ACCESS_KEY_ID: 'k',
+        S3_SECRET_ACCESS_KEY: 's',
+      },
       {
         s3: {
           bucket: 'b',
@@ -91,17 +106,26 @@ describe('a wrong value stops the start with one line that names it', () => {
     [{ HOST: 'a b' }, 'HOST must be'],
     [{ PLUMBLINE_DATA: file }, 'PLUMBLINE_DATA must be a folder'],
     [{ PLUMBLINE_DATA: join(file, 'below') }, 'PLUMBLINE_DATA must be a folder'],
-    [{ PUBLIC_URL: 'plumbline.example.com' }, 'PUBLIC_URL must be an address that starts with http:// or https://'],
+    [
+      { PUBLIC_URL: 'plumbline.example.com' },
+      'PUBLIC_URL must be an address that starts with http:// or https://',
+    ],
     [{ PUBLIC_URL: 'https://example.com/app' }, 'PUBLIC_URL must be just'],
     [{ DATABASE_URL: 'mysql://db', SESSION_SECRET: secret }, 'DATABASE_URL must be an address'],
-    [{ DATABASE_URL: 'postgres://u@db/x' }, 'SESSION_SECRET must be set together with DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://u@db/x' },
+      'SESSION_SECRET must be set together with DATABASE_URL',
+    ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ RATE_CALLS: '0' }, 'RATE_CALLS must be'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],
     [{ SMTP_FROM: 'nobody' }, 'SMTP_FROM must be'],
-    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID must be set together with OIDC_ISSUER'],
+    [
+      { OIDC_ISSUER: 'https://id.example.com' },
+      'OIDC_CLIENT_ID must be set together with OIDC_ISSUER',
+    ],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER must be set together with OIDC_CLIENT_ID'],
     [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID must be set together with S3_BUCKET'],
     [{ S3_FORCE_PATH_STYLE: '1' }, 'S3_FORCE_PATH_STYLE must be true or false'],

@@ -26,9 +26,13 @@ function address(...protocols: string[]) {
 }
 
 const publicUrl = address('http:', 'https:')
-  .refine((value) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '').toLowerCase(), {
-    message: 'must be just the scheme, the host and the port, like https://plumbline.example.com',
-  })
+  .refine(
+    (value) =>
+      URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
+    {
+      message: 'must be just the scheme, the host and the port, like https://plumbline.example.com',
+    },
+  )
   .transform((value) => new URL(value).origin)
 
 const trustProxy = z
@@ -38,10 +42,18 @@ const trustProxy = z
     'must be true, false, a number of proxies or a list of their addresses',
   )
   .transform((value) =>
-    value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value,
+    value === 'true'
+      ? true
+      : value === 'false'
+        ? false
+        : /^\d+$/.test(value)
+          ? Number(value)
+          : value,
   )
 
-const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+const yesOrNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true')
 
 const variables = z
   .object({
@@ -83,7 +95,11 @@ const variables = z
   .superRefine((env, context) => {
     const owe = (name: keyof typeof env, because: keyof typeof env) => {
       if (env[because] !== undefined && env[name] === undefined) {
-        context.addIssue({ code: 'custom', path: [name], message: `must be set together with ${because}` })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `must be set together with ${because}`,
+        })
       }
     }
     owe('SESSION_SECRET', 'DATABASE_URL')
@@ -106,7 +122,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = variables.safeParse(given)
   if (!read.success) {
-    throw new StartError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '))
+    throw new StartError(
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    )
   }
   const set = read.data
   const dataDir = dataFolder(set.PLUMBLINE_DATA)
@@ -160,7 +178,9 @@ function dataFolder(path: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`PLUMBLINE_DATA must be a folder this program may write to (${reason(error)})`)
+    throw new StartError(
+      `PLUMBLINE_DATA must be a folder this program may write to (${reason(error)})`,
+    )
   }
   return dataDir
 }

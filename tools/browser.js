@@ -8,29 +8,52 @@ const root = join(import.meta.dirname, '..')
 export const HOW_TO =
   'install Chromium or Chrome, or set CHROME_PATH to one, or run: npx playwright-core install --with-deps chromium'
 
-const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']
-const WINDOWS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe']
+const MAC = [
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Chromium.app/Contents/MacOS/Chromium',
+]
+const WINDOWS = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
 const LINUX = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @typedef {{ env: NodeJS.ProcessEnv, platform: NodeJS.Platform, playwright: () => string }} Machine */
 
 /** @type {Machine} */
-const here = { env: process.env, platform: process.platform, playwright: () => chromium.executablePath() }
+const here = {
+  env: process.env,
+  platform: process.platform,
+  playwright: () => chromium.executablePath(),
+}
 
 /** Where a browser may be, best first. @param {Machine} [machine] */
 export function candidates({ env, platform, playwright } = here) {
   if (env.CHROME_PATH) return [env.CHROME_PATH]
   const downloaded = [playwright()].filter(Boolean)
   if (platform === 'darwin') {
-    return [...MAC.flatMap((app) => [`/Applications/${app}`, `${env.HOME}/Applications/${app}`]), ...downloaded]
+    return [
+      ...MAC.flatMap((app) => [`/Applications/${app}`, `${env.HOME}/Applications/${app}`]),
+      ...downloaded,
+    ]
   }
   if (platform === 'win32') {
-    const bases = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((base) => base !== undefined)
+    const bases = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(
+      (base) => base !== undefined,
+    )
     return [...WINDOWS.flatMap((exe) => bases.map((base) => `${base}\\${exe}`)), ...downloaded]
   }
-  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin', '/opt/google/chrome'].filter(Boolean)
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/snap/bin',
+    '/opt/google/chrome',
+  ].filter(Boolean)
   const names = [...LINUX, 'chrome']
-  return [...new Set(names.flatMap((name) => folders.map((folder) => join(folder, name)))), ...downloaded]
+  return [
+    ...new Set(names.flatMap((name) => folders.map((folder) => join(folder, name)))),
+    ...downloaded,
+  ]
 }
 
 /** The first installed browser that really starts (some systems put a stub in its place); none: undefined. @param {Machine} [machine] */
@@ -41,7 +64,10 @@ export function findBrowser(machine = here) {
 /** @param {string} path @param {NodeJS.Platform} platform */
 function starts(path, platform) {
   // On Windows `--version` opens a window, and there are no stubs.
-  return platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
+  return (
+    platform === 'win32' ||
+    spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
+  )
 }
 
 /** Finds a browser, or tries to install one: a few minutes at most. @returns {string | undefined} its path */

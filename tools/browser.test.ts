@@ -24,14 +24,18 @@ const machine = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = 'linux') =>
 test('CHROME_PATH is taken at its word, and nothing else then', () => {
   const path = program('mine', 0)
   expect(findBrowser(machine({ CHROME_PATH: path, PATH: folder }))).toBe(path)
-  expect(findBrowser(machine({ CHROME_PATH: join(folder, 'absent'), PATH: folder }))).toBeUndefined()
+  expect(
+    findBrowser(machine({ CHROME_PATH: join(folder, 'absent'), PATH: folder })),
+  ).toBeUndefined()
 })
 
 test('a stub that does not start is passed over', () => {
   program('chromium', 1)
   const chrome = program('google-chrome', 0)
   expect(candidates(machine({ PATH: folder }))[0]).toBe(join(folder, 'chromium'))
-  expect(findBrowser({ ...machine({ PATH: folder }), platform: 'linux' })).not.toBe(join(folder, 'chromium'))
+  expect(findBrowser({ ...machine({ PATH: folder }), platform: 'linux' })).not.toBe(
+    join(folder, 'chromium'),
+  )
   const only = candidates(machine({ PATH: folder })).filter((path) => path.startsWith(folder))
   expect(only).toContain(chrome)
 })
@@ -42,5 +46,7 @@ test('the usual places of each system', () => {
   )
   const windows = candidates(machine({ PROGRAMFILES: 'C:\\Program Files' }, 'win32'))
   expect(windows).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe')
-  expect(candidates({ ...machine({}), playwright: () => '/cache/chrome' }).at(-1)).toBe('/cache/chrome')
+  expect(candidates({ ...machine({}), playwright: () => '/cache/chrome' }).at(-1)).toBe(
+    '/cache/chrome',
+  )
 })

@@ -48,7 +48,8 @@ function sourceFiles(folder) {
 /** The parts whose build is missing or was made from other sources. */
 export function outOfDate() {
   return /** @type {Part[]} */ (Object.keys(parts)).filter(
-    (part) => !existsSync(stampFile(part)) || readFileSync(stampFile(part), 'utf8') !== sourcesOf(part),
+    (part) =>
+      !existsSync(stampFile(part)) || readFileSync(stampFile(part), 'utf8') !== sourcesOf(part),
   )
 }
 
@@ -64,10 +65,15 @@ export async function build(wanted = []) {
   for (const part of stale) {
     const sources = sourcesOf(part)
     rmSync(stampFile(part), { force: true })
-    await vite.build({ root: join(root, part), configFile: join(root, part, 'vite.config.ts'), logLevel: 'warn' })
+    await vite.build({
+      root: join(root, part),
+      configFile: join(root, part, 'vite.config.ts'),
+      logLevel: 'warn',
+    })
     mkdirSync(join(root, part, 'dist'), { recursive: true })
     writeFileSync(stampFile(part), sources)
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build(process.argv.slice(2))
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await build(process.argv.slice(2))

@@ -8,8 +8,12 @@ export function ensureBuilt() {
   if (outOfDate().length === 0) return
   console.error('Building; this takes a moment after an update.')
   // In a process of its own, whose memory goes when it is done.
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.js', import.meta.url))], {
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('build.js', import.meta.url))],
+    {
+      stdio: 'inherit',
+    },
+  )
   if (status !== 0) process.exit(status ?? 1)
 }

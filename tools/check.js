@@ -4,7 +4,12 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const bin = (/** @type {string} */ path) => [process.execPath, join(root, 'node_modules', path)]
-const tsc = (/** @type {string} */ project) => [...bin('typescript/bin/tsc'), '--noEmit', '-p', project]
+const tsc = (/** @type {string} */ project) => [
+  ...bin('typescript/bin/tsc'),
+  '--noEmit',
+  '-p',
+  project,
+]
 
 /** Longest first, so that two at a time end together. @type {Record<string, string[][]>} */
 const CHECKS = {
@@ -25,9 +30,13 @@ const CHECKS = {
 /** @param {string[]} command @returns {Promise<{ code: number, output: string }>} */
 function run([file, ...args]) {
   return new Promise((resolve) => {
-    const child = spawn(String(file), args, { cwd: root, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } })
+    const child = spawn(String(file), args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
@@ -54,6 +63,8 @@ async function worker() {
 const all = waiting.length
 await Promise.all([worker(), worker()])
 console.log(
-  failed.length === 0 ? `check: all ${all} are well` : `check: ${failed.length} of ${all} failed: ${failed.join(', ')}`,
+  failed.length === 0
+    ? `check: all ${all} are well`
+    : `check: ${failed.length} of ${all} failed: ${failed.join(', ')}`,
 )
 if (failed.length > 0) process.exitCode = 1

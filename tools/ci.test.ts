@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const well = { ci: 'true', check: 'true', test: 'echo; echo 12 passed, 0 failed', long: 'echo 3 passed, 0 failed' }
+const well = {
+  ci: 'true',
+  check: 'true',
+  test: 'echo; echo 12 passed, 0 failed',
+  long: 'echo 3 passed, 0 failed',
+}
 
 /** Runs .ci/run with an npm that does only this; gives its exit code and the lines it printed. */
 function run(steps: Partial<typeof well>) {
@@ -14,7 +19,10 @@ function run(steps: Partial<typeof well>) {
     mkdirSync(join(folder, '.ci'))
     cpSync(join(import.meta.dirname, '../.ci/run'), join(folder, '.ci/run'))
     const cases = `ci*) ${ci};; "run --silent check") ${check};; test*) ${test};; *test:long*--short) ${long};; *) exit 9;;`
-    writeFileSync(join(folder, 'npm'), `#!/usr/bin/env bash\n[[ $CI == true ]] || exit 8\ncase "$*" in ${cases} esac\n`)
+    writeFileSync(
+      join(folder, 'npm'),
+      `#!/usr/bin/env bash\n[[ $CI == true ]] || exit 8\ncase "$*" in ${cases} esac\n`,
+    )
     chmodSync(join(folder, 'npm'), 0o755)
     const env = { PATH: `${folder}${delimiter}${process.env.PATH}` }
     const child = spawnSync('bash', [join(folder, '.ci/run')], { encoding: 'utf8', env })
@@ -31,13 +39,38 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof well>, nu
   ['a check fails', { check: 'exit 1' }, 1, '15 passed, 1 failed'],
   ['tests fail', { test: 'echo 10 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
   ['long tests fail', { long: 'echo 1 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
-  ['some are left out', { test: 'echo 10 passed, 0 failed, 4 skipped' }, 0, '13 passed, 0 failed, 4 skipped'],
-  ['a run is red and says it is not', { test: 'echo 10 passed, 0 failed; exit 1' }, 1, '13 passed, 1 failed'],
-  ['a run is green and says it is not', { test: 'echo 10 passed, 1 failed' }, 1, '13 passed, 1 failed'],
+  [
+    'some are left out',
+    { test: 'echo 10 passed, 0 failed, 4 skipped' },
+    0,
+    '13 passed, 0 failed, 4 skipped',
+  ],
+  [
+    'a run is red and says it is not',
+    { test: 'echo 10 passed, 0 failed; exit 1' },
+    1,
+    '13 passed, 1 failed',
+  ],
+  [
+    'a run is green and says it is not',
+    { test: 'echo 10 passed, 1 failed' },
+    1,
+    '13 passed, 1 failed',
+  ],
   ['a run ends without a word', { test: 'echo broken; exit 1' }, 1, '3 passed, 1 failed'],
   ['a run counts nothing and is green', { test: 'true' }, 1, '3 passed, 1 failed'],
-  ['the line is not the last', { test: 'echo 10 passed, 0 failed; echo bye' }, 1, '3 passed, 1 failed'],
-  ['nothing passes', { test: 'echo 0 passed, 0 failed', long: 'echo 0 passed, 0 failed' }, 1, '0 passed, 1 failed'],
+  [
+    'the line is not the last',
+    { test: 'echo 10 passed, 0 failed; echo bye' },
+    1,
+    '3 passed, 1 failed',
+  ],
+  [
+    'nothing passes',
+    { test: 'echo 0 passed, 0 failed', long: 'echo 0 passed, 0 failed' },
+    1,
+    '0 passed, 1 failed',
+  ],
 ])('when %s', (_, steps, code, last) => {
   expect(run(steps)).toMatchObject({ code, last })
 })
@@ -46,7 +79,9 @@ test.skipIf(process.platform === 'win32')(
   'what failed, and what passed at its second try, is named once more at the end',
   () => {
     const said = ['failed: a > b', 'passed at the second try only: c > d']
-    const { all } = run({ test: `echo '${said[0]}'; echo '${said[1]}'; echo 1 passed, 1 failed; exit 1` })
+    const { all } = run({
+      test: `echo '${said[0]}'; echo '${said[1]}'; echo 1 passed, 1 failed; exit 1`,
+    })
     expect(all.slice(-3)).toEqual([...said, '4 passed, 1 failed'])
   },
 )

@@ -4,7 +4,9 @@ import { runVitest } from './vitest.js'
 
 const args = process.argv.slice(2)
 const isOurs = (/** @type {string} */ arg) => arg === '--short' || arg.startsWith('--seed=')
-const seed = args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? String(Date.now() % 1_000_000)
+const seed =
+  args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ??
+  String(Date.now() % 1_000_000)
 console.log(`The random choices of this run come again with --seed=${seed}`)
 
 process.exitCode = await runVitest(['--project=long', ...args.filter((arg) => !isOurs(arg))], {

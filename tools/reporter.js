@@ -23,7 +23,10 @@ export function tally(modules, unhandled) {
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result()
       count[state === 'pending' ? 'failed' : state]++
-      const named = [`${module.relativeModuleId} > ${test.fullName}`, ...(errors ?? []).map(reasonOf)].join(' -- ')
+      const named = [
+        `${module.relativeModuleId} > ${test.fullName}`,
+        ...(errors ?? []).map(reasonOf),
+      ].join(' -- ')
       if (state === 'failed') count.failures.push(named)
       if (test.diagnostic()?.flaky) count.unsteady.push(named)
     }

@@ -16,43 +16,71 @@ function run(files: Record<string, string>, config = '{}', given: Record<string,
   try {
     writeFileSync(join(folder, 'vitest.config.js'), `export default { test: ${config} }`)
     for (const [name, text] of Object.entries(files)) {
-      writeFileSync(join(folder, name), `import { beforeAll, describe, test } from 'vitest'\n${text}`)
+      writeFileSync(
+        join(folder, name),
+        `import { beforeAll, describe, test } from 'vitest'\n${text}`,
+      )
     }
     const script = `import { runVitest } from ${JSON.stringify(join(import.meta.dirname, 'vitest.js'))}
       process.exitCode = await runVitest([], { cwd: process.argv[1] })`
     const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...given }
-    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], { encoding: 'utf8', env })
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script, folder], {
+      encoding: 'utf8',
+      env,
+    })
     const [last, before] = child.stdout.trimEnd().split('\n').toReversed()
-    return { code: child.status, last, ...(before && /^(failed|passed at)/.test(before) && { before }) }
+    return {
+      code: child.status,
+      last,
+      ...(before && /^(failed|passed at)/.test(before) && { before }),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 test('all pass', () => {
-  expect(run({ 'a.test.js': passing + passing.replace("'a'", "'c'") })).toEqual({ code: 0, last: '2 passed, 0 failed' })
+  expect(run({ 'a.test.js': passing + passing.replace("'a'", "'c'") })).toEqual({
+    code: 0,
+    last: '2 passed, 0 failed',
+  })
 })
 
 test('one fails', () => {
   const before = 'failed: a.test.js > b -- wrong (a.test.js:3)'
-  expect(run({ 'a.test.js': passing + failing })).toEqual({ code: 1, before, last: '1 passed, 1 failed' })
+  expect(run({ 'a.test.js': passing + failing })).toEqual({
+    code: 1,
+    before,
+    last: '1 passed, 1 failed',
+  })
 })
 
 test('one that passes at its second try is named in CI, and has failed anywhere else', () => {
-  const unsteady = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
+  const unsteady =
+    "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
   const before = 'passed at the second try only: a.test.js > c -- once (a.test.js:2)'
-  expect(run({ 'a.test.js': unsteady }, '{}', { CI: 'true' })).toEqual({ code: 0, before, last: '1 passed, 0 failed' })
+  expect(run({ 'a.test.js': unsteady }, '{}', { CI: 'true' })).toEqual({
+    code: 0,
+    before,
+    last: '1 passed, 0 failed',
+  })
   expect(run({ 'a.test.js': unsteady })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
 test('one is left out', () => {
   const off = `test.${'skip'}('c', () => {})\n`
-  expect(run({ 'a.test.js': passing + off })).toEqual({ code: 0, last: '1 passed, 0 failed, 1 skipped' })
+  expect(run({ 'a.test.js': passing + off })).toEqual({
+    code: 0,
+    last: '1 passed, 0 failed, 1 skipped',
+  })
 })
 
 test('a test that leaves itself out while running', () => {
   const off = "test('c', (context) => context.skip())\n"
-  expect(run({ 'a.test.js': passing + off })).toEqual({ code: 0, last: '1 passed, 0 failed, 1 skipped' })
+  expect(run({ 'a.test.js': passing + off })).toEqual({
+    code: 0,
+    last: '1 passed, 0 failed, 1 skipped',
+  })
 })
 
 test('only tests that are left out', () => {
@@ -74,7 +102,10 @@ test('a file that does not load', () => {
 })
 
 test('a file without tests', () => {
-  expect(run({ 'a.test.js': passing, 'b.test.js': '' })).toEqual({ code: 1, last: '1 passed, 1 failed' })
+  expect(run({ 'a.test.js': passing, 'b.test.js': '' })).toEqual({
+    code: 1,
+    last: '1 passed, 1 failed',
+  })
 })
 
 test('a hook that throws takes its tests with it', () => {
@@ -92,7 +123,10 @@ test('an error nobody caught', () => {
 
 test('a worker that dies', () => {
   const { code, last } = run(
-    { 'a.test.js': passing, 'b.test.js': "test('c', () => process.kill(process.pid, 'SIGKILL'))\n" },
+    {
+      'a.test.js': passing,
+      'b.test.js': "test('c', () => process.kill(process.pid, 'SIGKILL'))\n",
+    },
     "{ pool: 'forks' }",
   )
   expect(code).toBe(1)
@@ -106,7 +140,10 @@ test('vitest that does not start', () => {
 test('a global setup that fails', () => {
   const config = "{ globalSetup: './setup.js' }"
   const setup = "export function setup() { throw new Error('wrong') }"
-  expect(run({ 'a.test.js': passing, 'setup.js': setup }, config)).toEqual({ code: 1, last: '0 passed, 1 failed' })
+  expect(run({ 'a.test.js': passing, 'setup.js': setup }, config)).toEqual({
+    code: 1,
+    last: '0 passed, 1 failed',
+  })
 })
 
 test('the line', () => {

@@ -7,18 +7,26 @@ type Rule = keyof ReturnType<typeof violations>
 type Tree = Record<string, string>
 
 /** What the rule says of a made-up repository. */
-const judge = (rule: Rule, tree: Tree) => violations(Object.entries(tree).map(([path, text]) => ({ path, text })))[rule]
+const judge = (rule: Rule, tree: Tree) =>
+  violations(Object.entries(tree).map(([path, text]) => ({ path, text })))[rule]
 
 const lines = (count: number) => 'export {}\n'.repeat(count)
 const many = (count: number, length: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`server/jobs/f${index}.ts`, lines(length)]))
-const manyTop = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}.md`, '']))
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`server/jobs/f${index}.ts`, lines(length)]),
+  )
+const manyTop = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}.md`, '']))
 
 const journal = (...tags: string[]) => ({
-  'server/db/migrations/meta/_journal.json': JSON.stringify({ entries: tags.map((tag) => ({ tag })) }),
+  'server/db/migrations/meta/_journal.json': JSON.stringify({
+    entries: tags.map((tag) => ({ tag })),
+  }),
 })
 const sql = (name: string, text: string) => ({ [`server/db/migrations/${name}`]: text })
-const sums = (name: string, text: string) => ({ 'server/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n` })
+const sums = (name: string, text: string) => ({
+  'server/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n`,
+})
 
 /** For each rule: trees it must refuse and, close beside them, trees it must let pass. */
 const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
@@ -37,7 +45,10 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
     passed: [
       { 'server/jobs/a.ts': "import '@plumbline/contract/jobs.ts'" },
       { 'web/jobs/a.tsx': "import '../ui/Button.tsx'" },
-      { 'web/jobs/a.tsx': "const text = 'import ../../server/app.ts' // import '../../server/app.ts'" },
+      {
+        'web/jobs/a.tsx':
+          "const text = 'import ../../server/app.ts' // import '../../server/app.ts'",
+      },
     ],
   },
   contractImportsZodOnly: {
@@ -52,8 +63,13 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
       { 'web/ui/a.tsx': "import 'vitest'" },
     ],
     passed: [
-      { 'web/ui/a.tsx': "import '@plumbline/contract/money.ts'; import '@plumbline/contract/dates.ts'" },
-      { 'web/ui/a.tsx': "import 'react'; import { Dialog } from 'radix-ui'; import './Button.tsx'" },
+      {
+        'web/ui/a.tsx':
+          "import '@plumbline/contract/money.ts'; import '@plumbline/contract/dates.ts'",
+      },
+      {
+        'web/ui/a.tsx': "import 'react'; import { Dialog } from 'radix-ui'; import './Button.tsx'",
+      },
       { 'web/ui/a.test.tsx': "import 'vitest'; import '@testing-library/react'" },
       { 'web/shell/a.tsx': "import '@tanstack/react-query'" },
     ],
@@ -64,7 +80,10 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
       { 'server/jobs/queries.ts': "import '../people/rules.ts'" },
     ],
     passed: [
-      { 'server/jobs/queries.ts': "import '../people/queries.ts'; import '../people/table.ts'; import './rules.ts'" },
+      {
+        'server/jobs/queries.ts':
+          "import '../people/queries.ts'; import '../people/table.ts'; import './rules.ts'",
+      },
       { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
     ],
   },
@@ -93,7 +112,10 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
     ],
   },
   filesAreSmall: {
-    refused: [{ 'web/a.tsx': lines(401) }, { ...many(8, 10), 'web/a.ts': lines(200), 'web/b.ts': lines(200) }],
+    refused: [
+      { 'web/a.tsx': lines(401) },
+      { ...many(8, 10), 'web/a.ts': lines(200), 'web/b.ts': lines(200) },
+    ],
     passed: [
       { 'web/a.tsx': lines(400) },
       { 'web/a.test.tsx': lines(900) },

@@ -8,7 +8,9 @@ import { gzipSync } from 'node:zlib'
 /** @typedef {{ name: string, size: number, budget: number }} Row bytes, gzipped unless it is a font */
 
 /** Bytes, gzipped; a font is packed already. @type {{ web: Record<string, number> }} */
-const { web: budgets } = JSON.parse(readFileSync(join(import.meta.dirname, '../bench/budgets.json'), 'utf8'))
+const { web: budgets } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../bench/budgets.json'), 'utf8'),
+)
 const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 
 /** What everybody fetches first, and what everybody who is signed in fetches after it. */
@@ -24,13 +26,15 @@ const SCREEN = /Page\.tsx|Landing|Dashboard/
  */
 export function measure(dist) {
   const path = join(dist, '.vite/manifest.json')
-  if (!existsSync(path)) return { rows: [], problems: [`${path} is missing: build with build.manifest on`] }
+  if (!existsSync(path))
+    return { rows: [], problems: [`${path} is missing: build with build.manifest on`] }
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const size = gzippedSizes(dist)
   const keys = Object.keys(manifest)
   const missing = [FIRST, APP].filter((key) => !manifest[key])
-  if (missing.length > 0) return { rows: [], problems: missing.map((key) => `the build has no part called ${key}`) }
+  if (missing.length > 0)
+    return { rows: [], problems: missing.map((key) => `the build has no part called ${key}`) }
 
   /** @param {string} name @param {string} script @param {string[]} parts @returns {Row[]} */
   const page = (name, script, parts) => {
@@ -47,7 +51,10 @@ export function measure(dist) {
   ]
   const app = closure(manifest, [FIRST, APP])
   for (const key of keys.filter((key) => manifest[key]?.isDynamicEntry && key !== APP)) {
-    const { js, css } = filesOf(manifest, new Set([...closure(manifest, [key])].filter((part) => !app.has(part))))
+    const { js, css } = filesOf(
+      manifest,
+      new Set([...closure(manifest, [key])].filter((part) => !app.has(part))),
+    )
     rows.push({
       name: `+ ${key}`,
       size: sum([...js, ...css], size),
@@ -101,15 +108,22 @@ function fonts(dist) {
   )
   return [
     { name: 'font files', size: names.length, budget: 1 },
-    ...names.map((name) => ({ name, size: readFileSync(join(dist, name)).length, budget: budget('font') })),
+    ...names.map((name) => ({
+      name,
+      size: readFileSync(join(dist, name)).length,
+      budget: budget('font'),
+    })),
   ]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { rows, problems } = measure(join(import.meta.dirname, '../web/dist'))
   for (const { name, size, budget } of rows) {
-    const show = (/** @type {number} */ bytes) => (bytes < 1000 ? String(bytes) : `${(bytes / 1000).toFixed(1)} kB`)
-    console.log(`${size > budget ? 'OVER' : 'ok  '} ${show(size).padStart(9)} of ${show(budget).padStart(9)}  ${name}`)
+    const show = (/** @type {number} */ bytes) =>
+      bytes < 1000 ? String(bytes) : `${(bytes / 1000).toFixed(1)} kB`
+    console.log(
+      `${size > budget ? 'OVER' : 'ok  '} ${show(size).padStart(9)} of ${show(budget).padStart(9)}  ${name}`,
+    )
   }
   for (const problem of problems) console.log(`OVER ${problem}`)
   if (problems.length > 0 || rows.some((row) => row.size > row.budget)) process.exitCode = 1

@@ -9,12 +9,26 @@ const folder = mkdtempSync(join(tmpdir(), 'plumbline-sizes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const manifest = {
-  'index.html': { file: 'main.js', imports: ['_shared.js'], css: ['main.css'], dynamicImports: ['app.tsx'] },
+  'index.html': {
+    file: 'main.js',
+    imports: ['_shared.js'],
+    css: ['main.css'],
+    dynamicImports: ['app.tsx'],
+  },
   'app.tsx': { file: 'app.js', isDynamicEntry: true, imports: ['index.html'] },
   '_shared.js': { file: 'shared.js' },
   'shell/Landing.tsx': { file: 'landing.js', isDynamicEntry: true, imports: ['_shared.js'] },
-  'dashboard/DashboardPage.tsx': { file: 'dashboard.js', isDynamicEntry: true, imports: ['index.html', '_chart.js'] },
-  'jobs/JobsPage.tsx': { file: 'jobs.js', isDynamicEntry: true, imports: ['index.html'], css: ['jobs.css'] },
+  'dashboard/DashboardPage.tsx': {
+    file: 'dashboard.js',
+    isDynamicEntry: true,
+    imports: ['index.html', '_chart.js'],
+  },
+  'jobs/JobsPage.tsx': {
+    file: 'jobs.js',
+    isDynamicEntry: true,
+    imports: ['index.html'],
+    css: ['jobs.css'],
+  },
   'ui/Chart.tsx': { file: 'chart.js', isDynamicEntry: true, imports: ['_shared.js'] },
   '_chart.js': { file: 'axis.js' },
 }
@@ -22,7 +36,10 @@ const manifest = {
 /** Builds a folder of files that cannot be packed, of a thousand bytes each unless said otherwise. */
 function build(bytes: Record<string, number> = {}, parts: object = manifest) {
   const dist = mkdtempSync(join(folder, 'dist-'))
-  const names = Object.values(manifest).flatMap((chunk) => [chunk.file, ...('css' in chunk ? chunk.css : [])])
+  const names = Object.values(manifest).flatMap((chunk) => [
+    chunk.file,
+    ...('css' in chunk ? chunk.css : []),
+  ])
   const files: Record<string, number> = {
     ...Object.fromEntries(names.map((name) => [name, 1000])),
     'inter.woff2': 1000,

@@ -34,7 +34,9 @@ function start(person: User) {
     // Words in the address stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const words = Object.entries(search).filter(([, value]) => typeof value === 'string' && value !== '')
+      const words = Object.entries(search).filter(
+        ([, value]) => typeof value === 'string' && value !== '',
+      )
       return words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : ''
     },
   })

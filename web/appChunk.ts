@@ -11,7 +11,11 @@ const crumbled = /node_modules\/(?!@tanstack\/|zod\/)/
 export function appChunk({ entry, app, home }: Record<'entry' | 'app' | 'home', string>) {
   const behind = new Set<string>()
 
-  const reach = (start: string, info: (id: string) => Rolldown.ModuleInfo | null, into = new Set<string>()) => {
+  const reach = (
+    start: string,
+    info: (id: string) => Rolldown.ModuleInfo | null,
+    into = new Set<string>(),
+  ) => {
     if (into.has(start)) return into
     into.add(start)
     for (const id of info(start)?.importedIds ?? []) reach(id, info, into)
@@ -25,7 +29,8 @@ export function appChunk({ entry, app, home }: Record<'entry' | 'app' | 'home', 
       const info = (id: string) => this.getModuleInfo(id)
       const first = reach(entry, info)
       // Not the application's own module: a dynamic import must find it in a chunk of its own.
-      for (const id of reach(app, info)) if (!first.has(id) && id !== app && !crumbled.test(id)) behind.add(id)
+      for (const id of reach(app, info))
+        if (!first.has(id) && id !== app && !crumbled.test(id)) behind.add(id)
     },
     transformIndexHtml: {
       order: 'post',
@@ -36,7 +41,10 @@ export function appChunk({ entry, app, home }: Record<'entry' | 'app' | 'home', 
         const name = (chunk: Rolldown.OutputChunk | undefined): string[] => {
           if (!chunk || named.has(chunk.fileName)) return []
           named.add(chunk.fileName)
-          return [chunk.fileName, ...chunk.imports.flatMap((file) => name(chunks.find((one) => one.fileName === file)))]
+          return [
+            chunk.fileName,
+            ...chunk.imports.flatMap((file) => name(chunks.find((one) => one.fileName === file))),
+          ]
         }
         const holding = (id: string) => name(chunks.find((chunk) => chunk.moduleIds.includes(id)))
         const links = (files: readonly string[], attrs: Record<string, boolean>) =>

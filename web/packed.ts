@@ -16,7 +16,9 @@ export function packed(): Plugin {
     writeBundle: {
       sequential: true,
       async handler({ dir = '' }) {
-        const files = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
+        const files = (await readdir(dir, { recursive: true })).filter((name) =>
+          /\.(js|css|svg)$/.test(name),
+        )
         await Promise.all(
           files.map(async (name) => {
             const bytes = await readFile(join(dir, name))

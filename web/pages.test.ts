@@ -3,7 +3,8 @@ import { isKnownPath, pages } from './pages.ts'
 
 test('the titles of the top bar and who may open what', () => {
   const lines = Object.values(pages).map(
-    (page) => `${page.path} | ${page.title ?? '(holdings company)'} | ${page.roles.join(' ')} | ${page.denied}`,
+    (page) =>
+      `${page.path} | ${page.title ?? '(holdings company)'} | ${page.roles.join(' ')} | ${page.denied}`,
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "/ | Dashboard | admin subcontractor client | 

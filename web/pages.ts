@@ -59,7 +59,10 @@ export function isKnownPath(pathname: string): boolean {
     const parts = page.path.split('/')
     return (
       parts.length === segments.length &&
-      parts.every((part, index) => part === segments[index] || (part.startsWith('$') && segments[index] !== ''))
+      parts.every(
+        (part, index) =>
+          part === segments[index] || (part.startsWith('$') && segments[index] !== ''),
+      )
     )
   })
 }

@@ -69,14 +69,17 @@ function screen(name: PageName, { component, pending, load }: Screen) {
     component,
     ...(pending && { pendingComponent: pending }),
     loader: ({ context, params, location }) =>
-      page.roles.includes(context.person.role) ? load?.(context, { params, search: location.search }) : undefined,
+      page.roles.includes(context.person.role)
+        ? load?.(context, { params, search: location.search })
+        : undefined,
   })
 }
 
 /** The part of the page that could not be read says so itself. */
 const later = () => undefined
 
-const unbuilt = (name: PageName) => screen(name, { component: () => <UnbuiltPage title={pages[name].title ?? ''} /> })
+const unbuilt = (name: PageName) =>
+  screen(name, { component: () => <UnbuiltPage title={pages[name].title ?? ''} /> })
 
 /** Every screen; the address, title and roles of each stand in pages.ts. */
 export const routeTree = root.addChildren([
@@ -104,7 +107,8 @@ export const routeTree = root.addChildren([
   screen('jobs', {
     component: lazyRouteComponent(() => import('./jobs/JobsPage.tsx'), 'JobsPage'),
     pending: JobsPending,
-    load: ({ client }, { search }) => client.infiniteQuery({ ...jobPages(jobWords(search)), staleTime: 'static' }),
+    load: ({ client }, { search }) =>
+      client.infiniteQuery({ ...jobPages(jobWords(search)), staleTime: 'static' }),
   }),
   screen('job', {
     component: lazyRouteComponent(() => import('./jobs/JobPage.tsx'), 'JobPage'),
@@ -117,7 +121,8 @@ export const routeTree = root.addChildren([
         }),
         client.query({ ...jobSchedule(id ?? ''), staleTime: 'static' }).catch(later),
         client.query({ ...jobSubs(id ?? ''), staleTime: 'static' }).catch(later),
-        person.role !== 'client' && client.query({ ...jobTasks(id ?? ''), staleTime: 'static' }).catch(later),
+        person.role !== 'client' &&
+          client.query({ ...jobTasks(id ?? ''), staleTime: 'static' }).catch(later),
       ]),
   }),
   screen('receivables', {
@@ -132,7 +137,8 @@ export const routeTree = root.addChildren([
   screen('completions2025', {
     component: lazyRouteComponent(() => import('./finance/CompletionsPage.tsx'), 'CompletionsPage'),
     pending: () => <FinanceSkeleton title="2025 Completions" />,
-    load: ({ client }, { search }) => client.query({ ...completionsQuery(yearOf(search)), staleTime: 'static' }),
+    load: ({ client }, { search }) =>
+      client.query({ ...completionsQuery(yearOf(search)), staleTime: 'static' }),
   }),
   screen('tasks', {
     component: lazyRouteComponent(() => import('./tasks/TasksPage.tsx'), 'TasksPage'),
@@ -150,7 +156,8 @@ export const routeTree = root.addChildren([
   screen('photos', {
     component: lazyRouteComponent(() => import('./photos/PhotosPage.tsx'), 'PhotosPage'),
     pending: PhotosPending,
-    load: ({ client }, { search }) => client.infiniteQuery({ ...photoPages(photoWords(search)), staleTime: 'static' }),
+    load: ({ client }, { search }) =>
+      client.infiniteQuery({ ...photoPages(photoWords(search)), staleTime: 'static' }),
   }),
   screen('messages', {
     component: lazyRouteComponent(() => import('./messages/MessagesPage.tsx'), 'MessagesPage'),
@@ -158,12 +165,19 @@ export const routeTree = root.addChildren([
     load: ({ client }) => client.query({ ...conversationsQuery, staleTime: 'static' }),
   }),
   screen('subcontractors', {
-    component: lazyRouteComponent(() => import('./people/SubcontractorsPage.tsx'), 'SubcontractorsPage'),
+    component: lazyRouteComponent(
+      () => import('./people/SubcontractorsPage.tsx'),
+      'SubcontractorsPage',
+    ),
     pending: () => <PeoplePending title="Subcontractors" />,
-    load: ({ client }, { search }) => client.infiniteQuery({ ...subPages(searchWord(search)), staleTime: 'static' }),
+    load: ({ client }, { search }) =>
+      client.infiniteQuery({ ...subPages(searchWord(search)), staleTime: 'static' }),
   }),
   screen('subcontractor', {
-    component: lazyRouteComponent(() => import('./subcontractors/SubcontractorPage.tsx'), 'SubcontractorPage'),
+    component: lazyRouteComponent(
+      () => import('./subcontractors/SubcontractorPage.tsx'),
+      'SubcontractorPage',
+    ),
     pending: ProfileSkeleton,
     // That there is no such sub, or that their jobs could not be read, is for the page to say.
     load: ({ client }, { params: { id = '' } }) =>
@@ -181,7 +195,10 @@ export const routeTree = root.addChildren([
     load: ({ client }, { search }) =>
       Promise.all(
         [false, true].map((invited) =>
-          client.infiniteQuery({ ...peoplePages(invited, searchWord(search)), staleTime: 'static' }),
+          client.infiniteQuery({
+            ...peoplePages(invited, searchWord(search)),
+            staleTime: 'static',
+          }),
         ),
       ),
   }),

@@ -7,7 +7,11 @@ import { packed } from './packed.ts'
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
 const at = (file: string) => `${import.meta.dirname}/${file}`
-const app = appChunk({ entry: at('main.tsx'), app: at('app.tsx'), home: at('dashboard/DashboardPage.tsx') })
+const app = appChunk({
+  entry: at('main.tsx'),
+  app: at('app.tsx'),
+  home: at('dashboard/DashboardPage.tsx'),
+})
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -35,7 +35,11 @@ export class Caller {
     })
     const text = await reply.text()
     const isJson = reply.headers.get('content-type')?.startsWith('application/json') && text !== ''
-    return { status: reply.status, headers: reply.headers, body: (isJson ? JSON.parse(text) : text) as T }
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    }
   }
 
   /** Calls and insists on success. @throws Error `<status>: <body>` otherwise */

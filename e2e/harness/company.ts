@@ -39,14 +39,20 @@ export async function join(
   projectIds: readonly string[] = [],
 ): Promise<Joined> {
   const email = `${firstName.toLowerCase()}@example.com`
-  const invited = await admin.ask<{ inviteLink: string; user: { id: string } }>('POST', '/api/users/invite', {
-    email,
-    firstName,
-    lastName: role === 'subcontractor' ? 'Sub' : 'Client',
-    role,
-    ...(role === 'subcontractor' && { specialty: 'Carpentry' }),
-    projectIds,
+  const invited = await admin.ask<{ inviteLink: string; user: { id: string } }>(
+    'POST',
+    '/api/users/invite',
+    {
+      email,
+      firstName,
+      lastName: role === 'subcontractor' ? 'Sub' : 'Client',
+      role,
+      ...(role === 'subcontractor' && { specialty: 'Carpentry' }),
+      projectIds,
+    },
+  )
+  const caller = await new Caller(admin.url).enter(new URL(invited.inviteLink).pathname, {
+    password: PASSWORD,
   })
-  const caller = await new Caller(admin.url).enter(new URL(invited.inviteLink).pathname, { password: PASSWORD })
   return { id: invited.user.id, email, caller }
 }

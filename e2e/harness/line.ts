@@ -40,7 +40,9 @@ export class Line {
       }
     })
     this.#server = server
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.#port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(this.#port, '127.0.0.1', resolve),
+    )
     const address = server.address()
     if (typeof address === 'object' && address) this.#port = address.port
   }
@@ -48,7 +50,9 @@ export class Line {
   /** Cuts every connection and takes no more. */
   async cut(): Promise<void> {
     const server = this.#server
-    const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+    const closed = new Promise<void>((resolve) =>
+      server ? server.close(() => resolve()) : resolve(),
+    )
     for (const socket of this.#open) socket.destroy()
     await closed
   }

@@ -9,7 +9,11 @@ export interface Node {
 }
 
 /** Starts a second program on the Postgres of the first, by DATABASE_URL. */
-export async function startNode(home: Server, { env = {}, ...options }: ServerOptions = {}, tap?: Tap): Promise<Node> {
+export async function startNode(
+  home: Server,
+  { env = {}, ...options }: ServerOptions = {},
+  tap?: Tap,
+): Promise<Node> {
   const { user, password, place } = home.postgres
   const line = new Line(place, tap)
   await line.mend()

@@ -51,5 +51,8 @@ const namesIn = (folder: string) => {
 
 /** What lies in the server's file store, and what uploads have left behind. */
 export function filesOf(server: Server): { kept: string[]; left: string[] } {
-  return { kept: namesIn(join(server.dataDir, 'files/photos')), left: namesIn(join(server.dataDir, 'uploads')) }
+  return {
+    kept: namesIn(join(server.dataDir, 'files/photos')),
+    left: namesIn(join(server.dataDir, 'uploads')),
+  }
 }

@@ -15,8 +15,15 @@ export function png(width: number, height: number, shade: number): Buffer {
     for (let x = 0; x < width; x += 1) {
       const isWall = y > height * 0.45 && x > width * 0.2 && x < width * 0.8
       const isRoof =
-        !isWall && y > height * 0.2 && Math.abs(x - width / 2) < (y - height * 0.2) * 1.2 && y <= height * 0.45
-      const colour = isRoof ? [90, 70, 60] : isWall ? [shade, 190, 150] : [150, 190 - (y * 40) / height, 220]
+        !isWall &&
+        y > height * 0.2 &&
+        Math.abs(x - width / 2) < (y - height * 0.2) * 1.2 &&
+        y <= height * 0.45
+      const colour = isRoof
+        ? [90, 70, 60]
+        : isWall
+          ? [shade, 190, 150]
+          : [150, 190 - (y * 40) / height, 220]
       row.set(colour.map(Math.round), 1 + x * 3)
     }
     return row

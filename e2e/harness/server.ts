@@ -30,7 +30,8 @@ export class Server {
   constructor(options: ServerOptions = {}) {
     this.#options = options
     process.once('exit', () => this.#child?.kill())
-    if (options.from) cpSync(options.from, this.dataDir, { recursive: true, preserveTimestamps: true })
+    if (options.from)
+      cpSync(options.from, this.dataDir, { recursive: true, preserveTimestamps: true })
   }
 
   get url(): string {
@@ -43,7 +44,8 @@ export class Server {
   }
 
   get pid(): number {
-    if (!this.#running || !this.#child?.pid) throw new Error(`the server does not run:\n${this.#output}`)
+    if (!this.#running || !this.#child?.pid)
+      throw new Error(`the server does not run:\n${this.#output}`)
     return this.#child.pid
   }
 
@@ -54,15 +56,26 @@ export class Server {
   }
 
   /** Where the program's own Postgres takes connections, as its data folder says. */
-  get postgres(): { readonly user: string; readonly password: string; readonly place: NetConnectOpts } {
-    const [, , , port, sockets] = readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  get postgres(): {
+    readonly user: string
+    readonly password: string
+    readonly place: NetConnectOpts
+  } {
+    const [, , , port, sockets] = readFileSync(
+      join(this.dataDir, 'postgres/postmaster.pid'),
+      'utf8',
+    ).split('\n')
     const password = readFileSync(join(this.dataDir, 'secrets/database'), 'utf8').trim()
-    const place = sockets ? { path: join(sockets, `.s.PGSQL.${port}`) } : { host: '127.0.0.1', port: Number(port) }
+    const place = sockets
+      ? { path: join(sockets, `.s.PGSQL.${port}`) }
+      : { host: '127.0.0.1', port: Number(port) }
     return { user: 'plumbline', password, place }
   }
 
   get #running(): boolean {
-    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+    return (
+      this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+    )
   }
 
   /** Starts the program and waits until it listens; a second start takes the same port. @returns milliseconds it took */
@@ -82,9 +95,13 @@ export class Server {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.#output += String(chunk)))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (this.#output += String(chunk)))
     child.once('exit', (code, signal) => {
-      if (!this.#asked) console.error(`The server ended by itself (${code ?? signal}):\n${this.#output.slice(-5000)}`)
+      if (!this.#asked)
+        console.error(
+          `The server ended by itself (${code ?? signal}):\n${this.#output.slice(-5000)}`,
+        )
     })
     this.#asked = false
     for (;;) {
@@ -93,7 +110,8 @@ export class Server {
         this.#port = port
         return performance.now() - begin
       }
-      if (!this.#running) throw new Error(`the server ended at its start:\n${this.#output.slice(said)}`)
+      if (!this.#running)
+        throw new Error(`the server ended at its start:\n${this.#output.slice(said)}`)
       if (performance.now() - begin > START_LIMIT)
         throw new Error(`the server did not start:\n${this.#output.slice(said)}`)
       await sleep(5)

@@ -5,7 +5,18 @@ import { HOW_TO } from '../../tools/browser.js'
 import { Caller } from './caller.ts'
 import { type Joined, join, owner, signIn } from './company.ts'
 import { Server } from './server.ts'
-import { faults, type Look, lastSight, leave, openPage, picture, SCREENS, THEMES, Trouble, wear } from './visit.ts'
+import {
+  faults,
+  type Look,
+  lastSight,
+  leave,
+  openPage,
+  picture,
+  SCREENS,
+  THEMES,
+  Trouble,
+  wear,
+} from './visit.ts'
 
 /** What a story is told with: a company of its file's own on a real server, and a real browser. */
 export interface Stage {
@@ -24,7 +35,12 @@ export interface Stage {
    * Opens the page in three widths, light and dark: `ready` waits until it is there; then it does not scroll sideways,
    * on a phone and at a desk it has no accessibility fault, and it is saved as `<name>-<width>-<theme>.png` when pictures are asked for.
    */
-  readonly look: (caller: Caller, path: string, name: string, ready: (page: Page) => Promise<unknown>) => Promise<void>
+  readonly look: (
+    caller: Caller,
+    path: string,
+    name: string,
+    ready: (page: Page) => Promise<unknown>,
+  ) => Promise<void>
 }
 
 const endpoint = inject('browser')
@@ -58,7 +74,11 @@ if (endpoint) {
  * Without a browser it is left out; where CI is true, it fails instead. `alone`: in a company without what the stories
  * before it left, for one that counts everything.
  */
-export function story(name: string, tell: (stage: Stage) => Promise<void>, { alone = false } = {}): void {
+export function story(
+  name: string,
+  tell: (stage: Stage) => Promise<void>,
+  { alone = false } = {},
+): void {
   test.skipIf(!endpoint && !mustRun)(name, async ({ task }) => {
     if (!endpoint) throw new Error(`no browser: ${HOW_TO}`)
     // What a failed try left would be in the way of the next.
@@ -87,7 +107,8 @@ export function story(name: string, tell: (stage: Stage) => Promise<void>, { alo
       expect(trouble.unexpected, 'errors in the browser').toEqual([])
     } catch (error) {
       for (const [index, page] of pages.entries()) await lastSight(page, `failed-${name}-${index}`)
-      if (trouble.unexpected.length > 0) console.error(`In the browser:\n${trouble.unexpected.join('\n')}`)
+      if (trouble.unexpected.length > 0)
+        console.error(`In the browser:\n${trouble.unexpected.join('\n')}`)
       throw error
     } finally {
       await Promise.all(pages.map((page) => leave(page)))
@@ -116,7 +137,10 @@ async function lookAt(
         )
         // Between a phone and a desk nothing has another name or colour.
         const found = width === 820 ? [] : await faults(page)
-        expect({ overflow, found }, `${path} at ${width} px, ${theme}`).toEqual({ overflow: 0, found: [] })
+        expect({ overflow, found }, `${path} at ${width} px, ${theme}`).toEqual({
+          overflow: 0,
+          found: [],
+        })
       }
     }
     await leave(page)

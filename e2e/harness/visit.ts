@@ -45,7 +45,12 @@ export class Trouble {
 }
 
 /** A page in a browser of its own, signed in as the caller, watched for errors. */
-export async function openPage(browser: Browser, caller: Caller, look: Look, trouble: Trouble): Promise<Page> {
+export async function openPage(
+  browser: Browser,
+  caller: Caller,
+  look: Look,
+  trouble: Trouble,
+): Promise<Page> {
   const { width = 1440, theme = 'light', timeZone = 'America/Chicago', script = true } = look
   const context = await browser.newContext({
     baseURL: caller.url,
@@ -65,10 +70,15 @@ export async function openPage(browser: Browser, caller: Caller, look: Look, tro
 
 async function signInto(context: BrowserContext, caller: Caller) {
   const [name, value] = caller.cookie.split('=')
-  if (name && value) await context.addCookies([{ name, value, url: caller.url, httpOnly: true, sameSite: 'Lax' }])
+  if (name && value)
+    await context.addCookies([{ name, value, url: caller.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-function watch(context: BrowserContext, { home, script }: { home: string; script: boolean }, trouble: Trouble) {
+function watch(
+  context: BrowserContext,
+  { home, script }: { home: string; script: boolean },
+  trouble: Trouble,
+) {
   context.on('weberror', (error) => trouble.add(`page error: ${error.error().message}`))
   context.on('console', (message) => {
     // A failed request is reported below, with its method and status.
@@ -80,15 +90,19 @@ function watch(context: BrowserContext, { home, script }: { home: string; script
     const reason = request.failure()?.errorText
     // A page that is left behind takes its requests with it, and a browser without scripts fetches none.
     const refused = !script && request.resourceType() === 'script'
-    if (reason !== 'net::ERR_ABORTED' && !refused) trouble.add(`${request.method()} ${request.url()}: ${reason}`)
+    if (reason !== 'net::ERR_ABORTED' && !refused)
+      trouble.add(`${request.method()} ${request.url()}: ${reason}`)
   })
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== home) trouble.add(`request to another host: ${request.url()}`)
+    if (protocol.startsWith('http') && origin !== home)
+      trouble.add(`request to another host: ${request.url()}`)
   })
   context.on('response', (response) => {
     if (response.status() < 400) return
-    trouble.add(`${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`)
+    trouble.add(
+      `${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`,
+    )
   })
 }
 
@@ -102,7 +116,10 @@ export async function leave(page: Page): Promise<void> {
     .context()
     .close()
     .finally(() => given.abort())
-  await Promise.race([closed, sleep(LONGEST_CLOSE, undefined, { signal: given.signal }).catch(() => undefined)])
+  await Promise.race([
+    closed,
+    sleep(LONGEST_CLOSE, undefined, { signal: given.signal }).catch(() => undefined),
+  ])
 }
 
 /** The session that the page's browser got by itself, for calls beside it. */
@@ -115,7 +132,10 @@ export async function callerOf(page: Page): Promise<Caller> {
 /** Changes what the system's theme is, and waits until the page follows. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
-  await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, theme === 'dark')
+  await page.waitForFunction(
+    (dark) => document.documentElement.classList.contains('dark') === dark,
+    theme === 'dark',
+  )
 }
 
 /** The accessibility faults of the page as it stands, one line each. */
@@ -123,7 +143,9 @@ export async function faults(page: Page): Promise<string[]> {
   // No frames here, so there is no need to gather the results in a page of their own; and the faults are enough.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`))
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`),
+  )
 }
 
 /** Saves what is in sight where a story failed. */
@@ -139,5 +161,9 @@ export async function lastSight(page: Page, name: string): Promise<void> {
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PLUMBLINE_PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, animations: 'disabled' })
+  await page.screenshot({
+    path: join(PICTURES, `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  })
 }

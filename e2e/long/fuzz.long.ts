@@ -24,7 +24,9 @@ beforeAll(async () => {
   admin = await signIn(server.url, owner.email)
   const jobs: string[] = []
   for (const name of ['Kiln Road', 'Zoë’s kitchen', 'Barn', 'Porch']) {
-    jobs.push((await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '1 Kiln Road' })).id)
+    jobs.push(
+      (await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '1 Kiln Road' })).id,
+    )
   }
   sub = await join(admin, 'subcontractor', 'Sam', jobs.slice(0, 2))
   client = await join(admin, 'client', 'Cleo', jobs.slice(1, 3))
@@ -36,7 +38,12 @@ afterAll(() => server.remove())
 test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
   'what %s sends is answered as the document says',
   async (who) => {
-    const callers = { nobody: new Caller(server.url), admin, subcontractor: sub.caller, client: client.caller }
+    const callers = {
+      nobody: new Caller(server.url),
+      admin,
+      subcontractor: sub.caller,
+      client: client.caller,
+    }
     const { cookie, url } = callers[who]
     const ids = new Map<string, string[]>()
     for (const room of ['jobs', 'users']) {
@@ -64,9 +71,11 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
     )
     expect(findings.join('\n\n')).toBe('')
     // A run whose requests are all refused at the door would prove nothing.
-    if (who === 'admin') expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(COUNT / 20)
+    if (who === 'admin')
+      expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(COUNT / 20)
     if (who === 'nobody') expect(statuses['401'] ?? 0).toBeGreaterThan(COUNT / 2)
-    else expect((await callers[who].call('GET', '/api/auth/user')).status, 'still signed in').toBe(200)
+    else
+      expect((await callers[who].call('GET', '/api/auth/user')).status, 'still signed in').toBe(200)
     expect(server.pid).toBe(pid)
   },
 )

@@ -2,7 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Answer, Caller } from '../harness/caller.ts'
 import { owner, signIn } from '../harness/company.ts'
-import { filesOf, type PictureFile, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
+import {
+  filesOf,
+  type PictureFile,
+  pictureOf,
+  type SentPhoto,
+  sendPhoto,
+} from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
 import { random, seed, size } from './size.ts'
@@ -18,7 +24,10 @@ let admin: Caller
 let pid: number
 beforeAll(async () => {
   console.log(`seed ${seed}`)
-  server = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' } })
+  server = new Server({
+    from: inject('company'),
+    env: { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' },
+  })
   await server.start()
   pid = server.pid
   admin = await signIn(server.url, owner.email)
@@ -35,7 +44,9 @@ async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>
     for (const shown of ['full', 'thumb']) {
       const found = await sharp(await pictureOf(admin, `${sent.body.url}?size=${shown}`)).metadata()
       expect(found, what).toMatchObject({ format: 'webp' })
-      expect(Math.max(found.width, found.height), what).toBeLessThanOrEqual(shown === 'full' ? 2048 : 480)
+      expect(Math.max(found.width, found.height), what).toBeLessThanOrEqual(
+        shown === 'full' ? 2048 : 480,
+      )
       expect([found.exif, found.xmp, found.iptc, found.icc], what).toEqual(Array(4).fill(undefined))
     }
     const original = await pictureOf(admin, `${sent.body.url}?size=original`)
@@ -84,7 +95,9 @@ test('pictures changed at random are kept whole or refused', async () => {
   }
   console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peak())} MB`)
   // Changes that nobody survives, or that nobody notices, would prove nothing.
-  const kept = Object.entries(counted).flatMap(([outcome, times]) => (outcome.endsWith('201') ? [times] : []))
+  const kept = Object.entries(counted).flatMap(([outcome, times]) =>
+    outcome.endsWith('201') ? [times] : [],
+  )
   const times = kept.reduce((sum, some) => sum + some, 0)
   expect(times).toBeGreaterThan(MUTATIONS / 20)
   expect(times).toBeLessThan((MUTATIONS * 19) / 20)
@@ -99,7 +112,8 @@ function mutated(picture: Buffer, below: (limit: number) => number): Buffer {
   for (let n = below(8) + 1; n > 0; n--) {
     const kind = below(5)
     if (kind < 2) changed[place()] = below(256)
-    else if (kind === 2) changed.writeUInt32BE([0, 1, 0x7fffffff, 0xffffffff, 0x80000000][below(5)] ?? 0, place())
+    else if (kind === 2)
+      changed.writeUInt32BE([0, 1, 0x7fffffff, 0xffffffff, 0x80000000][below(5)] ?? 0, place())
     else if (kind === 3) changed.copy(changed, place(), place(), place())
     else changed.writeUInt16BE([0, 1, 0xffff, 0x7fff][below(4)] ?? 0, place())
   }

@@ -5,13 +5,16 @@ function processesOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   )
-  const decodes = (child: string) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder')
+  const decodes = (child: string) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder')
   return [pid, ...children.filter(decodes).map(Number)]
 }
 
 /** Megabytes of the program and of what decodes its pictures: resident now, or the most of each so far. Only Linux tells. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const of = (one: number) =>
-    Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]) / 1024
+    Number(
+      new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1],
+    ) / 1024
   return processesOf(pid).reduce((sum, one) => sum + of(one), 0)
 }

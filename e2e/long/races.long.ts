@@ -16,19 +16,26 @@ let server: Server
 let admin: Caller
 
 beforeAll(async () => {
-  server = new Server({ from: inject('company'), env: { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' } })
+  server = new Server({
+    from: inject('company'),
+    env: { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' },
+  })
   await server.start()
   admin = await signIn(server.url, owner.email)
 })
 afterAll(() => server.remove())
 
 /** The statuses of so many of the same call at once, sorted. */
-async function atOnce(count: number, call: (number: number) => Promise<{ status: number }>): Promise<number[]> {
+async function atOnce(
+  count: number,
+  call: (number: number) => Promise<{ status: number }>,
+): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, number) => call(number)))
   return answers.map((answer) => answer.status).sort()
 }
 
-const one = (status: number, others: number, count: number) => [status, ...Array<number>(count - 1).fill(others)].sort()
+const one = (status: number, others: number, count: number) =>
+  [status, ...Array<number>(count - 1).fill(others)].sort()
 
 test('of twenty set-ups at once one is taken', async () => {
   const fresh = new Server()
@@ -50,9 +57,15 @@ test('one invite lets one person in, however often it is used at once', async ()
       role: 'client',
       projectIds: [],
     }
-    const { inviteLink } = await admin.ask<{ inviteLink: string }>('POST', '/api/users/invite', person)
+    const { inviteLink } = await admin.ask<{ inviteLink: string }>(
+      'POST',
+      '/api/users/invite',
+      person,
+    )
     const path = new URL(inviteLink).pathname
-    const statuses = await atOnce(50, () => new Caller(server.url).call('POST', path, { password: PASSWORD }))
+    const statuses = await atOnce(50, () =>
+      new Caller(server.url).call('POST', path, { password: PASSWORD }),
+    )
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   }
@@ -60,9 +73,18 @@ test('one invite lets one person in, however often it is used at once', async ()
 
 test('of twenty people with one e-mail address one is added', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const person = { firstName: 'Twin', lastName: 'Client', role: 'client', email: `twin${time}@example.com` }
+    const person = {
+      firstName: 'Twin',
+      lastName: 'Client',
+      role: 'client',
+      email: `twin${time}@example.com`,
+    }
     const statuses = await atOnce(20, (number) =>
-      admin.call('POST', '/api/users', number % 2 ? person : { ...person, email: person.email.toUpperCase() }),
+      admin.call(
+        'POST',
+        '/api/users',
+        number % 2 ? person : { ...person, email: person.email.toUpperCase() },
+      ),
     )
     expect(statuses).toEqual(one(201, 409, 20))
   }
@@ -73,7 +95,9 @@ test('of twenty changes to one version of a job one is made', async () => {
     const made = await admin.call<Job>('POST', '/api/jobs', job)
     const path = `/api/jobs/${made.body.id}`
     const version = { 'if-match': made.headers.get('etag') ?? '' }
-    const statuses = await atOnce(20, (number) => admin.call('PUT', path, { progress: number + 1 }, version))
+    const statuses = await atOnce(20, (number) =>
+      admin.call('PUT', path, { progress: number + 1 }, version),
+    )
     expect(statuses).toEqual(one(200, 412, 20))
     expect((await admin.ask<Job>('GET', path)).progress).toBeGreaterThan(0)
   }
@@ -82,7 +106,9 @@ test('of twenty changes to one version of a job one is made', async () => {
 test('of twenty deletions of one job one deletes it', async () => {
   for (let time = 0; time < TIMES; time++) {
     const { id } = await admin.ask<Job>('POST', '/api/jobs', job)
-    expect(await atOnce(20, () => admin.call('DELETE', `/api/jobs/${id}`))).toEqual(one(204, 404, 20))
+    expect(await atOnce(20, () => admin.call('DELETE', `/api/jobs/${id}`))).toEqual(
+      one(204, 404, 20),
+    )
   }
 })
 

@@ -14,7 +14,11 @@ let server: Server
 let admin: Caller
 
 beforeAll(async () => {
-  server = new Server({ from: inject('company'), nodeArgs: INSPECTED, env: { RATE_CALLS: '1000000' } })
+  server = new Server({
+    from: inject('company'),
+    nodeArgs: INSPECTED,
+    env: { RATE_CALLS: '1000000' },
+  })
   await server.start()
   admin = await signIn(server.url, owner.email)
 })
@@ -24,7 +28,10 @@ let calls = 0
 
 /** A little of everything, as a busy office does it. */
 async function work(): Promise<void> {
-  const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', { name: `Job ${calls}`, address: '1 Kiln Road' })
+  const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+    name: `Job ${calls}`,
+    address: '1 Kiln Road',
+  })
   await admin.ask('GET', '/api/jobs?limit=20')
   await admin.ask('PUT', `/api/jobs/${id}`, { progress: calls % 100, notes: 'x'.repeat(2000) })
   await admin.ask('GET', `/api/jobs/${id}`)

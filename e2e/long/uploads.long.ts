@@ -54,29 +54,39 @@ describe('on a server with room', () => {
       cuts.push(cut / request.length)
       await expectWhole(server, admin, n)
       const sent = await sendPhoto(admin, { content }, {}, { 'idempotency-key': key })
-      expect(sent.status, `cut ${n} by ${ending} after ${cut} of ${request.length} bytes, seed ${seed}`).toBe(201)
+      expect(
+        sent.status,
+        `cut ${n} by ${ending} after ${cut} of ${request.length} bytes, seed ${seed}`,
+      ).toBe(201)
       await expectWhole(server, admin, n + 1)
     }
-    const [first, last] = [Math.min(...cuts), Math.max(...cuts)].map((share) => `${(share * 100).toFixed(1)} %`)
+    const [first, last] = [Math.min(...cuts), Math.max(...cuts)].map(
+      (share) => `${(share * 100).toFixed(1)} %`,
+    )
     console.log(`${CUTS} uploads cut after ${first} to ${last} of their bytes`)
   })
 
-  test.skipIf(process.platform !== 'linux')('memory does not grow with the pictures that were sent', async () => {
-    const pictures = [
-      await phonePhoto({ width: 3000, height: 2250 }),
-      await phonePhoto({ width: 1600, height: 1200, quality: 60 }),
-      await phonePhoto({ width: 640, height: 480, orientation: 1 }),
-      heic(),
-    ]
-    const resident: number[] = []
-    for (let n = 1; n <= UPLOADS; n++) {
-      const sent = await sendPhoto(admin, { content: pictures[n % pictures.length] ?? heic() })
-      expect(sent.status).toBe(201)
-      if (n % (UPLOADS / QUARTERS) === 0) resident.push(await residentAfterCollection(server))
-    }
-    console.log(`${UPLOADS} uploads; resident after each quarter: ${resident.map(Math.round).join(', ')} MB`)
-    expect((resident.at(-1) ?? 0) - (resident[1] ?? 0)).toBeLessThan(WANDER)
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'memory does not grow with the pictures that were sent',
+    async () => {
+      const pictures = [
+        await phonePhoto({ width: 3000, height: 2250 }),
+        await phonePhoto({ width: 1600, height: 1200, quality: 60 }),
+        await phonePhoto({ width: 640, height: 480, orientation: 1 }),
+        heic(),
+      ]
+      const resident: number[] = []
+      for (let n = 1; n <= UPLOADS; n++) {
+        const sent = await sendPhoto(admin, { content: pictures[n % pictures.length] ?? heic() })
+        expect(sent.status).toBe(201)
+        if (n % (UPLOADS / QUARTERS) === 0) resident.push(await residentAfterCollection(server))
+      }
+      console.log(
+        `${UPLOADS} uploads; resident after each quarter: ${resident.map(Math.round).join(', ')} MB`,
+      )
+      expect((resident.at(-1) ?? 0) - (resident[1] ?? 0)).toBeLessThan(WANDER)
+    },
+  )
 })
 
 /** Resident memory once all that the program can collect is; megabytes. */
@@ -119,7 +129,10 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
     for (const [n, level] of levels.entries()) {
       disk.leave(level)
       const refused = await sendPhoto(admin, { content })
-      expect([refused.status, refused.body.code], `with ${level} bytes left`).toEqual([507, 'noSpace'])
+      expect([refused.status, refused.body.code], `with ${level} bytes left`).toEqual([
+        507,
+        'noSpace',
+      ])
       await expectWhole(server, admin, n + 1)
       disk.makeRoom()
       expect((await sendPhoto(admin, { content })).status).toBe(201)

@@ -13,10 +13,16 @@ const GIVE_UP = 30_000
  * request still running it tries again with the same key.
  * @throws Error on any other answer, and after half a minute
  */
-export async function insist(caller: Caller, path: string, body: unknown, key: string): Promise<Made> {
+export async function insist(
+  caller: Caller,
+  path: string,
+  body: unknown,
+  key: string,
+): Promise<Made> {
   const begin = Date.now()
   for (let last = 'nothing'; ; await sleep(10)) {
-    if (Date.now() - begin > GIVE_UP) throw new Error(`POST ${path} had no success in ${GIVE_UP} ms; last: ${last}`)
+    if (Date.now() - begin > GIVE_UP)
+      throw new Error(`POST ${path} had no success in ${GIVE_UP} ms; last: ${last}`)
     try {
       const answer = await caller.call<Made>('POST', path, body, { 'idempotency-key': key })
       if (answer.status === 201) return answer.body

@@ -30,7 +30,10 @@ async function allIsThere() {
 
 /** Writers at work while something is killed in their midst; gives how long until the next job was made. */
 async function round(name: string, kill: () => Promise<void>): Promise<number> {
-  const writers = Array.from({ length: WRITERS }, (_, index) => new Writer(admin, `${name}, writer ${index}, job`))
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, index) => new Writer(admin, `${name}, writer ${index}, job`),
+  )
   for (const writer of writers) writer.start()
   await Promise.all(writers.map((writer) => writer.more(2)))
   await sleep(chance() * 200)
@@ -69,7 +72,9 @@ describe('jobs are made one by one', () => {
     for (let number = 0; number < ROUNDS; number++) {
       const before = server.postgresPid
       if (before === undefined) throw new Error('no Postgres is running')
-      times.push(await round(`postgres ${number}`, async () => void process.kill(before, 'SIGKILL')))
+      times.push(
+        await round(`postgres ${number}`, async () => void process.kill(before, 'SIGKILL')),
+      )
       expect(server.postgresPid).not.toBe(before)
       await allIsThere()
     }
@@ -108,7 +113,9 @@ describe('twenty pairs of one POST with one key', () => {
   })
 
   test('another payload under a used key is refused', async () => {
-    const answer = await admin.call('POST', '/api/jobs', job('something else'), { 'idempotency-key': 'pair-0' })
+    const answer = await admin.call('POST', '/api/jobs', job('something else'), {
+      'idempotency-key': 'pair-0',
+    })
     expect(answer.status).toBe(422)
     expect((await new Caller(server.url).call('GET', '/api/jobs')).status).toBe(401)
     await allIsThere()

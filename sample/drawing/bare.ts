@@ -33,7 +33,13 @@ export function bare(
   { wood = tone.wood, opening, upTo = 1, overhead = true }: Bare = {},
 ): string {
   const back = sheet.pick([tone.sheet, '#cfc0a2', '#d8cdb6'])
-  const sides = { back, left: darker(back, 0.12), right: darker(back, 0.05), floor: SUBFLOOR, ceiling: '#c6b18a' }
+  const sides = {
+    back,
+    left: darker(back, 0.12),
+    right: darker(back, 0.05),
+    floor: SUBFLOOR,
+    ceiling: '#c6b18a',
+  }
   const wall = studWall(room, { wood, behind: back, upTo, ...(opening ? { opening } : {}) })
   return (
     shell(room, sides) +

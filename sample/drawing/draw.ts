@@ -27,8 +27,14 @@ export function svgOf({ name, place, scene, stage, upright }: Drawing): string {
 }
 
 /** The drawing as a camera would give it: a JPEG that knows when it was taken. */
-export function photographOf(drawing: Drawing, { local, offset }: { local: string; offset: string }): Promise<Buffer> {
-  const IFD2 = { DateTimeOriginal: local.replaceAll('-', ':').replace('T', ' '), OffsetTimeOriginal: offset }
+export function photographOf(
+  drawing: Drawing,
+  { local, offset }: { local: string; offset: string },
+): Promise<Buffer> {
+  const IFD2 = {
+    DateTimeOriginal: local.replaceAll('-', ':').replace('T', ' '),
+    OffsetTimeOriginal: offset,
+  }
   return sharp(Buffer.from(svgOf(drawing)))
     .flatten({ background: paper })
     .jpeg({ quality: 72 })

@@ -69,18 +69,26 @@ export const baseboard = ({ left, right, bottom, foot, ...room }: Room) => {
   )
 }
 
-export function doorOn({ bottom, foot }: Room, x: number, { slab = true, casing = true } = {}): string {
+export function doorOn(
+  { bottom, foot }: Room,
+  x: number,
+  { slab = true, casing = true } = {},
+): string {
   const [w, h, c] = [foot * 2.7, foot * 6.7, foot * 0.3]
   const y = bottom - h
   const panels = [0.1, 0.54].flatMap((part) =>
     [0.12, 0.55].map((across) =>
-      box(x + w * across, y + h * part, w * 0.33, h * (part < 0.2 ? 0.36 : 0.38), 'none', { width: 2 }),
+      box(x + w * across, y + h * part, w * 0.33, h * (part < 0.2 ? 0.36 : 0.38), 'none', {
+        width: 2,
+      }),
     ),
   )
   return (
     (casing ? box(x - c, y - c, w + 2 * c, h + c, tone.white) : '') +
     (slab
-      ? box(x, y, w, h, '#f1ece0') + panels.join('') + disc(x + w * 0.92, y + h * 0.53, foot * 0.11, tone.night)
+      ? box(x, y, w, h, '#f1ece0') +
+        panels.join('') +
+        disc(x + w * 0.92, y + h * 0.53, foot * 0.11, tone.night)
       : box(x, y, w, h, tone.night, { opacity: 0.75 }))
   )
 }

@@ -45,7 +45,8 @@ export interface Style {
 }
 
 const number = (value: number) => String(Math.round(value * 10) / 10)
-const listed = (points: readonly Point[]) => points.map(([x, y]) => `${number(x)},${number(y)}`).join(' ')
+const listed = (points: readonly Point[]) =>
+  points.map(([x, y]) => `${number(x)},${number(y)}`).join(' ')
 
 function look(fill: string, { line = ink, width = 2.6, opacity = 1 }: Style): string {
   const stroke = line === 'none' ? '' : ` stroke="${line}" stroke-width="${number(width)}"`
@@ -60,7 +61,14 @@ export const shape = (points: readonly Point[], fill: string, style: Style = {})
 export const flat = (points: readonly Point[], fill: string, opacity = 1) =>
   shape(points, fill, { line: 'none', opacity })
 
-export const box = (x: number, y: number, w: number, h: number, fill: string, style: Style & { round?: number } = {}) =>
+export const box = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  fill: string,
+  style: Style & { round?: number } = {},
+) =>
   `<rect x="${number(x)}" y="${number(y)}" width="${number(Math.max(0, w))}" height="${number(Math.max(0, h))}"${style.round ? ` rx="${style.round}"` : ''} ${look(fill, style)}/>`
 
 export const stroke = (points: readonly Point[], line: string = ink, width = 2.6, opacity = 1) =>
@@ -69,11 +77,19 @@ export const stroke = (points: readonly Point[], line: string = ink, width = 2.6
 export const disc = (x: number, y: number, r: number, fill: string, style: Style = {}) =>
   `<circle cx="${number(x)}" cy="${number(y)}" r="${number(r)}" ${look(fill, style)}/>`
 
-export const oval = (x: number, y: number, rx: number, ry: number, fill: string, style: Style = {}) =>
+export const oval = (
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  fill: string,
+  style: Style = {},
+) =>
   `<ellipse cx="${number(x)}" cy="${number(y)}" rx="${number(rx)}" ry="${number(ry)}" ${look(fill, style)}/>`
 
 /** A path as SVG spells it. */
-export const curve = (d: string, fill: string, style: Style = {}) => `<path d="${d}" ${look(fill, style)}/>`
+export const curve = (d: string, fill: string, style: Style = {}) =>
+  `<path d="${d}" ${look(fill, style)}/>`
 
 /** A soft line of one colour with an inked edge: a pipe, a cable, a hose. */
 export const tube = (d: string, fill: string, width: number) =>
@@ -86,7 +102,10 @@ export const within = (name: string, points: readonly Point[], body: string) =>
 /** The two colours mixed: none of the second at 0, nothing else at 1. */
 export function mix(a: string, b: string, part: number): string {
   const channel = (at: number) => {
-    const [from, to] = [Number.parseInt(a.slice(at, at + 2), 16), Number.parseInt(b.slice(at, at + 2), 16)]
+    const [from, to] = [
+      Number.parseInt(a.slice(at, at + 2), 16),
+      Number.parseInt(b.slice(at, at + 2), 16),
+    ]
     return Math.round(from + (to - from) * part)
       .toString(16)
       .padStart(2, '0')

@@ -1,4 +1,17 @@
-import { box, curve, darker, disc, flat, lighter, oval, type Point, shape, stroke, tone, tube } from './pen.ts'
+import {
+  box,
+  curve,
+  darker,
+  disc,
+  flat,
+  lighter,
+  oval,
+  type Point,
+  shape,
+  stroke,
+  tone,
+  tube,
+} from './pen.ts'
 import { type Block, block, edge, type Room } from './room.ts'
 import type { View } from './sheet.ts'
 
@@ -40,7 +53,9 @@ export function ladder(x: number, y: number, h: number, color: string = tone.ste
 export function pail(x: number, y: number, h: number, color: string, content: string): string {
   const w = h * 0.9
   return (
-    curve(`M${x + 2},${y - h} Q${x + w / 2},${y - h * 1.7} ${x + w - 2},${y - h}`, 'none', { width: 3 }) +
+    curve(`M${x + 2},${y - h} Q${x + w / 2},${y - h * 1.7} ${x + w - 2},${y - h}`, 'none', {
+      width: 3,
+    }) +
     shape(
       [
         [x, y - h],
@@ -65,7 +80,11 @@ export function stack(view: View, at: Block, layers: number, color: string = ton
   const each = at.h / layers
   return Array.from({ length: layers }, (_, n) => {
     const y = at.y + at.h - each * (n + 1)
-    const body = block(view, { ...at, x: at.x + (n % 2) * 3, y, h: each }, n % 2 ? darker(color, 0.05) : color)
+    const body = block(
+      view,
+      { ...at, x: at.x + (n % 2) * 3, y, h: each },
+      n % 2 ? darker(color, 0.05) : color,
+    )
     return (
       body +
       Array.from({ length: 4 }, (_, k) => {
@@ -103,7 +122,13 @@ export function carton(view: View, at: Block, color = '#cda678'): string {
 }
 
 /** A pair of trestles with a board across, by their middle and height. */
-export function trestles(x: number, y: number, h: number, w: number, board: string = tone.wood): string {
+export function trestles(
+  x: number,
+  y: number,
+  h: number,
+  w: number,
+  board: string = tone.wood,
+): string {
   const horse = (at: number) =>
     [-0.32, 0.32]
       .map(

@@ -35,7 +35,13 @@ export const face = (view: View, corners: readonly Corner[], fill: string, style
     style,
   )
 
-export const edge = (view: View, corners: readonly Corner[], line?: string, width?: number, opacity?: number) =>
+export const edge = (
+  view: View,
+  corners: readonly Corner[],
+  line?: string,
+  width?: number,
+  opacity?: number,
+) =>
   stroke(
     corners.map(([x, y, z]) => view.at(x, y, z)),
     line,
@@ -189,7 +195,12 @@ interface Line {
 }
 
 /** Lines on the floor that run to the back, one at each x; `from` is how near the nearest end is. */
-export function linesBack(room: Room, at: readonly number[], { width, opacity }: Line, from = 0): string {
+export function linesBack(
+  room: Room,
+  at: readonly number[],
+  { width, opacity }: Line,
+  from = 0,
+): string {
   const lines = at.map((x) =>
     edge(
       room,

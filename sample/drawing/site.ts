@@ -25,8 +25,14 @@ export function homeBehind(sheet: Sheet, horizon: number): string {
 }
 
 export const heap = (x: number, y: number, w: number, h: number, color: string) =>
-  curve(`M${x},${y} Q${x + w * 0.2},${y - h * 0.9} ${x + w * 0.45},${y - h} T${x + w},${y}z`, color) +
-  curve(`M${x + w * 0.2},${y - h * 0.4} l20,-12 m40,-30 l24,-8 m10,50 l26,-6`, 'none', { width: 2, opacity: 0.5 })
+  curve(
+    `M${x},${y} Q${x + w * 0.2},${y - h * 0.9} ${x + w * 0.45},${y - h} T${x + w},${y}z`,
+    color,
+  ) +
+  curve(`M${x + w * 0.2},${y - h * 0.4} l20,-12 m40,-30 l24,-8 m10,50 l26,-6`, 'none', {
+    width: 2,
+    opacity: 0.5,
+  })
 
 export const LEFT = 240
 
@@ -89,7 +95,12 @@ export function pit(view: Site, deep: number, inside: string, bottom: string): s
       bottom,
     ) +
     flat(
-      [view.at(l, y, near), view.at(r, y, near), view.at(r, y + deep, near), view.at(l, y + deep, near)],
+      [
+        view.at(l, y, near),
+        view.at(r, y, near),
+        view.at(r, y + deep, near),
+        view.at(l, y + deep, near),
+      ],
       inside,
       0,
     ) +

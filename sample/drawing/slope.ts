@@ -30,7 +30,10 @@ export function slopeOf({ w, h, between }: Sheet): Slope {
 }
 
 /** The ends of a course at a height, and how far down the slope it is, from 0 to 1. */
-export function courseAt({ l, r, top, bottom, lean }: Slope, part: number): readonly [Point, Point] {
+export function courseAt(
+  { l, r, top, bottom, lean }: Slope,
+  part: number,
+): readonly [Point, Point] {
   const y = top + (bottom - top) * part
   const inset = lean * (1 - part)
   return [
@@ -49,7 +52,9 @@ export const COURSES = 16
 
 /** Courses from the eave up to a part of the slope, their tabs staggered. */
 export function shingled(slope: Slope, color: string, upTo: number, name: string): string {
-  const rows = steps(0, COURSES, 1).filter((n) => 1 - n / COURSES <= 1 && (n + 1) / COURSES > 1 - upTo)
+  const rows = steps(0, COURSES, 1).filter(
+    (n) => 1 - n / COURSES <= 1 && (n + 1) / COURSES > 1 - upTo,
+  )
   const body = rows.map((n) => {
     const [from, to] = [n / COURSES, (n + 1) / COURSES]
     const [[x1, y1], [x2]] = courseAt(slope, from)
@@ -80,7 +85,9 @@ export function shingled(slope: Slope, color: string, upTo: number, name: string
       )
     })
     return (
-      shape(band(slope, from, to), n % 2 ? color : lighter(color, 0.06), { width: 1.8 }) + tint.join('') + tabs.join('')
+      shape(band(slope, from, to), n % 2 ? color : lighter(color, 0.06), { width: 1.8 }) +
+      tint.join('') +
+      tabs.join('')
     )
   })
   return within(name, slope.corners, body.join(''))
@@ -153,7 +160,11 @@ export function felted(slope: Slope, upTo: number): string {
       return (
         shape(band(slope, n / 6, (n + 1) / 6), n % 2 ? '#c3ccd0' : '#cbd3d6', { width: 2 }) +
         steps(0, 18, 1)
-          .map((k) => disc(x1 + (x2 - x1) * ((k + (n % 2) * 0.5) / 18), y1 + 8, 5, tone.orange, { width: 1.2 }))
+          .map((k) =>
+            disc(x1 + (x2 - x1) * ((k + (n % 2) * 0.5) / 18), y1 + 8, 5, tone.orange, {
+              width: 1.2,
+            }),
+          )
           .join('')
       )
     })

@@ -7,7 +7,12 @@ const STUD = 0.125
 /** Studs, plates and the openings between them on the back wall. */
 export function studWall(
   room: Room,
-  { wood = tone.wood, behind, opening, upTo = 1 }: { wood?: string; behind: string; opening?: Opening; upTo?: number },
+  {
+    wood = tone.wood,
+    behind,
+    opening,
+    upTo = 1,
+  }: { wood?: string; behind: string; opening?: Opening; upTo?: number },
 ): string {
   const { left, right, top, bottom, width, foot } = room
   const stud = foot * STUD * 1.5
@@ -56,7 +61,10 @@ export function studWall(
   )
   const posts = [...standing, ...(upTo === 1 ? [right - stud] : [])].map((x) => {
     if (!opening || !inOpening(x)) return post(x)
-    return post(x, top + stud * 2, opening.y - stud * 2.5) + (opening.sill ? post(x, opening.y + opening.h + stud) : '')
+    return (
+      post(x, top + stud * 2, opening.y - stud * 2.5) +
+      (opening.sill ? post(x, opening.y + opening.h + stud) : '')
+    )
   })
   return (
     backing +
@@ -182,7 +190,11 @@ export function joists(room: Room, wood: string = tone.wood): string {
   return steps(0.04, 1, 0.1)
     .reverse()
     .map((z) =>
-      block(room, { x: left, y: top - foot * 0.75, w: right - left, h: foot * 0.75, from: z, to: z + 0.018 }, wood),
+      block(
+        room,
+        { x: left, y: top - foot * 0.75, w: right - left, h: foot * 0.75, from: z, to: z + 0.018 },
+        wood,
+      ),
     )
     .join('')
 }

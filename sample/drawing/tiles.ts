@@ -29,7 +29,11 @@ export function tiled(
           ty + 1.5,
           tw - 3,
           th - 3,
-          (k * 7 + n * 3) % 11 === 0 ? darker(color, 0.05) : (k + n * 5) % 9 === 0 ? lighter(color, 0.3) : color,
+          (k * 7 + n * 3) % 11 === 0
+            ? darker(color, 0.05)
+            : (k + n * 5) % 9 === 0
+              ? lighter(color, 0.3)
+              : color,
           { width: 1.3 },
         ),
       )

@@ -13,16 +13,27 @@ export function yard({ w, h, between, pick, perhaps }: Sheet, at: number, ground
   const start = between(-80, 40)
   const trees = steps(start, w + 60, 130).map((x, n) =>
     perhaps(0.7)
-      ? tree(x + between(-30, 30), y + 6, between(70, 150), n % 2 ? tone.leaf : mix(tone.leaf, tone.haze, 0.5))
+      ? tree(
+          x + between(-30, 30),
+          y + 6,
+          between(70, 150),
+          n % 2 ? tone.leaf : mix(tone.leaf, tone.haze, 0.5),
+        )
       : '',
   )
-  const sun = perhaps(0.3) ? disc(w * between(0.1, 0.9), h * 0.12, 34, lighter(sky, 0.6), { line: 'none' }) : ''
+  const sun = perhaps(0.3)
+    ? disc(w * between(0.1, 0.9), h * 0.12, 34, lighter(sky, 0.6), { line: 'none' })
+    : ''
   return (
     box(0, 0, w, h, sky, { line: 'none' }) +
     sun +
-    curve(`M0,${y} Q${w * 0.3},${y - 46} ${w * 0.6},${y - 14} T${w},${y - 26} V${y + 10} H0z`, tone.haze, {
-      line: 'none',
-    }) +
+    curve(
+      `M0,${y} Q${w * 0.3},${y - 46} ${w * 0.6},${y - 14} T${w},${y - 26} V${y + 10} H0z`,
+      tone.haze,
+      {
+        line: 'none',
+      },
+    ) +
     trees.join('') +
     box(-5, y, w + 10, h - y + 10, soil)
   )
@@ -57,7 +68,11 @@ export const tufts = (
   steps(0, count, 1)
     .map(() => {
       const [cx, cy] = [between(...x), between(...y)]
-      return curve(`M${cx},${cy} l4,-14 m4,14 l6,-12 m2,13 l9,-8`, 'none', { line, width: 1.8, opacity: 0.5 })
+      return curve(`M${cx},${cy} l4,-14 m4,14 l6,-12 m2,13 l9,-8`, 'none', {
+        line,
+        width: 1.8,
+        opacity: 0.5,
+      })
     })
     .join('')
 
@@ -177,7 +192,13 @@ export function house(
   const door = bare
     ? ''
     : box(x + w * 0.42, y + h * 0.22, w * 0.13, h * 0.78, tone.white) +
-      box(x + w * 0.435, y + h * 0.27, w * 0.1, h * 0.73, sheet.same(['#7c3f33', '#4f6470', '#5f7263'])) +
+      box(
+        x + w * 0.435,
+        y + h * 0.27,
+        w * 0.1,
+        h * 0.73,
+        sheet.same(['#7c3f33', '#4f6470', '#5f7263']),
+      ) +
       disc(x + w * 0.52, y + h * 0.66, 4, tone.wire, { width: 1.4 })
   return (
     laps(at, wall, 18) +
@@ -203,7 +224,9 @@ export function digger(x: number, y: number, s: number): string {
   const body = '#d9a640'
   return (
     box(x, y - s * 0.28, s * 1.1, s * 0.28, tone.night, { round: s * 0.14 }) +
-    [0.16, 0.4, 0.7, 0.94].map((part) => disc(x + s * part, y - s * 0.14, s * 0.09, tone.dark, { width: 2 })).join('') +
+    [0.16, 0.4, 0.7, 0.94]
+      .map((part) => disc(x + s * part, y - s * 0.14, s * 0.09, tone.dark, { width: 2 }))
+      .join('') +
     shape(
       [
         [x + s * 0.05, y - s * 0.3],

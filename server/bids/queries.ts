@@ -7,7 +7,21 @@ import type {
   NewAppointment,
   NewBid,
 } from '@plumbline/contract/bids.ts'
-import { and, asc, count, desc, eq, getTableColumns, ilike, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, likePattern } from '../db/paging.ts'
 import { Page } from '../http/answers.ts'
@@ -29,7 +43,10 @@ export function toBid(row: BidRow): Bid {
   }
 }
 
-const stored = <C extends { appointmentDate?: string | null | undefined }>({ appointmentDate, ...rest }: C) => ({
+const stored = <C extends { appointmentDate?: string | null | undefined }>({
+  appointmentDate,
+  ...rest
+}: C) => ({
   ...rest,
   ...(appointmentDate === undefined
     ? {}
@@ -40,7 +57,10 @@ const stored = <C extends { appointmentDate?: string | null | undefined }>({ app
 export const followUpIsDue = (now: Date) =>
   and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
 
-function matching({ search, status, priority, followUpDue }: BidFilter, now: Date): SQL | undefined {
+function matching(
+  { search, status, priority, followUpDue }: BidFilter,
+  now: Date,
+): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
     status ? eq(pendingBids.status, status) : undefined,
@@ -73,7 +93,12 @@ export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Bi
   const rows = await db
     .select({ ...getTableColumns(pendingBids), total })
     .from(pendingBids)
-    .where(and(where, after === undefined ? undefined : afterCursor(pendingBids.createdAt, pendingBids.id, after)))
+    .where(
+      and(
+        where,
+        after === undefined ? undefined : afterCursor(pendingBids.createdAt, pendingBids.id, after),
+      ),
+    )
     .orderBy(...order)
     .limit(limit + 1)
   const items = rows.slice(0, limit)
@@ -107,7 +132,11 @@ export async function totalBids(db: Db, filter: BidFilter, now: Date) {
 }
 
 /** The bid; with `lock` it stays as it is until the transaction ends. */
-export async function findBid(db: Db, id: string, { lock = false } = {}): Promise<BidRow | undefined> {
+export async function findBid(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<BidRow | undefined> {
   const query = db.select().from(pendingBids).where(eq(pendingBids.id, id))
   const [row] = await (lock ? query.for('update') : query)
   return row
@@ -124,7 +153,11 @@ export async function updateBid(
   id: string,
   change: Omit<BidChange, 'reason'> & { jobId?: string },
 ): Promise<BidRow> {
-  const [row] = await db.update(pendingBids).set(stored(change)).where(eq(pendingBids.id, id)).returning()
+  const [row] = await db
+    .update(pendingBids)
+    .set(stored(change))
+    .where(eq(pendingBids.id, id))
+    .returning()
   return row as BidRow
 }
 
@@ -148,7 +181,10 @@ export async function bidHistory(db: Db, id: string) {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const appointmentShape = { ...getTableColumns(bidAppointments), assignedToName: nameOf(bidAppointments.assignedToId) }
+const appointmentShape = {
+  ...getTableColumns(bidAppointments),
+  assignedToName: nameOf(bidAppointments.assignedToId),
+}
 type AppointmentRow = typeof bidAppointments.$inferSelect & { assignedToName: string | null }
 
 /** An appointment as it is answered. */
@@ -173,7 +209,11 @@ export async function listAppointments(db: Db, bidId: string): Promise<Appointme
 
 /** The appointment, held until the transaction ends. */
 export async function lockAppointment(db: Db, id: string) {
-  const [row] = await db.select().from(bidAppointments).where(eq(bidAppointments.id, id)).for('update')
+  const [row] = await db
+    .select()
+    .from(bidAppointments)
+    .where(eq(bidAppointments.id, id))
+    .for('update')
   return row
 }
 
@@ -197,11 +237,18 @@ export async function insertAppointment(
   return row as WrittenAppointment
 }
 
-export async function updateAppointment(db: Db, id: string, change: AppointmentChange): Promise<WrittenAppointment> {
+export async function updateAppointment(
+  db: Db,
+  id: string,
+  change: AppointmentChange,
+): Promise<WrittenAppointment> {
   const { scheduledDate, ...rest } = change
   const [row] = await db
     .update(bidAppointments)
-    .set({ ...rest, ...(scheduledDate === undefined ? {} : { scheduledDate: new Date(scheduledDate) }) })
+    .set({
+      ...rest,
+      ...(scheduledDate === undefined ? {} : { scheduledDate: new Date(scheduledDate) }),
+    })
     .where(eq(bidAppointments.id, id))
     .returning(writtenAppointment)
   return row as WrittenAppointment

@@ -39,8 +39,17 @@ const convert = (id: string) => w.call('ada', 'POST', `/api/pending-bids/${id}/c
 
 describe('a bid', () => {
   test('has the defaults of the product and exactly what was sent', async () => {
-    expect(await newBid()).toMatchObject({ ...full, status: 'pending', jobId: null, followUpDate: null })
-    expect(await newBid(lake)).toMatchObject({ priority: 'medium', estimatedAmount: null, customerEmail: null })
+    expect(await newBid()).toMatchObject({
+      ...full,
+      status: 'pending',
+      jobId: null,
+      followUpDate: null,
+    })
+    expect(await newBid(lake)).toMatchObject({
+      priority: 'medium',
+      estimatedAmount: null,
+      customerEmail: null,
+    })
   })
 
   test.each([
@@ -51,7 +60,10 @@ describe('a bid', () => {
     [{ ...lake, customerEmail: 'duarte' }, { customerEmail: 'Enter a valid e-mail address' }],
     [{ ...lake, priority: 'critical' }, { priority: 'Choose a priority' }],
   ])('refuses %j', async (body, fields) => {
-    expect((await w.call('ada', 'POST', '/api/pending-bids', body)).body).toMatchObject({ code: 'invalid', fields })
+    expect((await w.call('ada', 'POST', '/api/pending-bids', body)).body).toMatchObject({
+      code: 'invalid',
+      fields,
+    })
     expect(await w.db.select().from(pendingBids)).toEqual([])
   })
 
@@ -80,7 +92,8 @@ describe('its states', () => {
       followUpDate: 'Choose the day to follow up',
     })
     expect(
-      (await put(id, { status: 'follow_up', followUpDate: '2026-12-01', followUpNotes: 'Call' })).body,
+      (await put(id, { status: 'follow_up', followUpDate: '2026-12-01', followUpNotes: 'Call' }))
+        .body,
     ).toMatchObject({
       status: 'follow_up',
       followUpDate: '2026-12-01',
@@ -99,7 +112,10 @@ describe('its states', () => {
     expect((await put(id, { status: 'approved' })).body.code).toBe('bidDecided')
     expect((await convert(id)).status).toBe(200)
     expect((await put(id, { status: 'pending' })).body.code).toBe('bidDecided')
-    expect((await put(id, { notes: 'Signed' })).body).toMatchObject({ status: 'approved', notes: 'Signed' })
+    expect((await put(id, { notes: 'Signed' })).body).toMatchObject({
+      status: 'approved',
+      notes: 'Signed',
+    })
   })
 })
 
@@ -108,7 +124,12 @@ describe('converting', () => {
     const { id } = await newBid()
     const { body: job } = await convert(id)
     const { leadSource: _, priority: __, estimatedAmount, ...carried } = full
-    expect(job).toMatchObject({ ...carried, approvedAmount: estimatedAmount, status: 'not_started', progress: 0 })
+    expect(job).toMatchObject({
+      ...carried,
+      approvedAmount: estimatedAmount,
+      status: 'not_started',
+      progress: 0,
+    })
     expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body).toMatchObject({
       status: 'approved',
       jobId: job.id,
@@ -135,14 +156,21 @@ describe('converting', () => {
 describe('the list', () => {
   test('searches name, address and customer, filters, and counts', async () => {
     await w.call('ada', 'POST', '/api/jobs', { name: 'J', address: 'A', approvedAmount: 1_000 })
-    await w.call('ada', 'POST', '/api/jobs', { name: 'J', address: 'A', approvedAmount: 500, status: 'completed' })
+    await w.call('ada', 'POST', '/api/jobs', {
+      name: 'J',
+      address: 'A',
+      approvedAmount: 500,
+      status: 'completed',
+    })
     const names = ['Garage', 'Porch', 'Attic']
     await newBid({ name: 'Garage', address: '1 Pine St', priority: 'low' })
     await newBid({ name: 'Porch', address: '2 Elm St', customerName: 'Pine, B.' })
     const { id } = await newBid({ name: 'Attic', address: '3 Elm St' })
     await put(id, { status: 'rejected' })
     const found = async (query: string) =>
-      (await w.call('ada', 'GET', `/api/pending-bids?${query}`)).body.map((bid: { name: string }) => bid.name)
+      (await w.call('ada', 'GET', `/api/pending-bids?${query}`)).body.map(
+        (bid: { name: string }) => bid.name,
+      )
     expect(await found('')).toEqual(names.toReversed())
     expect(await found('search=pine')).toEqual(['Porch', 'Garage'])
     expect(await found('status=rejected')).toEqual(['Attic'])
@@ -153,11 +181,15 @@ describe('the list', () => {
       activeJobs: 1,
       pendingBids: 2,
     })
-    expect((await w.call('ada', 'GET', '/api/bid-totals?search=pine&priority=low')).body.pendingBids).toBe(1)
+    expect(
+      (await w.call('ada', 'GET', '/api/bid-totals?search=pine&priority=low')).body.pendingBids,
+    ).toBe(1)
   })
 
   test("a follow-up is due on the company's day, not on UTC's", async () => {
-    await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'Pacific/Honolulu' })
+    await w.db
+      .insert(settings)
+      .values({ companyName: 'C', holdingsName: 'H', timeZone: 'Pacific/Honolulu' })
     const { id } = await newBid()
     await put(id, { status: 'follow_up', followUpDate: '2026-12-02' })
     const due = async (at: string) => {
@@ -195,7 +227,9 @@ describe('appointments', () => {
       title: 'Site visit',
     })
     expect((await w.call('ada', 'PUT', one, {})).status).toBe(200)
-    expect((await w.call('ada', 'GET', path)).body).toMatchObject([{ id: made.body.id, status: 'no_show' }])
+    expect((await w.call('ada', 'GET', path)).body).toMatchObject([
+      { id: made.body.id, status: 'no_show' },
+    ])
     expect((await w.call('ada', 'DELETE', one)).status).toBe(204)
     expect((await w.call('ada', 'DELETE', one)).status).toBe(404)
   })
@@ -203,14 +237,22 @@ describe('appointments', () => {
   test.each([
     [{ scheduledDate: '2026-12-03T10:00:00Z' }, { title: 'Title is required' }],
     [{ title: 'Visit' }, { scheduledDate: expect.any(String) }],
-    [{ title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', duration: -1 }, { duration: 'Not negative' }],
-    [{ title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', status: 'late' }, { status: 'Choose a status' }],
+    [
+      { title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', duration: -1 },
+      { duration: 'Not negative' },
+    ],
+    [
+      { title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', status: 'late' },
+      { status: 'Choose a status' },
+    ],
     [
       { title: 'Visit', scheduledDate: '2026-12-03T10:00:00Z', assignedToId: newId() },
       { assignedToId: expect.any(String) },
     ],
   ])('refuse %j', async (body, fields) => {
     const { id } = await newBid()
-    expect((await w.call('ada', 'POST', `/api/pending-bids/${id}/appointments`, body)).body).toMatchObject({ fields })
+    expect(
+      (await w.call('ada', 'POST', `/api/pending-bids/${id}/appointments`, body)).body,
+    ).toMatchObject({ fields })
   })
 })

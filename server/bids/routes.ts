@@ -43,7 +43,9 @@ export function bids(serve: Serve) {
       await record(db, person.id, {
         name: moved ? 'bid.status' : 'bid.changed',
         subjectId: bid.id,
-        ...(moved ? { detail: { from: subject.status, to: bid.status, reason: reason ?? null } } : {}),
+        ...(moved
+          ? { detail: { from: subject.status, to: bid.status, reason: reason ?? null } }
+          : {}),
       })
       return queries.toBid(bid)
     },
@@ -61,7 +63,8 @@ export function bids(serve: Serve) {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject }) => {
       if (subject.status !== 'pending') throw new Failure('bidDecided')
-      const { name, address, notes, customerName, customerEmail, customerPhone, customerAddress } = subject
+      const { name, address, notes, customerName, customerEmail, customerPhone, customerAddress } =
+        subject
       const customer = { customerName, customerEmail, customerPhone, customerAddress }
       const approvedAmount = subject.estimatedAmount ?? 0
       const job = await insertJob(db, { name, address, notes, ...customer, approvedAmount })
@@ -99,7 +102,10 @@ export function bids(serve: Serve) {
   serve(bidRoutes.updateAppointment, {
     find: ({ db, params }) => queries.lockAppointment(db, params.id),
     handle: async ({ db, person, subject, body }) => {
-      const appointment = await queries.updateAppointment(db, subject.id, { title: subject.title, ...body })
+      const appointment = await queries.updateAppointment(db, subject.id, {
+        title: subject.title,
+        ...body,
+      })
       requireAssignee(appointment)
       await record(db, person.id, appointmentEvent(subject.bidId, appointment))
       return queries.toAppointment(appointment)
@@ -110,7 +116,11 @@ export function bids(serve: Serve) {
     find: ({ db, params }) => queries.lockAppointment(db, params.id),
     handle: async ({ db, person, subject }) => {
       await queries.deleteAppointment(db, subject.id)
-      await record(db, person.id, appointmentEvent(subject.bidId, { ...subject, status: 'deleted' }))
+      await record(
+        db,
+        person.id,
+        appointmentEvent(subject.bidId, { ...subject, status: 'deleted' }),
+      )
     },
   })
 }

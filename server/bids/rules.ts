@@ -5,10 +5,14 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
  * Whether a change may be made to a bid in this state. An approved bid keeps its status, and only a conversion approves
  * (409); a follow-up needs its date (400). Rejecting, following up and reopening are free otherwise.
  */
-export function requireChange(before: { status: BidStatus; followUpDate: string | null }, change: BidChange) {
+export function requireChange(
+  before: { status: BidStatus; followUpDate: string | null },
+  change: BidChange,
+) {
   const { status } = change
   if (status === undefined || status === before.status) return
   if (before.status === 'approved' || status === 'approved') throw new Failure('bidDecided')
   const date = change.followUpDate === undefined ? before.followUpDate : change.followUpDate
-  if (status === 'follow_up' && !date) throw invalid({ followUpDate: 'Choose the day to follow up' })
+  if (status === 'follow_up' && !date)
+    throw invalid({ followUpDate: 'Choose the day to follow up' })
 }

@@ -1,7 +1,17 @@
 import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
-import { centsColumn, emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
+import {
+  centsColumn,
+  emailColumn,
+  idColumn,
+  line,
+  moment,
+  oneOf,
+  prose,
+  stamps,
+  word,
+} from '../db/columns.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -51,7 +61,9 @@ export const bidAppointments = pgTable(
     /** Minutes. */
     duration: integer('duration').notNull().default(60),
     appointmentType: word('appointment_type').notNull().default('consultation'),
-    status: varchar('status', { length: 20, enum: appointmentStatuses }).notNull().default('scheduled'),
+    status: varchar('status', { length: 20, enum: appointmentStatuses })
+      .notNull()
+      .default('scheduled'),
     assignedToId: uuid('assigned_to_id').references(() => users.id, { onDelete: 'set null' }),
     completionNotes: prose('completion_notes'),
     ...stamps('bid_appointments'),

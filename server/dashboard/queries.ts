@@ -16,7 +16,8 @@ const UPDATES_SHOWN = 10
 
 type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 
-const where = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
+const where = (condition: SQL | undefined) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`
 
 /** The contractor's figures over all jobs, in cents, the newest jobs, and what waits at `now`. */
 export async function adminDashboard(db: Db, person: Person, now: Date): Promise<Figures<'admin'>> {
@@ -31,7 +32,8 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
     })
     .from(jobs)
   // A count answers one row, even over no jobs at all.
-  const { totalApprovedAmount, lateJobs, overdueTasks, followUps, ...counts } = figures as NonNullable<typeof figures>
+  const { totalApprovedAmount, lateJobs, overdueTasks, followUps, ...counts } =
+    figures as NonNullable<typeof figures>
   const recent = await listJobs(db, person, { limit: SHOWN })
   return {
     role: 'admin',
@@ -43,7 +45,11 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
 }
 
 /** The sub's own tasks: what is open, done and due within seven days of `now`; what is open comes first. */
-export async function subcontractorDashboard(db: Db, person: Person, now: Date): Promise<Figures<'subcontractor'>> {
+export async function subcontractorDashboard(
+  db: Db,
+  person: Person,
+  now: Date,
+): Promise<Figures<'subcontractor'>> {
   const own = ownTasks(person)
   const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
   const [figures] = await db
@@ -66,7 +72,11 @@ export async function subcontractorDashboard(db: Db, person: Person, now: Date):
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .where(own)
-    .orderBy(sql`${tasks.status} = 'completed'`, sql`${tasks.deadline} asc nulls last`, asc(tasks.id))
+    .orderBy(
+      sql`${tasks.status} = 'completed'`,
+      sql`${tasks.deadline} asc nulls last`,
+      asc(tasks.id),
+    )
     .limit(SHOWN)
   const { activeTasks = 0, completedTasks = 0, thisWeek = 0 } = figures ?? {}
   return {
@@ -74,7 +84,10 @@ export async function subcontractorDashboard(db: Db, person: Person, now: Date):
     activeTasks,
     completedTasks,
     thisWeek,
-    currentTasks: current.map((task) => ({ ...task, deadline: task.deadline?.toISOString() ?? null })),
+    currentTasks: current.map((task) => ({
+      ...task,
+      deadline: task.deadline?.toISOString() ?? null,
+    })),
   }
 }
 
@@ -92,12 +105,20 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     })
     .from(events)
     .innerJoin(jobs, eq(jobs.id, events.jobId))
-    .where(and(eq(jobs.clientId, person.id), inArray(events.name, ['job.progress', 'job.dates', 'photo.created'])))
+    .where(
+      and(
+        eq(jobs.clientId, person.id),
+        inArray(events.name, ['job.progress', 'job.dates', 'photo.created']),
+      ),
+    )
     .orderBy(desc(events.id))
     .limit(UPDATES_SHOWN)
   return {
     role: 'client',
     jobs: 'items' in own ? [...own.items] : own,
-    recentUpdates: updates.map((update) => ({ ...update, createdAt: update.createdAt.toISOString() })),
+    recentUpdates: updates.map((update) => ({
+      ...update,
+      createdAt: update.createdAt.toISOString(),
+    })),
   }
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') => (await w.call(name, 'GET', '/api/dashboard')).body
+const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
+  (await w.call(name, 'GET', '/api/dashboard')).body
 const DAY = 86_400_000
 
 test('with nothing there every figure is nought', async () => {
@@ -23,7 +24,11 @@ test('with nothing there every figure is nought', async () => {
     totalJobs: 0,
     onHoldJobs: 0,
     recentJobs: [],
-    attention: { lateJobs: { count: 0, first: [] }, overdueTasks: 0, followUps: { count: 0, first: [] } },
+    attention: {
+      lateJobs: { count: 0, first: [] },
+      overdueTasks: 0,
+      followUps: { count: 0, first: [] },
+    },
   })
   expect(await read('sam')).toEqual({
     role: 'subcontractor',
@@ -69,7 +74,9 @@ test('the figures of each role', async () => {
   await w.call('ada', 'PUT', `/api/jobs/${made[0].id}`, { progress: 40 })
   const client = await read('cleo')
   expect(client.jobs.map((job: { name: string }) => job.name)).toEqual(['Job 1', 'Job 0'])
-  expect(client.recentUpdates).toMatchObject([{ name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } }])
+  expect(client.recentUpdates).toMatchObject([
+    { name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } },
+  ])
   expect(await read('carl')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
 })
 
@@ -79,7 +86,11 @@ test('this week is the next seven days, to the edges; a sub sees only their own 
   await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sam') })
   w.clock.now = new Date('2026-03-05T12:00:00Z')
   const at = (offset: number) => new Date(w.clock.now.getTime() + offset)
-  const task = (name: string, deadline: Date | null, status: 'not_started' | 'completed' = 'not_started') => ({
+  const task = (
+    name: string,
+    deadline: Date | null,
+    status: 'not_started' | 'completed' = 'not_started',
+  ) => ({
     jobId,
     name,
     deadline,
@@ -113,7 +124,11 @@ test('this week is the next seven days, to the edges; a sub sees only their own 
 test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the most urgent first', async () => {
   // Four in the morning of the 20th in UTC is the 19th in Chicago.
   w.clock.now = new Date('2026-03-20T04:00:00Z')
-  const job = (name: string, endDate: string | null, status: 'in_progress' | 'completed' = 'in_progress') => ({
+  const job = (
+    name: string,
+    endDate: string | null,
+    status: 'in_progress' | 'completed' = 'in_progress',
+  ) => ({
     name,
     address: 'Elm St',
     status,
@@ -121,7 +136,9 @@ test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the
   })
   await w.db.update(jobs).set({ endDate: null })
   await w.db.update(tasks).set({ deadline: null })
-  await w.db.insert(settings).values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'America/Chicago' })
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'America/Chicago' })
   const [late] = await w.db
     .insert(jobs)
     .values([
@@ -142,8 +159,16 @@ test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the
   })
   await w.db
     .insert(tasks)
-    .values([task('2026-03-20T03:59:59.999Z'), task('2026-03-20T04:00:00Z'), task('2026-03-01T00:00:00Z', 'completed')])
-  const bid = (name: string, followUpDate: string | null, status: 'follow_up' | 'pending' = 'follow_up') => ({
+    .values([
+      task('2026-03-20T03:59:59.999Z'),
+      task('2026-03-20T04:00:00Z'),
+      task('2026-03-01T00:00:00Z', 'completed'),
+    ])
+  const bid = (
+    name: string,
+    followUpDate: string | null,
+    status: 'follow_up' | 'pending' = 'follow_up',
+  ) => ({
     name,
     address: 'Lake Dr',
     status,
@@ -152,7 +177,11 @@ test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the
   })
   await w.db
     .insert(pendingBids)
-    .values([bid('Due', '2026-03-19'), bid('Tomorrow', '2026-03-20'), bid('Other', '2026-03-01', 'pending')])
+    .values([
+      bid('Due', '2026-03-19'),
+      bid('Tomorrow', '2026-03-20'),
+      bid('Other', '2026-03-01', 'pending'),
+    ])
 
   const { attention } = await read('ada')
   expect(attention.lateJobs).toMatchObject({
@@ -166,6 +195,13 @@ test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the
   expect(attention.overdueTasks).toBe(1)
   expect(attention.followUps).toEqual({
     count: 1,
-    first: [{ id: expect.any(String), name: 'Due', estimatedAmount: 5_200_000, followUpDate: '2026-03-19' }],
+    first: [
+      {
+        id: expect.any(String),
+        name: 'Due',
+        estimatedAmount: 5_200_000,
+        followUpDate: '2026-03-19',
+      },
+    ],
   })
 })

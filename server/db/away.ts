@@ -26,7 +26,18 @@ const network = [
   'EAI_AGAIN',
 ]
 /** Connection failures; shut down by an administrator or after a crash; starting up; out of disk, memory, connections. */
-const postgres = ['08000', '08003', '08006', '57P01', '57P02', '57P03', '53000', '53100', '53200', '53300']
+const postgres = [
+  '08000',
+  '08003',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+]
 /** What `pg` says without a code. */
 const said =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/

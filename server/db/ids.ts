@@ -6,7 +6,11 @@ let last = { time: 0, sequence: 0 }
 function tick(): { time: number; sequence: number } {
   const time = Math.max(Date.now(), last.time)
   if (time > last.time) last = { time, sequence: randomBytes(2).readUInt16BE() & 0x7ff }
-  else last = last.sequence < 0xfff ? { time, sequence: last.sequence + 1 } : { time: time + 1, sequence: 0 }
+  else
+    last =
+      last.sequence < 0xfff
+        ? { time, sequence: last.sequence + 1 }
+        : { time: time + 1, sequence: 0 }
   return last
 }
 

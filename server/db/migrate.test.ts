@@ -12,7 +12,10 @@ const first: Migration = {
   sql: 'create table marks (text text);\n--> statement-breakpoint\ninsert into marks values (1);\n',
 }
 const second: Migration = { tag: '0001_second', sql: 'insert into marks values (2);\n' }
-const broken: Migration = { tag: '0001_broken', sql: 'insert into marks values (2); select no_such_function();' }
+const broken: Migration = {
+  tag: '0001_broken',
+  sql: 'insert into marks values (2); select no_such_function();',
+}
 
 const marks = async () =>
   (await database.pool.query('select text from marks order by text')).rows.map((row) => row.text)
@@ -34,7 +37,11 @@ test('nodes that start at once wait for each other', async () => {
 test('one that fails leaves nothing of the others, and the connection is not used again', async () => {
   await expect(migrate(database.pool, [first, broken])).rejects.toThrow('no_such_function')
   expect(
-    (await database.pool.query("select to_regclass('marks') as marks, to_regclass('migrations') as log")).rows,
+    (
+      await database.pool.query(
+        "select to_regclass('marks') as marks, to_regclass('migrations') as log",
+      )
+    ).rows,
   ).toEqual([{ marks: null, log: null }])
   await migrate(database.pool, [first])
   expect(await marks()).toEqual(['1'])

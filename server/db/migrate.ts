@@ -19,20 +19,30 @@ const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.s
  * together wait for each other, and a kill at any step leaves the database as it was.
  * @throws StartError when the database has a migration that this program lacks, or has changed
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = generated()): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[] = generated(),
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     // The pool's limits are meant for requests; a change of a large table, or another node's, may take longer.
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query(
+      'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    )
     await client.query(`select pg_advisory_xact_lock(${lockKey})`)
     await client.query(
       'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ tag: string; hash: string }>('select tag, hash from migrations')
+    const { rows } = await client.query<{ tag: string; hash: string }>(
+      'select tag, hash from migrations',
+    )
     for (const migration of missing(migrations, new Map(rows.map((row) => [row.tag, row.hash])))) {
       await client.query(migration.sql)
-      await client.query('insert into migrations (tag, hash) values ($1, $2)', [migration.tag, hashOf(migration)])
+      await client.query('insert into migrations (tag, hash) values ($1, $2)', [
+        migration.tag,
+        hashOf(migration),
+      ])
     }
     await client.query('commit')
     client.release()
@@ -43,14 +53,21 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[] = 
   }
 }
 
-function missing(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+function missing(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): Migration[] {
   const known = new Set(migrations.map((migration) => migration.tag))
   const foreign = [...applied.keys()].find((tag) => !known.has(tag))
-  if (foreign) throw new StartError(`the database is newer than this program: it has the migration ${foreign}`)
+  if (foreign)
+    throw new StartError(`the database is newer than this program: it has the migration ${foreign}`)
   const changed = migrations.find(
     (migration) => (applied.get(migration.tag) ?? hashOf(migration)) !== hashOf(migration),
   )
-  if (changed) throw new StartError(`the migration ${changed.tag} is not the one that was applied to this database`)
+  if (changed)
+    throw new StartError(
+      `the migration ${changed.tag} is not the one that was applied to this database`,
+    )
   return migrations.filter((migration) => !applied.has(migration.tag))
 }
 
@@ -61,14 +78,22 @@ function hashOf({ sql }: Migration): string {
 
 /** What drizzle-kit wrote, in the order of its journal; part of the bundle. */
 function generated(): Migration[] {
-  const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
-  const journals = import.meta.glob<unknown>('./migrations/meta/_journal.json', { import: 'default', eager: true })
+  const files = import.meta.glob<string>('./migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const journals = import.meta.glob<unknown>('./migrations/meta/_journal.json', {
+    import: 'default',
+    eager: true,
+  })
   const entries = Object.values(journals).flatMap((journal) => Journal.parse(journal).entries)
   return entries
     .sort((a, b) => a.idx - b.idx)
     .map(({ tag }) => {
       const sql = files[`./migrations/${tag}.sql`]
-      if (sql === undefined) throw new StartError(`the migration ${tag} is missing from this program`)
+      if (sql === undefined)
+        throw new StartError(`the migration ${tag} is missing from this program`)
       return { tag, sql }
     })
 }

@@ -23,8 +23,12 @@ export interface Database {
  * The database, migrated: the server of DATABASE_URL, or a Postgres of our own in the data folder.
  * @throws StartError when it cannot be had
  */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Database> {
-  const embedded = settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir, log) : undefined
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Database> {
+  const embedded =
+    settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir, log) : undefined
   const database = connect(settings.databaseUrl ?? embedded?.url ?? '', log)
   const close = async () => {
     await database.close()
@@ -69,13 +73,15 @@ async function firstContact(pool: pg.Pool, log: Log): Promise<void> {
         `select current_setting('server_version_num')::int as version`,
       )
       const version = Math.trunc((rows[0]?.version ?? 0) / 10_000)
-      if (version < 15) throw new StartError(`DATABASE_URL leads to Postgres ${version}; 15 or newer is needed`)
+      if (version < 15)
+        throw new StartError(`DATABASE_URL leads to Postgres ${version}; 15 or newer is needed`)
       return
     } catch (error) {
       if (error instanceof StartError) throw error
       if (!isAway(error) || isCode(error, 'ENOTFOUND') || attempt === 30)
         throw new StartError(`DATABASE_URL cannot be reached: ${reason(error)}`)
-      if (attempt === 0) log.warn(`The database cannot be reached yet (${reason(error)}); trying for half a minute`)
+      if (attempt === 0)
+        log.warn(`The database cannot be reached yet (${reason(error)}); trying for half a minute`)
       await sleep(1000)
     }
   }

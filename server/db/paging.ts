@@ -25,7 +25,12 @@ export function isMoment(text: string): boolean {
 }
 
 /** What comes after a cursor in a list ordered newest first; a 400 for text that is no cursor. */
-export function afterCursor(createdAt: AnyColumn, id: AnyColumn, cursor: string, name = 'after'): SQL {
+export function afterCursor(
+  createdAt: AnyColumn,
+  id: AnyColumn,
+  cursor: string,
+  name = 'after',
+): SQL {
   const { value, id: last } = readCursor(cursor, isMoment, name)
   return sql`(${createdAt}, ${id}) < (${value}::timestamptz, ${last}::uuid)`
 }
@@ -39,7 +44,11 @@ export function pageOf<R extends { total: number }, T>(
 ): Page<T> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return new Page(shown.map(toItem), rows[0]?.total ?? 0, rows.length > limit && last ? cursor(last) : undefined)
+  return new Page(
+    shown.map(toItem),
+    rows[0]?.total ?? 0,
+    rows.length > limit && last ? cursor(last) : undefined,
+  )
 }
 
 /** A search word as an ILIKE pattern that takes `%` and `_` literally. */

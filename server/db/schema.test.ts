@@ -31,7 +31,8 @@ const spec: Record<string, string> = {
   photos: `id uuid!, job_id uuid, task_id uuid, uploaded_by_id uuid!, url varchar(500)!, caption varchar(20000),
     created_at moment! = now | storage_key varchar(300)!, files jsonb!, content_type varchar(50)!, width integer!,
     height integer!, taken_at moment, updated_at moment! = now`,
-  messages: 'id uuid!, job_id uuid!, sender_id uuid!, content varchar(20000)!, created_at moment! = now',
+  messages:
+    'id uuid!, job_id uuid!, sender_id uuid!, content varchar(20000)!, created_at moment! = now',
   schedule_entries: `id uuid!, job_id uuid!, title varchar(300)!, description varchar(20000), schedule_type varchar(20)! = task,
     start_date date!, end_date date!, estimated_hours numeric(8,2)! = 8, assigned_subcontractor_id uuid,
     status varchar(20)! = scheduled, priority varchar(20)! = medium, depends_on_ids uuid[]! = {}, blocks_ids uuid[]! = {},
@@ -81,7 +82,12 @@ async function rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
 }
 
 async function columnsOf(table: string): Promise<string[]> {
-  const found = await rows<{ name: string; type: string; owed: boolean; default: string | null }>(sql`
+  const found = await rows<{
+    name: string
+    type: string
+    owed: boolean
+    default: string | null
+  }>(sql`
     select a.attname as name, a.attnotnull as owed, pg_get_expr(d.adbin, d.adrelid) as default,
       replace(replace(format_type(a.atttypid, a.atttypmod), 'character varying', 'varchar'),
         'timestamp(3) with time zone', 'moment') as type
@@ -89,7 +95,9 @@ async function columnsOf(table: string): Promise<string[]> {
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped`)
   return found
     .map(({ name, type, owed, default: value }) => {
-      const plain = value?.replace(/::[a-z0-9 ]+(\[\])?(\(\d+(,\d+)?\))?$/, '').replace(/^'(.*)'$|\(\)$/, '$1')
+      const plain = value
+        ?.replace(/::[a-z0-9 ]+(\[\])?(\(\d+(,\d+)?\))?$/, '')
+        .replace(/^'(.*)'$|\(\)$/, '$1')
       return `${name} ${type}${owed ? '!' : ''}${plain === undefined ? '' : ` = ${plain}`}`
     })
     .sort()
@@ -170,7 +178,9 @@ const property = `'00000000-0000-7000-8000-000000000002'`
 
 describe('what the database itself refuses', () => {
   beforeAll(async () => {
-    await database.db.execute(sql.raw(`insert into jobs (id, name, address) values (${job}, 'Garage', '1 Elm')`))
+    await database.db.execute(
+      sql.raw(`insert into jobs (id, name, address) values (${job}, 'Garage', '1 Elm')`),
+    )
     await database.db.execute(
       sql.raw(`insert into rental_properties (id, address, city, state, zip_code, property_type)
         values (${property}, '9 Oak', 'Bend', 'OR', '97701', 'house')`),
@@ -192,7 +202,10 @@ describe('what the database itself refuses', () => {
     ['progress above 100', jobIn('progress', '101')],
     ['progress below 0', jobIn('progress', '-1')],
     ['a negative amount', jobIn('approved_amount', '-1')],
-    ['a job that ends before it starts', jobIn('start_date, end_date', `'2026-03-02', '2026-03-01'`)],
+    [
+      'a job that ends before it starts',
+      jobIn('start_date, end_date', `'2026-03-02', '2026-03-01'`),
+    ],
     ['an entry that ends before it starts', entryIn('2026-03-02', '2026-03-01')],
     ['an entry priority that is none', entryIn('2026-03-01', '2026-03-01', 'priority', `'urgent'`)],
     ['an entry type that is none', entryIn('2026-03-01', '2026-03-01', 'schedule_type', `'party'`)],
@@ -218,14 +231,19 @@ describe('what the database itself refuses', () => {
         values (gen_random_uuid(), ${job}, ${job}, 6, ${job})`,
     ],
     ['a role that is none', userIn('x@example.com', 'owner')],
-    ['two companies', `insert into settings (id, company_name, holdings_name, time_zone) values (2, 'a', 'b', 'UTC')`],
+    [
+      'two companies',
+      `insert into settings (id, company_name, holdings_name, time_zone) values (2, 'a', 'b', 'UTC')`,
+    ],
   ])('%s', async (_what, statement) => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23514' })
   })
 
   test('two people with one address, whatever its case, unless one has left', async () => {
     await database.pool.query(userIn('kim@example.com'))
-    await expect(database.pool.query(userIn('KIM@example.com'))).rejects.toMatchObject({ code: '23505' })
+    await expect(database.pool.query(userIn('KIM@example.com'))).rejects.toMatchObject({
+      code: '23505',
+    })
     await database.pool.query(`update users set deleted_at = now() where email = 'kim@example.com'`)
     await database.pool.query(userIn('Kim@example.com'))
   })

@@ -20,11 +20,16 @@ export async function testDatabase(): Promise<Database> {
 }
 
 /** A new database without a single table, for tests that start the program on it. */
-export async function emptyDatabase(options = ''): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function emptyDatabase(
+  options = '',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await once(server, `create database ${name} ${options}`)
-  return { url: named(server, name), drop: () => once(server, `drop database ${name} with (force)`) }
+  return {
+    url: named(server, name),
+    drop: () => once(server, `drop database ${name} with (force)`),
+  }
 }
 
 /** The address of another database on the same server. */

@@ -24,7 +24,11 @@ async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   // A new folder is safe once every folder from its parent up to the one that stood before has been flushed.
-  for (let place = path.dirname(folder); place.length >= path.dirname(first).length; place = path.dirname(place)) {
+  for (
+    let place = path.dirname(folder);
+    place.length >= path.dirname(first).length;
+    place = path.dirname(place)
+  ) {
     await syncFolder(place)
     if (place === path.dirname(place)) break
   }

@@ -42,9 +42,12 @@ export async function checkFiles(
     there.delete(file.key)
     const size = found?.size ?? (await sizeNow(store, file.key))
     if (size === undefined) missing.push(file.key)
-    else if (size !== file.size || (contents && (await hashOf(store, file.key)) !== file.sha256)) changed.push(file.key)
+    else if (size !== file.size || (contents && (await hashOf(store, file.key)) !== file.sha256))
+      changed.push(file.key)
   }
-  const orphaned = [...there].filter(([, file]) => now.getTime() - file.modifiedAt.getTime() > YOUNG)
+  const orphaned = [...there].filter(
+    ([, file]) => now.getTime() - file.modifiedAt.getTime() > YOUNG,
+  )
   return { missing, changed, orphaned: orphaned.map(([key]) => key) }
 }
 

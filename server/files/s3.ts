@@ -43,7 +43,11 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint }),
     forcePathStyle: s3.forcePathStyle,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    requestHandler: { connectionTimeout: CONNECT, requestTimeout: SILENCE, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT,
+      requestTimeout: SILENCE,
+      throwOnRequestTimeout: true,
+    },
     logger: quiet,
     // Else the bodies are sent in signed chunks, which several servers other than Amazon's keep as they come.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -53,7 +57,11 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   async function put(key: string, path: string) {
     const { size } = await stat(path)
     const Body = createReadStream(path)
-    await asked(client.send(new PutObjectCommand({ Bucket, Key: requireKey(key), Body, ContentLength: size })))
+    await asked(
+      client.send(
+        new PutObjectCommand({ Bucket, Key: requireKey(key), Body, ContentLength: size }),
+      ),
+    )
   }
 
   async function open(key: string, range?: Range) {
@@ -73,7 +81,9 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
     let ContinuationToken: string | undefined
     do {
       const page = await asked(
-        client.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) })),
+        client.send(
+          new ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) }),
+        ),
       )
       for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
         yield { key: Key, size: Size, modifiedAt: LastModified }

@@ -12,7 +12,12 @@ import { s3Store } from './s3.ts'
 import { type FileStore, type ListedFile, openFileStore, StoreError } from './store.ts'
 
 let folder: string
-const s3 = { bucket: 'plumbline', region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const s3 = {
+  bucket: 'plumbline',
+  region: 'us-east-1',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+}
 let server: S3rver
 let endpoint: string
 
@@ -87,8 +92,14 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
 
   test('gives a part of a file, with the size of the whole', async () => {
     await store.put('photos/a', await local('0123456789'))
-    expect(await read('photos/a', { start: 2, end: 4 })).toEqual({ size: 10, content: Buffer.from('234') })
-    expect(await read('photos/a', { start: 9, end: 9 })).toEqual({ size: 10, content: Buffer.from('9') })
+    expect(await read('photos/a', { start: 2, end: 4 })).toEqual({
+      size: 10,
+      content: Buffer.from('234'),
+    })
+    expect(await read('photos/a', { start: 9, end: 9 })).toEqual({
+      size: 10,
+      content: Buffer.from('9'),
+    })
   })
 
   test('a later file takes the place of an earlier one', async () => {
@@ -133,14 +144,21 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     expect(await all(store.list())).toHaveLength(1)
   })
 
-  test.each(['', 'a', '/etc/passwd', '../a/b', 'photos/../a', 'photos/.a', 'photos/a/b', 'photos/a\0', 'Photos/a'])(
-    '%j is no key',
-    async (key) => {
-      await expect(store.put(key, await local('x'))).rejects.toThrow(/key/)
-      await expect(store.open(key)).rejects.toThrow(/key/)
-      await expect((async () => store.delete(key))()).rejects.toThrow(/key/)
-    },
-  )
+  test.each([
+    '',
+    'a',
+    '/etc/passwd',
+    '../a/b',
+    'photos/../a',
+    'photos/.a',
+    'photos/a/b',
+    'photos/a\0',
+    'Photos/a',
+  ])('%j is no key', async (key) => {
+    await expect(store.put(key, await local('x'))).rejects.toThrow(/key/)
+    await expect(store.open(key)).rejects.toThrow(/key/)
+    await expect((async () => store.delete(key))()).rejects.toThrow(/key/)
+  })
 
   test('the check finds what is missing, changed and orphaned, and nothing where all is well', async () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -192,7 +210,8 @@ describe('on disk', () => {
   test('nobody else on the machine can read it', async () => {
     const root = path.join(folder, 'private')
     await diskStore(root).put('photos/a', await local('secret'))
-    for (const place of [root, path.join(root, 'photos')]) expect((await stat(place)).mode & 0o077).toBe(0)
+    for (const place of [root, path.join(root, 'photos')])
+      expect((await stat(place)).mode & 0o077).toBe(0)
   })
 })
 
@@ -201,7 +220,11 @@ describe('on S3', () => {
     const silent = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address() as { port: number }
-    const gone = s3Store({ ...s3, endpoint: `http://127.0.0.1:${address.port}`, forcePathStyle: true })
+    const gone = s3Store({
+      ...s3,
+      endpoint: `http://127.0.0.1:${address.port}`,
+      forcePathStyle: true,
+    })
     await expect(gone.open('photos/a')).rejects.toThrow(StoreError)
     await expect(gone.put('photos/a', await local('a'))).rejects.toThrow(StoreError)
     await expect(gone.delete('photos/a')).rejects.toThrow(StoreError)
@@ -212,9 +235,14 @@ describe('on S3', () => {
   })
 
   test('is what the settings name; without a bucket it is the data folder', async () => {
-    const remote = await openFileStore({ dataDir: folder, s3: { ...s3, endpoint, forcePathStyle: true } })
+    const remote = await openFileStore({
+      dataDir: folder,
+      s3: { ...s3, endpoint, forcePathStyle: true },
+    })
     await remote.put('photos/settings', await local('x'))
-    expect((await all((stores.s3 as () => FileStore)().list())).map(({ key }) => key)).toContain('photos/settings')
+    expect((await all((stores.s3 as () => FileStore)().list())).map(({ key }) => key)).toContain(
+      'photos/settings',
+    )
     const own = await openFileStore({ dataDir: path.join(folder, 'own'), s3: undefined })
     await own.put('photos/settings', await local('x'))
     expect(await readdir(path.join(folder, 'own/files/photos'))).toEqual(['settings'])

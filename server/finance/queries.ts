@@ -11,7 +11,9 @@ const completed = eq(jobs.status, 'completed')
 export async function receivables(db: Db): Promise<Receivables> {
   const [row] = await db
     .select({
-      totalCompletedValue: sql<string | null>`sum(${jobs.approvedAmount}) filter (where ${completed})`,
+      totalCompletedValue: sql<
+        string | null
+      >`sum(${jobs.approvedAmount}) filter (where ${completed})`,
       completedProjects: sql<number>`(count(*) filter (where ${completed}))::int`,
       avgCompletionDays: sql<
         string | null
@@ -19,7 +21,12 @@ export async function receivables(db: Db): Promise<Receivables> {
       all: count(),
     })
     .from(jobs)
-  const { totalCompletedValue = null, completedProjects = 0, avgCompletionDays = null, all = 0 } = row ?? {}
+  const {
+    totalCompletedValue = null,
+    completedProjects = 0,
+    avgCompletionDays = null,
+    all = 0,
+  } = row ?? {}
   return {
     totalCompletedValue: Number(totalCompletedValue ?? 0),
     completedProjects,

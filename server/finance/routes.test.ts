@@ -81,9 +81,12 @@ test('the figures equal those made by hand', async () => {
   expect(await read('/api/completions?year=2024')).toMatchObject({ totalRevenue: 999, count: 1 })
 })
 
-test.each(['year=20', 'year=1899x', 'year=3000', 'year=2025&year=2024'])('refuses ?%s', async (query) => {
-  expect((await w.call('ada', 'GET', `/api/completions?${query}`)).status).toBe(400)
-})
+test.each(['year=20', 'year=1899x', 'year=3000', 'year=2025&year=2024'])(
+  'refuses ?%s',
+  async (query) => {
+    expect((await w.call('ada', 'GET', `/api/completions?${query}`)).status).toBe(400)
+  },
+)
 
 test('is for admins alone', async () => {
   for (const name of ['sam', 'cleo'] as const) {

@@ -5,5 +5,7 @@ import * as queries from './queries.ts'
 export function finance(serve: Serve) {
   serve(financeRoutes.receivables, { handle: ({ db }) => queries.receivables(db) })
 
-  serve(financeRoutes.completions, { handle: ({ db, person, query }) => queries.completions(db, person, query.year) })
+  serve(financeRoutes.completions, {
+    handle: ({ db, person, query }) => queries.completions(db, person, query.year),
+  })
 }

@@ -9,7 +9,12 @@ export class Page<T> {
   /** What the cursor of the next page is called in its address. */
   readonly cursorName: 'after' | 'before'
 
-  constructor(items: readonly T[], total: number, next: string | undefined, cursorName: 'after' | 'before' = 'after') {
+  constructor(
+    items: readonly T[],
+    total: number,
+    next: string | undefined,
+    cursorName: 'after' | 'before' = 'after',
+  ) {
     this.items = items
     this.total = total
     this.next = next

@@ -18,16 +18,20 @@ export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', async (request, reply) => {
     const { headers, raw } = request
-    const sendsBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    const sendsBody =
+      headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!sendsBody || isMultipart(request)) return
-    const giveUp = () => void answerFailure(new Failure('tooSlow'), reply.header('connection', 'close'))
+    const giveUp = () =>
+      void answerFailure(new Failure('tooSlow'), reply.header('connection', 'close'))
     const timer = setTimeout(giveUp, timeout)
     raw.once('end', () => clearTimeout(timer))
     reply.raw.once('close', () => clearTimeout(timer))
   })
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
-  app.addContentTypeParser(['application/json', FORM], { parseAs: 'string' }, (_request, text, done) =>
-    done(null, text),
+  app.addContentTypeParser(
+    ['application/json', FORM],
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, text),
   )
 }
 

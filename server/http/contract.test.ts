@@ -14,7 +14,8 @@ const spellings = allRows.flatMap((row) =>
   [row, ...(row.also ?? [])].map(({ method, path }) => ({ row, method, path })),
 )
 const address = (path: string, id = newId()) => path.replaceAll(/:\w+/g, id)
-const nameOf = (role: string) => Object.entries(cast).find(([, person]) => person.role === role)?.[0] as Name
+const nameOf = (role: string) =>
+  Object.entries(cast).find(([, person]) => person.role === role)?.[0] as Name
 
 describe.each(spellings)('$method $path', ({ row, method, path }) => {
   test('is served', () => {
@@ -41,7 +42,12 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
   if (/:\w*[iI]d\b/.test(path) && row.may !== 'anyone')
     test('does not find what is not there, nor what is no id', async () => {
       for (const id of [newId(), 'not-an-id', '%00', "1'or'1'='1", '0'.repeat(99)]) {
-        const answer = await w.call('ada', method, address(path, id), row.method === 'GET' ? undefined : {})
+        const answer = await w.call(
+          'ada',
+          method,
+          address(path, id),
+          row.method === 'GET' ? undefined : {},
+        )
         expect(answer.body).toEqual({ message: 'Not found', code: 'notFound' })
       }
     })

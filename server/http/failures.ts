@@ -43,7 +43,12 @@ function fromFramework(error: FastifyError): Failure | undefined {
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('internal')
-  return fromFiles(error) ?? fromDatabase(error) ?? fromFramework(error as FastifyError) ?? new Failure('internal')
+  return (
+    fromFiles(error) ??
+    fromDatabase(error) ??
+    fromFramework(error as FastifyError) ??
+    new Failure('internal')
+  )
 }
 
 /** Writes a failure as its status, JSON body and Retry-After. */
@@ -61,5 +66,7 @@ export function logged(request: FastifyRequest, error: unknown): Failure {
 
 /** The one place where errors are answered. */
 export function registerFailures(app: FastifyInstance) {
-  app.setErrorHandler((error, request: FastifyRequest, reply) => answerFailure(logged(request, error), reply))
+  app.setErrorHandler((error, request: FastifyRequest, reply) =>
+    answerFailure(logged(request, error), reply),
+  )
 }

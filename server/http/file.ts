@@ -44,18 +44,25 @@ function rangeOf(header: string | undefined, size: number): Range | undefined | 
  * The file as an answer: 200, 304 when the browser has it, 206 for a part. Browsers may keep it, for this person alone
  * (the cookie is part of the cache's key), proxies may not.
  */
-export async function fileAnswer(request: FastifyRequest, store: FileStore, file: ServedFile): Promise<FileAnswer> {
+export async function fileAnswer(
+  request: FastifyRequest,
+  store: FileStore,
+  file: ServedFile,
+): Promise<FileAnswer> {
   const tag = `"${file.sha256.slice(0, 32)}"`
   const headers = {
     etag: tag,
     'cache-control': `private, max-age=${FRESH}`,
     vary: 'Cookie',
   }
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((part) => part.trim().replace(/^W\//, ''))
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
   if (known.includes(tag)) return new FileAnswer(304, headers)
 
   const ifRange = request.headers['if-range']
-  const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, file.size) : undefined
+  const range =
+    ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, file.size) : undefined
   if (range === null) return new FileAnswer(416, { 'content-range': `bytes */${file.size}` })
   const found = await store.open(file.key, range)
   if (!found) {

@@ -37,7 +37,8 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string | u
     origin !== undefined &&
     origin !== originOf(request, publicUrl) &&
     origin !== `${request.protocol}://${request.host}`
-  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none')) throw new Failure('foreignOrigin')
+  if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    throw new Failure('foreignOrigin')
 }
 
 /** The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny by default. */
@@ -51,7 +52,8 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
     timeWindow: 60_000,
     allowList: (request) => request.routeOptions.config.isFile === true,
     keyGenerator: (request) => request.person?.id ?? request.ip,
-    errorResponseBuilder: (_request, context) => new Failure('tooMany', { retryAfter: Math.ceil(context.ttl / 1000) }),
+    errorResponseBuilder: (_request, context) =>
+      new Failure('tooMany', { retryAfter: Math.ceil(context.ttl / 1000) }),
   })
   api.addHook('onRequest', async (request) => requireSameOrigin(request, settings.publicUrl))
   api.addHook('onRequest', async (request, reply) => identify(services, request, reply))

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const deck = { name: 'Deck', address: '12 Elm St' }
-const post = (key: string, body: object = deck) => w.call('ada', 'POST', '/api/jobs', body, { 'idempotency-key': key })
+const post = (key: string, body: object = deck) =>
+  w.call('ada', 'POST', '/api/jobs', body, { 'idempotency-key': key })
 const rows = async () => (await w.db.select().from(jobs)).length
 
 test('the same key gives the first answer again, and one row', async () => {
@@ -39,7 +40,13 @@ test('a key belongs to a person and a route', async () => {
   const key = newId()
   const { body } = await post(key)
   const path = `/api/jobs/${body.id}/subcontractors`
-  const other = await w.call('ada', 'POST', path, { subcontractorId: w.idOf('sam') }, { 'idempotency-key': key })
+  const other = await w.call(
+    'ada',
+    'POST',
+    path,
+    { subcontractorId: w.idOf('sam') },
+    { 'idempotency-key': key },
+  )
   expect(other.status).toBe(201)
 })
 
@@ -51,7 +58,9 @@ test('a failure is not kept: the corrected request under the same key goes throu
 
 test('twenty pairs at once make twenty rows; the one that comes too early hears 409', async () => {
   const before = await rows()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => newId()).flatMap((key) => [post(key), post(key)]))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => newId()).flatMap((key) => [post(key), post(key)]),
+  )
   expect(await rows()).toBe(before + 20)
   for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('stillRunning')
   expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(20)
@@ -60,7 +69,14 @@ test('twenty pairs at once make twenty rows; the one that comes too early hears 
 test('the first of two that ends just before the second looks again is the only one that wrote', async () => {
   const before = await rows()
   const key = newId()
-  const first = { personId: w.idOf('ada'), route: '/api/jobs', key, fingerprint: '', status: 201, reply: '' }
+  const first = {
+    personId: w.idOf('ada'),
+    route: '/api/jobs',
+    key,
+    fingerprint: '',
+    status: 201,
+    reply: '',
+  }
   let second = Promise.resolve<object>({})
   await w.db.transaction(async (tx) => {
     // Written and not committed: the second sees nothing of it until it keeps its own answer.

@@ -62,7 +62,12 @@ export async function once(
     return first as Answer
   }
   const answer = await run()
-  const row = { fingerprint, status: answer.status, reply: seal(answer, secret, 'idempotency'), createdAt: now }
+  const row = {
+    fingerprint,
+    status: answer.status,
+    reply: seal(answer, secret, 'idempotency'),
+    createdAt: now,
+  }
   const mine = await db
     .insert(idempotencyKeys)
     .values({ personId, route, key, ...row })
@@ -81,5 +86,7 @@ const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
 /** Forgets keys past their life; called once in a while, not per request. */
 export async function forgetOldKeys(db: Db, now: Date) {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE)))
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE)))
 }

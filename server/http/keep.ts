@@ -9,10 +9,17 @@ import { countUpload, withUpload } from './upload.ts'
 
 export type Keep = (given: Uploaded<Row>) => Promise<Kept>
 /** Writes in one transaction, and says whether it did or gave an earlier answer again. */
-export type Write = (kept?: Kept) => Promise<{ readonly answer: Answer; readonly repeated: boolean }>
+export type Write = (
+  kept?: Kept,
+) => Promise<{ readonly answer: Answer; readonly repeated: boolean }>
 
 /** Receives the upload of a row, keeps its files and writes its row; files without a row are taken back. */
-export async function answerUpload(row: Row, keep: Keep, asked: Asked<Row>, write: Write): Promise<Answer> {
+export async function answerUpload(
+  row: Row,
+  keep: Keep,
+  asked: Asked<Row>,
+  write: Write,
+): Promise<Answer> {
   const { services, request, now } = asked
   const person = asked.person
   await countUpload(services, person, now)
@@ -30,7 +37,11 @@ const undone = (request: FastifyRequest, kept: Kept) =>
   kept.undo().catch((error: unknown) => void logged(request, error))
 
 /** Writes the rows that count on what was kept; when that fails it is taken back. */
-export async function orUndo<T>(request: FastifyRequest, kept: Kept, write: () => Promise<T>): Promise<T> {
+export async function orUndo<T>(
+  request: FastifyRequest,
+  kept: Kept,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -24,10 +24,17 @@ const ERROR = {
 }
 
 function failureNames(row: Row): FailureName[] {
-  const names: FailureName[] = ['invalid', 'tooMany', 'unavailable', 'internal', ...(row.fails ?? [])]
+  const names: FailureName[] = [
+    'invalid',
+    'tooMany',
+    'unavailable',
+    'internal',
+    ...(row.fails ?? []),
+  ]
   if (row.may !== 'anyone') names.push('unauthorized', 'forbidden')
   if (row.path.includes(':')) names.push('notFound')
-  if (row.method !== 'GET') names.push('foreignOrigin', 'conflict', 'stale', 'tooLarge', 'unsupportedType')
+  if (row.method !== 'GET')
+    names.push('foreignOrigin', 'conflict', 'stale', 'tooLarge', 'unsupportedType')
   if (row.method === 'POST') names.push('keyReused', 'stillRunning')
   if (row.upload) names.push('malformedUpload', 'fileTooLarge', 'noSpace')
   if (row.upload || row.file) names.push('storeAway')
@@ -61,19 +68,30 @@ function parameters(row: Row): Json[] {
     required: true,
     schema: { type: 'string', ...(/^id$|Id$/.test(name ?? '') ? { format: 'uuid' } : {}) },
   }))
-  const query = row.query ? (jsonSchema(row.query, 'input') as { properties?: Record<string, Json> }).properties : {}
-  return [...inPath, ...Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }))]
+  const query = row.query
+    ? (jsonSchema(row.query, 'input') as { properties?: Record<string, Json> }).properties
+    : {}
+  return [
+    ...inPath,
+    ...Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', schema })),
+  ]
 }
 
 function requestContent(row: Row): Json | undefined {
   if (!row.body) return undefined
   const schema = jsonSchema(row.body, 'input')
   if (row.upload) {
-    const properties = { ...(schema.properties as Json), [row.upload]: { type: 'string', format: 'binary' } }
+    const properties = {
+      ...(schema.properties as Json),
+      [row.upload]: { type: 'string', format: 'binary' },
+    }
     const required = [...((schema.required as string[] | undefined) ?? []), row.upload]
     return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
   }
-  return { 'application/json': { schema }, ...(row.form ? { 'application/x-www-form-urlencoded': { schema } } : {}) }
+  return {
+    'application/json': { schema },
+    ...(row.form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+  }
 }
 
 function success(row: Row): Json {
@@ -127,9 +145,12 @@ export function openApi(rows: readonly Row[], cookieName: string): Json {
     info: {
       title: 'Plumbline',
       version: '1',
-      description: 'Money is in whole cents, calendar days are YYYY-MM-DD, moments are ISO date-times in UTC.',
+      description:
+        'Money is in whole cents, calendar days are YYYY-MM-DD, moments are ISO date-times in UTC.',
     },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
     paths,
   }
 }

@@ -21,5 +21,6 @@ test('another secret, another purpose, any changed byte and any other text open 
     changed.writeUInt8((changed.readUInt8(at) + 1) % 256, at)
     expect(unseal(changed.toString('base64url'), secret, 'oidc')).toBeUndefined()
   }
-  for (const text of ['', 'x', '{}', 'A'.repeat(60)]) expect(unseal(text, secret, 'oidc')).toBeUndefined()
+  for (const text of ['', 'x', '{}', 'A'.repeat(60)])
+    expect(unseal(text, secret, 'oidc')).toBeUndefined()
 })

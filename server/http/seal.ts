@@ -6,7 +6,8 @@ const TAG = 16
 /** What a sealed value is for: one sealed for a cookie opens nowhere else. */
 export type Purpose = 'idempotency' | 'oidc'
 
-const keyFor = (secret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+const keyFor = (secret: string, purpose: Purpose) =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /** A JSON value that only this installation can read or have written (AES-256-GCM under the session secret). */
 export function seal(value: unknown, secret: string, purpose: Purpose): string {
@@ -23,7 +24,9 @@ export function unseal(sealed: string, secret: string, purpose: Purpose): unknow
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, IV))
   decipher.setAuthTag(bytes.subarray(IV, IV + TAG))
   try {
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8'))
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8'),
+    )
   } catch {
     return undefined
   }

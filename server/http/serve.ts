@@ -18,7 +18,8 @@ import type { Asked, Facts, Handled, Kept, Serve, Sought, Steps } from './steps.
 
 export type { Serve } from './steps.ts'
 
-const known = (params: object) => Object.entries(params).every(([name, value]) => !/^id$|Id$/.test(name) || isId(value))
+const known = (params: object) =>
+  Object.entries(params).every(([name, value]) => !/^id$|Id$/.test(name) || isId(value))
 
 function answerOf(row: Row, given: unknown, url: string): Answer {
   const status = row.status ?? 200
@@ -43,7 +44,8 @@ async function run<R extends Row, S extends Facts<R>, K extends Kept>(
   const find = steps.find as ((asked: Sought<R>) => Promise<unknown>) | undefined
   const subject = await find?.(sought)
   if (find && subject === undefined) throw new Failure('notFound')
-  if (row.may !== 'anyone' && !may(asked.person as SignedIn, row.may, subject as never)) throw new Failure('forbidden')
+  if (row.may !== 'anyone' && !may(asked.person as SignedIn, row.may, subject as never))
+    throw new Failure('forbidden')
   const body = validate(row.body, row.body && readBody(request, row.form === true))
   if (row.method !== 'GET') requireMatch(request.headers['if-match'], subject)
   const given = await steps.handle({ ...sought, subject, body, kept } as Handled<R, S, K>)
@@ -60,16 +62,25 @@ export function binder(app: FastifyInstance, services: Services): Serve {
   return (row, steps) => {
     if ((row.upload === undefined) !== (steps.keep === undefined))
       throw new Error(`${row.path} owes \`keep\` for an upload`)
-    const { page } = steps as { page?: (outcome: object, asked: Asked<typeof row>) => Promise<unknown> }
+    const { page } = steps as {
+      page?: (outcome: object, asked: Asked<typeof row>) => Promise<unknown>
+    }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const person = request.person ?? undefined
       const now = services.now()
       const later: (() => Promise<unknown>)[] = []
       const afterCommit = (work: () => Promise<unknown>) => later.push(work)
       const on = (handle: Db) =>
-        ({ db: handle, person, params: request.params, now, services, request, reply, afterCommit }) as Asked<
-          typeof row
-        >
+        ({
+          db: handle,
+          person,
+          params: request.params,
+          now,
+          services,
+          request,
+          reply,
+          afterCommit,
+        }) as Asked<typeof row>
 
       const write: Write = async (kept) => {
         const key = row.method === 'POST' && person ? keyOf(request) : undefined
@@ -77,13 +88,20 @@ export function binder(app: FastifyInstance, services: Services): Serve {
         const answer = await inTransaction(db, async (tx) => {
           later.length = 0
           if (key === undefined || !person) return run(row, steps, on(tx), kept)
-          const scope = { personId: person.id, route: row.path, key, now, secret: services.settings.sessionSecret }
+          const scope = {
+            personId: person.id,
+            route: row.path,
+            key,
+            now,
+            secret: services.settings.sessionSecret,
+          }
           return once(tx, request, scope, () => {
             repeated = false
             return run(row, steps, on(tx), kept)
           })
         })
-        for (const work of later) await work().catch((error: unknown) => void logged(request, error))
+        for (const work of later)
+          await work().catch((error: unknown) => void logged(request, error))
         return { answer, repeated }
       }
 

@@ -5,7 +5,13 @@ import type { Serve } from './serve.ts'
 // Checked by the compiler alone: each `@ts-expect-error` is a mistake that must not compile. The file is never run.
 declare const serve: Serve
 
-const list = route({ method: 'GET', path: '/api/things', summary: '', may: 'job.list', reply: z.array(z.string()) })
+const list = route({
+  method: 'GET',
+  path: '/api/things',
+  summary: '',
+  may: 'job.list',
+  reply: z.array(z.string()),
+})
 const one = route({
   method: 'GET',
   path: '/api/things/:id',

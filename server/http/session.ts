@@ -79,7 +79,9 @@ export async function newSession(
   const token = randomBytes(32).toString('base64url')
   const at = now()
   const sess: SessionFacts = { ...facts, createdAt: at.toISOString() }
-  await db.insert(sessions).values({ sid: sidOf(token, settings), sess, expire: new Date(at.getTime() + LIFE) })
+  await db
+    .insert(sessions)
+    .values({ sid: sidOf(token, settings), sess, expire: new Date(at.getTime() + LIFE) })
   return token
 }
 
@@ -93,13 +95,27 @@ export async function startSession(
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
-  setCookie(reply, services.settings, await newSession(db, services, { userId, userAgent, address: request.ip }))
+  setCookie(
+    reply,
+    services.settings,
+    await newSession(db, services, { userId, userAgent, address: request.ip }),
+  )
 }
 
 /** Ends the session of this request and takes the cookie back. */
-export async function endSession(db: Db, { settings }: Services, request: FastifyRequest, reply: FastifyReply) {
+export async function endSession(
+  db: Db,
+  { settings }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
-  reply.clearCookie(cookieName(settings), { path: '/', secure: isSecure(settings), httpOnly: true, sameSite: 'lax' })
+  reply.clearCookie(cookieName(settings), {
+    path: '/',
+    secure: isSecure(settings),
+    httpOnly: true,
+    sameSite: 'lax',
+  })
 }
 
 /** Ends every session of a person, but for the one to keep if any. */

@@ -26,13 +26,22 @@ const idOf = async (path: string, body: object) => {
   return answer.body.id as string
 }
 const send = (name: Name, jobId: string) =>
-  w.upload(name, '/api/photos', { field: 'photo', content: picture }, { jobId, caption: 'Footings' })
+  w.upload(
+    name,
+    '/api/photos',
+    { field: 'photo', content: picture },
+    { jobId, caption: 'Footings' },
+  )
 
 // A job with something of everything on it: Sam's work, Cleo's house.
 beforeEach(async () => {
   await w.db.delete(jobs)
   const job = await idOf('/api/jobs', { name: 'Deck', address: 'Elm St', clientId: w.idOf('cleo') })
-  const other = await idOf('/api/jobs', { name: 'Bath', address: 'Oak St', clientId: w.idOf('carl') })
+  const other = await idOf('/api/jobs', {
+    name: 'Bath',
+    address: 'Oak St',
+    clientId: w.idOf('carl'),
+  })
   const task = await idOf('/api/tasks', { jobId: job, name: 'Dig', assigneeId: w.idOf('sam') })
   await idOf(`/api/tasks/${task}/correspondence`, { message: 'Where?' })
   const before = await idOf('/api/schedule', { jobId: job, title: 'Survey', ...days })
@@ -40,7 +49,12 @@ beforeEach(async () => {
     ...{ jobId: job, title: 'Footings', ...days },
     ...{ assignedSubcontractorId: w.idOf('sam'), dependsOnIds: [before] },
   })
-  await idOf('/api/schedule', { jobId: job, title: 'Posts', ...days, assignedSubcontractorId: w.idOf('sam') })
+  await idOf('/api/schedule', {
+    jobId: job,
+    title: 'Posts',
+    ...days,
+    assignedSubcontractorId: w.idOf('sam'),
+  })
   for (const content of ['One', 'Two']) await idOf('/api/messages', { jobId: job, content })
   const { id: photo } = (await send('sam', job)).body
   made = { job, other, task, entry, photo }
@@ -55,13 +69,32 @@ interface Ask {
 type Asks<T> = { readonly [R in keyof T]: readonly [Ask, ...Ask[]] }
 
 const plain: [Ask] = [{}]
-const paged = (...queries: string[]): [Ask, ...Ask[]] => [{}, ...['limit=1', ...queries].map((query) => ({ query }))]
+const paged = (...queries: string[]): [Ask, ...Ask[]] => [
+  {},
+  ...['limit=1', ...queries].map((query) => ({ query })),
+]
 /** Everything that an entry can have written at once. */
 const wholeEntry = () => ({
-  ...{ title: 'Joists', ...days, assignedSubcontractorId: w.idOf('sue'), dependsOnIds: [made.entry] },
+  ...{
+    title: 'Joists',
+    ...days,
+    assignedSubcontractorId: w.idOf('sue'),
+    dependsOnIds: [made.entry],
+  },
 })
-const wholeTask = () => ({ name: 'B', status: 'completed', assigneeId: w.idOf('sue'), deadline: '2026-03-05' })
-const wholeJob = () => ({ name: 'B', address: 'C', clientId: w.idOf('carl'), projectManagerId: w.idOf('ada'), ...days })
+const wholeTask = () => ({
+  name: 'B',
+  status: 'completed',
+  assigneeId: w.idOf('sue'),
+  deadline: '2026-03-05',
+})
+const wholeJob = () => ({
+  name: 'B',
+  address: 'C',
+  clientId: w.idOf('carl'),
+  projectManagerId: w.idOf('ada'),
+  ...days,
+})
 
 const sub = (name: Name): Ask => ({ body: () => ({ subcontractorId: w.idOf(name) }) })
 
@@ -97,7 +130,14 @@ const asks: {
     list: paged('from=2026-03-01&to=2026-03-07', 'limit=1&search=f&status=scheduled'),
     create: [
       { body: () => ({ jobId: made.job, ...wholeEntry() }) },
-      { body: () => ({ jobId: made.job, ...wholeEntry(), dependsOnIds: [], blocksIds: [made.entry] }) },
+      {
+        body: () => ({
+          jobId: made.job,
+          ...wholeEntry(),
+          dependsOnIds: [],
+          blocksIds: [made.entry],
+        }),
+      },
     ],
     update: [
       { body: () => ({ status: 'completed', reason: 'Done' }) },
@@ -165,7 +205,9 @@ test('an Idempotency-Key costs two more, a repeat no write', async () => {
   const post = () =>
     statementsOf(async () => {
       const body = { jobId: made.job, content: 'Hello' }
-      const answer = await w.call('sam', 'POST', '/api/messages', body, { 'idempotency-key': made.job })
+      const answer = await w.call('sam', 'POST', '/api/messages', body, {
+        'idempotency-key': made.job,
+      })
       expect(answer.status).toBe(201)
     })
   expect((await post()).length).toBeLessThanOrEqual(MOST.written + 2)

@@ -19,8 +19,12 @@ beforeAll(async () => {
     '<link rel="modulepreload" href="/assets/app.js" data-signed-in>',
     '<link rel="modulepreload" href="/assets/dashboard.js" data-signed-in data-home>',
   ]
-  writeFileSync(path.join(folder, 'index.html'), `<html><head>\n${parts.join('\n')}\n</head></html>`)
-  for (const [ending, text] of Object.entries(packings)) writeFileSync(path.join(folder, `part.js${ending}`), text)
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<html><head>\n${parts.join('\n')}\n</head></html>`,
+  )
+  for (const [ending, text] of Object.entries(packings))
+    writeFileSync(path.join(folder, `part.js${ending}`), text)
   await app.register(cookies)
   await registerStatic(app, settings, folder)
 })
@@ -52,8 +56,14 @@ test.each([
   ['gzip, deflate', 'in gzip', 'gzip'],
   ['identity', 'plain', undefined],
 ])('who takes %s gets the script %s', async (accepted, text, encoding) => {
-  const { body, headers } = await app.inject({ url: '/part.js', headers: { 'accept-encoding': accepted } })
+  const { body, headers } = await app.inject({
+    url: '/part.js',
+    headers: { 'accept-encoding': accepted },
+  })
   expect(body).toBe(text)
-  expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/javascript; charset=utf-8' })
+  expect(headers).toMatchObject({
+    vary: 'accept-encoding',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
   expect(headers['content-encoding']).toBe(encoding)
 })

@@ -16,14 +16,22 @@ const addressOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 function wantsPage(request: FastifyRequest): boolean {
   const { method } = request
   const address = addressOf(request)
-  return (method === 'GET' || method === 'HEAD') && !/^\/api(\/|$)/.test(address) && !path.extname(address)
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/api(\/|$)/.test(address) &&
+    !path.extname(address)
+  )
 }
 
 /**
  * Serves the built web application: hashed files for ever, the page itself never from a cache. Every address that is
  * no file and not below /api gets the page, whose router knows what is a screen and what is not.
  */
-export async function registerStatic(app: FastifyInstance, settings: Settings, folder: string | undefined) {
+export async function registerStatic(
+  app: FastifyInstance,
+  settings: Settings,
+  folder: string | undefined,
+) {
   const page = folder === undefined ? '' : path.join(folder, 'index.html')
   const built = existsSync(page)
   const homeHtml = built ? readFileSync(page, 'utf8') : ''

@@ -1,6 +1,13 @@
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { Action, SubjectOf } from '@plumbline/contract/policy.ts'
-import type { InputOf, NamesThing, OutputOf, Params, Row, Schema } from '@plumbline/contract/route.ts'
+import type {
+  InputOf,
+  NamesThing,
+  OutputOf,
+  Params,
+  Row,
+  Schema,
+} from '@plumbline/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import type { Answer, Page } from './answers.ts'
@@ -11,7 +18,9 @@ import type { UploadedFile } from './upload.ts'
 
 type Who<R extends Row> = R['may'] extends 'anyone' ? SignedIn | undefined : SignedIn
 export type Facts<R extends Row> = R['may'] extends Action ? SubjectOf<R['may']> : unknown
-type Part<R extends Row, Name extends 'query' | 'body'> = R extends { [N in Name]: infer S extends Schema }
+type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
+  [N in Name]: infer S extends Schema
+}
   ? OutputOf<S>
   : undefined
 type Given<R extends Row> = R extends { file: true }
@@ -73,8 +82,14 @@ export type Steps<R extends Row, S, K> = (NamesThing<R['path']> extends true
 } & (R extends { form: true }
     ? {
         /** Answers an HTML form: a page or a redirect, for a success and for a failure. */
-        page(outcome: { readonly answer?: Answer; readonly failure?: Failure }, asked: Asked<R>): Promise<unknown>
+        page(
+          outcome: { readonly answer?: Answer; readonly failure?: Failure },
+          asked: Asked<R>,
+        ): Promise<unknown>
       }
     : unknown)
 
-export type Serve = <const R extends Row, S extends Facts<R>, K extends Kept>(row: R, steps: Steps<R, S, K>) => void
+export type Serve = <const R extends Row, S extends Facts<R>, K extends Kept>(
+  row: R,
+  steps: Steps<R, S, K>,
+) => void

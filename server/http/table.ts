@@ -16,5 +16,8 @@ export const idempotencyKeys = pgTable(
     reply: jsonb('reply').$type<string>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.route, t.key] }), index('idempotency_keys_created_idx').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.personId, t.route, t.key] }),
+    index('idempotency_keys_created_idx').on(t.createdAt),
+  ],
 )

@@ -27,7 +27,12 @@ const talk = (...texts: string[]) =>
 const health = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n'
 
 test.each([
-  ['headers beyond the limit', `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headersTooLarge'],
+  [
+    'headers beyond the limit',
+    `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headersTooLarge',
+  ],
   ['noise', 'this is no request\r\n\r\n', 400, 'malformedRequest'],
 ])('%s are answered as a failure, and the connection ends', async (_, text, status, code) => {
   const [head = '', body = ''] = (await talk(text)).split('\r\n\r\n')

@@ -13,7 +13,8 @@ type Line = Socket & { readonly _httpMessage?: { readonly headersSent: boolean }
 /** Answers what could not be read as a request at all, in the form of every other failure, and hangs up. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Line) {
   // Who hung up hears nothing, and an answer that is under way must not get another in its middle.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent)
+    return void socket.destroy()
   const { status, body } = new Failure(names[error.code ?? ''] ?? 'malformedRequest')
   const text = JSON.stringify(body)
   const head = [

@@ -34,7 +34,10 @@ async function settled() {
 }
 
 /** Sends bytes on a bare connection and says what came back until it was closed, by us after `wait` milliseconds. */
-function talk(bytes: Buffer, { to = port, wait = 2000 }: { to?: number; wait?: number } = {}): Promise<string> {
+function talk(
+  bytes: Buffer,
+  { to = port, wait = 2000 }: { to?: number; wait?: number } = {},
+): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
     const socket = connect(to, '127.0.0.1', () => socket.write(bytes))
@@ -115,16 +118,26 @@ describe('the time a body may take', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const to = (app.server.address() as { port: number }).port
     const post = (address: string, type: string, length = 5) =>
-      Buffer.from(`POST ${address} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`)
+      Buffer.from(
+        `POST ${address} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
+      )
 
-    const slow = await talk(Buffer.concat([post('/json', 'application/json'), Buffer.from('{')]), { to })
-    expect(slow).toMatch(/^HTTP\/1.1 408 .*"code":"tooSlow"/s)
-    const swift = await talk(Buffer.concat([post('/json', 'application/json'), Buffer.from('{   }')]), {
+    const slow = await talk(Buffer.concat([post('/json', 'application/json'), Buffer.from('{')]), {
       to,
-      wait: 400,
     })
+    expect(slow).toMatch(/^HTTP\/1.1 408 .*"code":"tooSlow"/s)
+    const swift = await talk(
+      Buffer.concat([post('/json', 'application/json'), Buffer.from('{   }')]),
+      {
+        to,
+        wait: 400,
+      },
+    )
     expect(swift).toMatch(/^HTTP\/1.1 200 .*done$/s)
-    const upload = Buffer.concat([post('/upload', 'multipart/form-data; boundary=b'), Buffer.from('abc')])
+    const upload = Buffer.concat([
+      post('/upload', 'multipart/form-data; boundary=b'),
+      Buffer.from('abc'),
+    ])
     expect(await talk(upload, { to, wait: 500 })).toBe('')
     await app.close()
   })
@@ -141,7 +154,12 @@ test('a start sweeps away what a killed program left, and not what another is wo
 
 describe('a file store that is away', () => {
   test('is a 503 for uploads and pictures; no row, and nothing left', async () => {
-    const s3 = { bucket: 'b', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', forcePathStyle: true }
+    const s3 = {
+      bucket: 'b',
+      region: 'us-east-1',
+      endpoint: 'http://127.0.0.1:9',
+      forcePathStyle: true,
+    }
     const away = await world({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
     const sent = await away.upload('ada', '/api/photos', { field: 'photo', content: picture })
     expect(sent).toMatchObject({ status: 503, body: { code: 'storeAway' } })

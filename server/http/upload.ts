@@ -142,7 +142,8 @@ function receive(
     parser.on('fieldsLimit', failAs('tooLarge'))
     parser.on('error', failAs('malformedUpload'))
     parser.on('finish', () => {
-      if (!abort.signal.aborted) Promise.resolve(writing).then((written) => resolve({ fields, written }), fail)
+      if (!abort.signal.aborted)
+        Promise.resolve(writing).then((written) => resolve({ fields, written }), fail)
     })
 
     raw.on('data', (chunk: Buffer) => {
@@ -154,7 +155,8 @@ function receive(
     })
     // Who left while we looked up who they are.
     if (raw.destroyed) fail(new Failure('malformedUpload'))
-    else if (Number(raw.headers['content-length'] ?? 0) > limits.total) fail(new Failure('tooLarge'))
+    else if (Number(raw.headers['content-length'] ?? 0) > limits.total)
+      fail(new Failure('tooLarge'))
     else raw.pipe(parser)
   })
 }
@@ -172,7 +174,11 @@ function openParser(raw: IncomingMessage, limits: typeof UPLOAD_LIMITS) {
   }
 }
 
-async function write(source: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<Written> {
+async function write(
+  source: NodeJS.ReadableStream,
+  target: string,
+  signal: AbortSignal,
+): Promise<Written> {
   const hash = createHash('sha256')
   let size = 0
   const measure = new Transform({

@@ -5,7 +5,9 @@ import { centsFromDollars } from '@plumbline/contract/money.ts'
 import { GARBLED } from './decode.ts'
 
 /** What a cell says, or what is wrong with it. */
-export type Reading = { readonly value: string | number | null | undefined } | { readonly problem: string }
+export type Reading =
+  | { readonly value: string | number | null | undefined }
+  | { readonly problem: string }
 
 /** Our own files put this before what a spreadsheet would run (see the browser's csv.ts); reading takes it away again. */
 const GUARD = /^'(?=[=+\-@\t\r])/
@@ -36,8 +38,12 @@ function readDay(text: string): Reading {
 }
 
 function readStatus(text: string): Reading {
-  const status = jobStatuses.find((known) => known === text.toLowerCase().replaceAll(/[\s_-]+/g, '_'))
-  return status ? { value: status } : { problem: 'Status is Not Started, In Progress, Completed or On Hold' }
+  const status = jobStatuses.find(
+    (known) => known === text.toLowerCase().replaceAll(/[\s_-]+/g, '_'),
+  )
+  return status
+    ? { value: status }
+    : { problem: 'Status is Not Started, In Progress, Completed or On Hold' }
 }
 
 /**

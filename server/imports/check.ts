@@ -40,14 +40,19 @@ const SHIFTED = 'Has more cells than the first row; a comma within a cell needs 
 /** Reads each row by its mapping: those that may be added, and for the others every reason why not. */
 export async function checkRows<T>(
   reader: Reader<T>,
-  { rows, mapping, columns }: { rows: readonly SheetRow[]; mapping: Mapping; columns: readonly string[] },
+  {
+    rows,
+    mapping,
+    columns,
+  }: { rows: readonly SheetRow[]; mapping: Mapping; columns: readonly string[] },
 ): Promise<Checked<T>> {
   const good: Good<T>[] = []
   const problems: ImportProblem[] = []
   const seen = new Map<string, number>()
   for (const [index, { row, cells }] of rows.entries()) {
     if (index % BITE === BITE - 1) await breath()
-    const refuse = (reasons: ImportProblem['reasons']) => problems.push({ row, cells: [...cells], reasons })
+    const refuse = (reasons: ImportProblem['reasons']) =>
+      problems.push({ row, cells: [...cells], reasons })
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       refuse([{ field: null, message: SHIFTED }])
       continue

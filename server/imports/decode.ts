@@ -3,7 +3,8 @@ import { Failure } from '@plumbline/contract/failures.ts'
 /** What stands where bytes were that are no text in the file's encoding. */
 export const GARBLED = '\ufffd'
 
-const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
+const begins = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, index) => bytes[index] === byte)
 
 /**
  * The text of a file: UTF-8, or UTF-16 where a mark at its start says so. Bytes that are no text become

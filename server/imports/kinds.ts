@@ -17,7 +17,11 @@ export interface Kind<T> extends Reader<T> {
   readonly event: PlumblineEvent['name']
 }
 
-const called: Readonly<Record<Role, string>> = { admin: 'an admin', subcontractor: 'a sub', client: 'a client' }
+const called: Readonly<Record<Role, string>> = {
+  admin: 'an admin',
+  subcontractor: 'a sub',
+  client: 'a client',
+}
 
 const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser> => ({
   kind,
@@ -34,7 +38,10 @@ const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser>
     // Somebody of another role is not who the list means, so nobody is told that they are there.
     const judged = [...found].map(
       ([row, other]) =>
-        [row, other === role ? 'same' : { reason: `This address belongs to ${called[other]} already` }] as const,
+        [
+          row,
+          other === role ? 'same' : { reason: `This address belongs to ${called[other]} already` },
+        ] as const,
     )
     return new Map(judged)
   },

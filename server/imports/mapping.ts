@@ -13,7 +13,9 @@ export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
   for (const { name, words, insteadOf } of importFields[kind]) {
     if (insteadOf?.every((other) => found.some(([known]) => known === other))) continue
     // The usual word counts before the place: "Phone" before "Mobile", whichever comes first.
-    const index = words.map((word) => names.indexOf(word)).find((place) => place >= 0 && !taken.has(place))
+    const index = words
+      .map((word) => names.indexOf(word))
+      .find((place) => place >= 0 && !taken.has(place))
     if (index === undefined) continue
     taken.add(index)
     found.push([name, index])
@@ -25,7 +27,9 @@ export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
 export function chosen(kind: ImportKind, columns: readonly string[], asked: Mapping): Mapping {
   const fields = importFields[kind].filter(({ name }) => Object.hasOwn(asked, name))
   return Object.fromEntries(
-    fields.map(({ name }) => [name, asked[name] ?? -1] as const).filter(([, index]) => index in columns),
+    fields
+      .map(({ name }) => [name, asked[name] ?? -1] as const)
+      .filter(([, index]) => index in columns),
   )
 }
 
@@ -33,6 +37,7 @@ export function chosen(kind: ImportKind, columns: readonly string[], asked: Mapp
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const fields = importFields[kind]
   const isFilled = (name: string) =>
-    name in mapping || fields.some((field) => field.insteadOf?.includes(name) && field.name in mapping)
+    name in mapping ||
+    fields.some((field) => field.insteadOf?.includes(name) && field.name in mapping)
   return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
 }

@@ -24,7 +24,10 @@ export async function peopleThere(db: Db, rows: readonly { row: number; email: s
 }
 
 /** Which of these jobs stand already, by name and address. */
-export async function jobsThere(db: Db, rows: readonly { row: number; name: string; address: string }[]) {
+export async function jobsThere(
+  db: Db,
+  rows: readonly { row: number; name: string; address: string }[],
+) {
   const found = await db.execute<{ row: number }>(sql`
     select distinct r.row from jsonb_to_recordset(${asRows(rows)}) as r("row" int, name text, address text)
     join ${jobs} j on lower(j.name) = lower(r.name) and lower(j.address) = lower(r.address)`)
@@ -33,9 +36,11 @@ export async function jobsThere(db: Db, rows: readonly { row: number; name: stri
 
 /** Adds people; whoever got the address in the meantime keeps it. Answers how many were added. */
 export async function insertPeople(db: Db, people: readonly NewUser[]): Promise<number> {
-  const rows = people.map(({ email, firstName, lastName, role, specialty = null, phone = null }) => ({
-    ...{ id: newId(), email, first_name: firstName, last_name: lastName, role, specialty, phone },
-  }))
+  const rows = people.map(
+    ({ email, firstName, lastName, role, specialty = null, phone = null }) => ({
+      ...{ id: newId(), email, first_name: firstName, last_name: lastName, role, specialty, phone },
+    }),
+  )
   const made = await db.execute(sql`
     insert into ${users} (id, email, first_name, last_name, role, specialty, phone)
     select r.* from jsonb_to_recordset(${asRows(rows)})

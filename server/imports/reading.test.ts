@@ -50,7 +50,9 @@ describe('the sheet', () => {
   })
 
   test('quotes, line breaks and mixed line ends; rows are counted as a spreadsheet does', async () => {
-    const { rows } = await sheet('a,b\r\n"1\n2","say ""hi"""\r\n\r\n , \n5 1/2" pipe,"x"\r"y",z\n\n\n')
+    const { rows } = await sheet(
+      'a,b\r\n"1\n2","say ""hi"""\r\n\r\n , \n5 1/2" pipe,"x"\r"y",z\n\n\n',
+    )
     expect(rows).toEqual([
       { row: 2, cells: ['1\n2', 'say "hi"'] },
       { row: 5, cells: ['5 1/2" pipe', 'x'] },
@@ -59,13 +61,20 @@ describe('the sheet', () => {
   })
 
   test('short rows and empty columns at the end are fine', async () => {
-    expect(await sheet('a,,c,,\n1\n')).toEqual({ columns: ['a', '', 'c'], rows: [{ row: 2, cells: ['1'] }] })
+    expect(await sheet('a,,c,,\n1\n')).toEqual({
+      columns: ['a', '', 'c'],
+      rows: [{ row: 2, cells: ['1'] }],
+    })
   })
 
   test.each([
     ['nothing but its mark', '\ufeff', /first row has to name/],
     ['an empty first row', ' , ,\n1,2,3', /first row has to name/],
-    ['a quote that is never closed', 'a,b\n1,2\n3,"4\n5,6\n', /quote is opened in row 3 and never closed/],
+    [
+      'a quote that is never closed',
+      'a,b\n1,2\n3,"4\n5,6\n',
+      /quote is opened in row 3 and never closed/,
+    ],
     ['10,000 columns', ','.repeat(9_999).concat('x\n'), /at most 100 columns/],
     ['bytes of a program', 'MZ\0\0\x01,\0\n', /not a CSV file/],
     ['5,001 rows', `a\n${'1\n'.repeat(5001)}`, /at most 5,000 rows/],
@@ -100,7 +109,9 @@ describe('cells', () => {
     ['1.005', 'Enter an amount such as 48,250.75'],
     ['9'.repeat(30), 'Enter an amount such as 48,250.75'],
   ])('the amount %j is %j', (raw, expected) => {
-    expect(readCell(raw, 'amount')).toEqual(typeof expected === 'string' ? { problem: expected } : { value: expected })
+    expect(readCell(raw, 'amount')).toEqual(
+      typeof expected === 'string' ? { problem: expected } : { value: expected },
+    )
   })
 
   test.each([
@@ -124,7 +135,9 @@ describe('cells', () => {
     ['ON-HOLD', 'on_hold'],
     ['not_started', 'not_started'],
     ['—', undefined],
-  ])('the status %j is %j', (raw, expected) => expect(readCell(raw, 'status')).toEqual({ value: expected }))
+  ])('the status %j is %j', (raw, expected) =>
+    expect(readCell(raw, 'status')).toEqual({ value: expected }),
+  )
   test('a status that is none', () => expect(readCell('Won', 'status')).toHaveProperty('problem'))
 
   test.each([
@@ -133,14 +146,20 @@ describe('cells', () => {
     ['+44 (0)20 7946-0000 ext. 12', '+44 (0)20 7946-0000 ext. 12'],
     ['(630) 555-0101', '(630) 555-0101'],
     ['-', undefined],
-  ])('the phone number %j is %j', (raw, expected) => expect(readCell(raw, 'phone')).toEqual({ value: expected }))
+  ])('the phone number %j is %j', (raw, expected) =>
+    expect(readCell(raw, 'phone')).toEqual({ value: expected }),
+  )
 
   test.each(['=1', '+1 630 555 0101', '-x', '@x', '\tx', '\rx', ' =1', "'=1", '- call first'])(
     'the text %j is a formula',
-    (raw) => expect(readCell(raw, 'text')).toEqual({ problem: expect.stringMatching(/runs as a formula$/) }),
+    (raw) =>
+      expect(readCell(raw, 'text')).toEqual({
+        problem: expect.stringMatching(/runs as a formula$/),
+      }),
   )
-  test.each(["+A1+'x'", '+1;2', '++1', "=cmd|' /C calc'!A0"])('the phone number %j is a formula', (raw) =>
-    expect(readCell(raw, 'phone')).toHaveProperty('problem'),
+  test.each(["+A1+'x'", '+1;2', '++1', "=cmd|' /C calc'!A0"])(
+    'the phone number %j is a formula',
+    (raw) => expect(readCell(raw, 'phone')).toHaveProperty('problem'),
   )
   test.each(["'tis", "O'Neil", 'a=b', '5-6', '—'])('the text %j is none', (raw) =>
     expect(readCell(raw, 'text')).not.toHaveProperty('problem'),
@@ -149,7 +168,11 @@ describe('cells', () => {
 
 describe('the mapping', () => {
   test.each([
-    ['subcontractors', ['First name', 'Last name', 'Email', 'Trade', 'Company', 'Phone'], [0, 1, 2, 5, 3]],
+    [
+      'subcontractors',
+      ['First name', 'Last name', 'Email', 'Trade', 'Company', 'Phone'],
+      [0, 1, 2, 5, 3],
+    ],
     ['customers', ['PHONE #', 'E-Mail Address', 'surname', 'Given Name'], [3, 2, 1]],
   ] as const)('of %s is suggested', (kind, columns, places) => {
     const { firstName, lastName, email, phone, specialty } = suggest(kind, columns)
@@ -157,8 +180,18 @@ describe('the mapping', () => {
   })
 
   test('of jobs: a word that two fields know goes to one of them', () => {
-    expect(suggest('jobs', ['Job', 'Address', 'Client', 'Start', 'End', 'Amount', 'Email', 'Payment'])).toEqual({
-      ...{ name: 0, address: 1, customerName: 2, startDate: 3, endDate: 4, approvedAmount: 5, customerEmail: 6 },
+    expect(
+      suggest('jobs', ['Job', 'Address', 'Client', 'Start', 'End', 'Amount', 'Email', 'Payment']),
+    ).toEqual({
+      ...{
+        name: 0,
+        address: 1,
+        customerName: 2,
+        startDate: 3,
+        endDate: 4,
+        approvedAmount: 5,
+        customerEmail: 6,
+      },
     })
     expect(suggest('jobs', ['__proto__', 'constructor', 'toString', ''])).toEqual({})
   })

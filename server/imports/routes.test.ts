@@ -32,7 +32,8 @@ const send = (
     { dryRun: 'false', ...fields },
   )
 const dry = { dryRun: 'true' }
-const emails = async () => (await w.db.select({ email: users.email }).from(users)).map(({ email }) => email)
+const emails = async () =>
+  (await w.db.select({ email: users.email }).from(users)).map(({ email }) => email)
 const told = () => w.db.select().from(events)
 
 interface Problem {
@@ -74,7 +75,12 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(list).toHaveLength(482)
     expect(list).toContainEqual(
       expect.objectContaining({
-        ...{ firstName: 'Mary, Jo', lastName: 'Sub 4', email: 'sub4@example.com', specialty: 'Electrical' },
+        ...{
+          firstName: 'Mary, Jo',
+          lastName: 'Sub 4',
+          email: 'sub4@example.com',
+          specialty: 'Electrical',
+        },
         ...{ phone: null, role: 'subcontractor', isInvited: false, hasJoined: false },
       }),
     )
@@ -84,7 +90,11 @@ describe('five hundred subs, twenty of them faulty', () => {
       }),
     )
     expect(await told()).toMatchObject([
-      { name: 'person.imported', actorId: w.idOf('ada'), detail: { kind: 'subcontractors', count: 480 } },
+      {
+        name: 'person.imported',
+        actorId: w.idOf('ada'),
+        detail: { kind: 'subcontractors', count: 480 },
+      },
     ])
 
     const again = await send('subcontractors', file)
@@ -105,8 +115,14 @@ describe('five hundred subs, twenty of them faulty', () => {
 
   test('takes as many statements for five hundred rows as for two', async () => {
     const count = async (content: string | Buffer) =>
-      (await statementsOf(async () => expect((await send('subcontractors', content)).status).toBe(200))).length
-    const few = await count('First,Last,Email,Trade\nA,B,a@example.net,Tiling\nC,D,c@example.net,Tiling\n')
+      (
+        await statementsOf(async () =>
+          expect((await send('subcontractors', content)).status).toBe(200),
+        )
+      ).length
+    const few = await count(
+      'First,Last,Email,Trade\nA,B,a@example.net,Tiling\nC,D,c@example.net,Tiling\n',
+    )
     expect(await count(file)).toBe(few)
     // The session, the count of uploads, the turn, who is there, the insert, the event.
     expect(few).toBe(6)
@@ -130,23 +146,34 @@ describe('people', () => {
         reasons: [{ field: 'email', message: 'This address belongs to a client already' }],
       },
     ])
-    expect((await w.call('ada', 'GET', `/api/users/${w.idOf('sam')}`)).body).toMatchObject({ firstName: 'Sam' })
+    expect((await w.call('ada', 'GET', `/api/users/${w.idOf('sam')}`)).body).toMatchObject({
+      firstName: 'Sam',
+    })
   })
 
   test('the address of somebody who has left is free', async () => {
     expect((await send('customers', head + row('gone@example.com'))).body.added).toBe(1)
     const [gone] = (await w.call('ada', 'GET', '/api/users?search=gone')).body
     expect((await w.call('ada', 'DELETE', `/api/users/${gone.id}`)).status).toBe(204)
-    expect((await send('customers', head + row('gone@example.com'))).body).toMatchObject({ added: 1, existing: [] })
+    expect((await send('customers', head + row('gone@example.com'))).body).toMatchObject({
+      added: 1,
+      existing: [],
+    })
   })
 
   test('a faulty row does not keep its address from a good one', async () => {
-    const { body } = await send('customers', `First,Last,Email\n,Noor,n@example.com\nNed,Noor,N@example.com\n`)
+    const { body } = await send(
+      'customers',
+      `First,Last,Email\n,Noor,n@example.com\nNed,Noor,N@example.com\n`,
+    )
     expect(body).toMatchObject({ added: 1, problems: [{ row: 2 }] })
   })
 
   test('customers are clients and need no specialty; every reason of a row is told', async () => {
-    const { body } = await send('customers', 'Given name;Surname;E-Mail\nMia;Moss;mia@example.com\n;;nobody\n')
+    const { body } = await send(
+      'customers',
+      'Given name;Surname;E-Mail\nMia;Moss;mia@example.com\n;;nobody\n',
+    )
     expect(body).toMatchObject({ added: 1, rows: 2 })
     expect(body.problems[0].reasons).toEqual([
       { field: 'firstName', message: 'First name is required' },
@@ -154,11 +181,14 @@ describe('people', () => {
       { field: 'email', message: 'Enter a valid e-mail address' },
     ])
     const people = (await w.call('ada', 'GET', '/api/users?search=mia')).body
-    expect(people).toMatchObject([{ firstName: 'Mia', lastName: 'Moss', role: 'client', specialty: null }])
+    expect(people).toMatchObject([
+      { firstName: 'Mia', lastName: 'Moss', role: 'client', specialty: null },
+    ])
   })
 
   test('names in one column are taken apart', async () => {
-    const list = 'Name,Email\nMia Moss,mia@example.com\nCher,cher@example.com\n,x@example.com\n=a b,y@example.com\n'
+    const list =
+      'Name,Email\nMia Moss,mia@example.com\nCher,cher@example.com\n,x@example.com\n=a b,y@example.com\n'
     const { body } = await send('customers', list)
     expect(body).toMatchObject({ added: 1, missing: [] })
     expect(body.problems.map(({ reasons }: Problem) => reasons)).toEqual([
@@ -174,37 +204,75 @@ describe('people', () => {
     const list = 'Given,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
     const asked = await send('subcontractors', list, dry)
     expect(asked.body).toMatchObject({
-      ...{ added: 0, problems: [], rows: 1, missing: ['firstName', 'lastName', 'email', 'specialty'], mapping: {} },
+      ...{
+        added: 0,
+        problems: [],
+        rows: 1,
+        missing: ['firstName', 'lastName', 'email', 'specialty'],
+        mapping: {},
+      },
     })
     expect((await send('subcontractors', list)).body).toMatchObject({
       code: 'invalid',
       fields: { columns: expect.stringContaining('firstName') },
     })
-    const columns = JSON.stringify({ firstName: 0, lastName: 3, email: 2, specialty: 1, phone: 99, role: 0 })
-    expect((await send('subcontractors', list, { columns })).body).toMatchObject({ added: 1, missing: [] })
+    const columns = JSON.stringify({
+      firstName: 0,
+      lastName: 3,
+      email: 2,
+      specialty: 1,
+      phone: 99,
+      role: 0,
+    })
+    expect((await send('subcontractors', list, { columns })).body).toMatchObject({
+      added: 1,
+      missing: [],
+    })
     const [ned] = (await w.call('ada', 'GET', '/api/users?search=n@example.com')).body
-    expect(ned).toMatchObject({ firstName: 'Ned', lastName: 'Noor', role: 'subcontractor', phone: null })
+    expect(ned).toMatchObject({
+      firstName: 'Ned',
+      lastName: 'Noor',
+      role: 'subcontractor',
+      phone: null,
+    })
   })
 })
 
 describe('jobs', () => {
   const head = 'Job\tAddress\tStatus\tAmount\tStart\tEnd\tClient\tEmail\tNotes\n'
-  const porch = 'Porch\t7 Elm St, Batavia\tIn Progress\t$48,250.75\t3/5/2026\t2026-04-01\tMia Moss\tmia@example.com\t\n'
+  const porch =
+    'Porch\t7 Elm St, Batavia\tIn Progress\t$48,250.75\t3/5/2026\t2026-04-01\tMia Moss\tmia@example.com\t\n'
 
   test('are read to the cent and the day, and stay as they are on repeat', async () => {
     expect((await send('jobs', head + porch)).body).toMatchObject({ added: 1, problems: [] })
     const list = async () => (await w.call('ada', 'GET', '/api/jobs')).body
     expect(await list()).toMatchObject([
       {
-        ...{ name: 'Porch', address: '7 Elm St, Batavia', status: 'in_progress', approvedAmount: 4_825_075 },
-        ...{ startDate: '2026-03-05', endDate: '2026-04-01', customerName: 'Mia Moss', progress: 0 },
+        ...{
+          name: 'Porch',
+          address: '7 Elm St, Batavia',
+          status: 'in_progress',
+          approvedAmount: 4_825_075,
+        },
+        ...{
+          startDate: '2026-03-05',
+          endDate: '2026-04-01',
+          customerName: 'Mia Moss',
+          progress: 0,
+        },
         ...{ customerEmail: 'mia@example.com', notes: null, clientId: null },
       },
     ])
-    const again = await send('jobs', `${head} PORCH \t7 elm st, batavia\t\t\t\t\t\t\t\nPorch\t9 Elm St\t\t\t\t\t\t\t\n`)
+    const again = await send(
+      'jobs',
+      `${head} PORCH \t7 elm st, batavia\t\t\t\t\t\t\t\nPorch\t9 Elm St\t\t\t\t\t\t\t\n`,
+    )
     expect(again.body).toMatchObject({ added: 1, existing: [2] })
     expect(await list()).toHaveLength(2)
-    expect(await told()).toMatchObject([{ name: 'job.imported' }, { name: 'job.imported', jobId: null }])
+    expect(await told()).toMatchObject([
+      { name: 'job.imported' },
+      { name: 'job.imported', jobId: null },
+    ])
   })
 
   test('what is wrong is named', async () => {
@@ -220,7 +288,13 @@ describe('jobs', () => {
     ]
     const { body } = await send('jobs', head + wrong.join('\n'), dry)
     expect(body.added).toBe(1)
-    expect(body.problems.map(({ row, reasons }: Problem) => [row, reasons[0]?.field, reasons[0]?.message])).toEqual([
+    expect(
+      body.problems.map(({ row, reasons }: Problem) => [
+        row,
+        reasons[0]?.field,
+        reasons[0]?.message,
+      ]),
+    ).toEqual([
       [2, 'status', 'Status is Not Started, In Progress, Completed or On Hold'],
       [3, 'approvedAmount', 'Amounts cannot be negative'],
       [4, 'endDate', 'The end date cannot be before the start date'],
@@ -234,7 +308,10 @@ describe('jobs', () => {
   test('two imports at once make each job once', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Job ${n}\t${n} Elm St\t\t\t\t\t\t\t\n`)
     const file = head + rows.join('')
-    const answers = await Promise.all([send('jobs', file), send('jobs', head + rows.reverse().join(''))])
+    const answers = await Promise.all([
+      send('jobs', file),
+      send('jobs', head + rows.reverse().join('')),
+    ])
     expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 300])
     expect((await w.call('ada', 'GET', '/api/jobs')).body).toHaveLength(300)
   })
@@ -249,7 +326,12 @@ describe('what is refused as a whole', () => {
     ['a workbook', 'PK\u0003\u0004 and so on', 415, 'notCsv'],
     ['UTF-16 without its mark', Buffer.from(head, 'utf16le'), 415, 'notCsv'],
     ['10,000 columns', ','.repeat(9_999).concat('x\n1\n'), 400, 'malformedCsv'],
-    ['a quote that is never closed', `${head}"Ned,Noor,n@example.com,Roofing\n`, 400, 'malformedCsv'],
+    [
+      'a quote that is never closed',
+      `${head}"Ned,Noor,n@example.com,Roofing\n`,
+      400,
+      'malformedCsv',
+    ],
     ['nothing', '', 400, 'invalid'],
   ])('%s', async (_, content, status, code) => {
     for (const fields of [dry, {}]) {
@@ -267,12 +349,18 @@ describe('what is refused as a whole', () => {
     ['a column before the first', { columns: '{"email":-1}' }],
     ['a column of 1e308', { columns: '{"email":1e308}' }],
   ])('%s', async (_, fields) => {
-    expect(await send('subcontractors', head, fields)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await send('subcontractors', head, fields)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    })
   })
 
   test.each([
     ['a row of 10,000 cells', `${head}${'x,'.repeat(10_000)}\n`],
-    ['a first row of names that objects have', '__proto__,constructor,toString,hasOwnProperty\n1,2,3,4\n'],
+    [
+      'a first row of names that objects have',
+      '__proto__,constructor,toString,hasOwnProperty\n1,2,3,4\n',
+    ],
     ['a line of separators', `${head}${','.repeat(1_000_000)}\n`],
     ['a megabyte of quotes', `${head}${'"'.repeat(1_000_000)}\n`],
     ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n * 31 + n * 7) % 256))],
@@ -290,12 +378,16 @@ describe('what is refused as a whole', () => {
   test('those who are no admins, before anything is read', async () => {
     for (const kind of ['subcontractors', 'customers', 'jobs'] as const) {
       for (const name of ['sam', 'cleo'] as const) {
-        expect(await send(kind, 'x', dry, name)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+        expect(await send(kind, 'x', dry, name)).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden' },
+        })
       }
       expect((await send(kind, 'x', dry, 'nobody')).status).toBe(401)
     }
-    expect((await w.upload('ada', '/api/imports/photos', { field: 'file', content: Buffer.from('x') })).status).toBe(
-      404,
-    )
+    expect(
+      (await w.upload('ada', '/api/imports/photos', { field: 'file', content: Buffer.from('x') }))
+        .status,
+    ).toBe(404)
   })
 })

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { invalid } from '@plumbline/contract/failures.ts'
-import { type ImportOrder, type ImportProblem, type ImportReport, importRoutes } from '@plumbline/contract/imports.ts'
+import {
+  type ImportOrder,
+  type ImportProblem,
+  type ImportReport,
+  importRoutes,
+} from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
@@ -21,11 +26,18 @@ interface Read<T> extends Checked<T> {
 }
 
 /** Reads the file and its rows; done before the transaction opens. */
-async function read<T>(kind: Kind<T>, file: Uint8Array, { dryRun, columns }: ImportOrder): Promise<Read<T>> {
+async function read<T>(
+  kind: Kind<T>,
+  file: Uint8Array,
+  { dryRun, columns }: ImportOrder,
+): Promise<Read<T>> {
   const sheet = await readSheet(file)
-  const mapping = columns ? chosen(kind.kind, sheet.columns, columns) : suggest(kind.kind, sheet.columns)
+  const mapping = columns
+    ? chosen(kind.kind, sheet.columns, columns)
+    : suggest(kind.kind, sheet.columns)
   const missing = missingFields(kind.kind, mapping)
-  if (missing.length > 0 && !dryRun) throw invalid({ columns: `No column is chosen for ${missing.join(', ')}` })
+  if (missing.length > 0 && !dryRun)
+    throw invalid({ columns: `No column is chosen for ${missing.join(', ')}` })
   const rows = missing.length > 0 ? [] : sheet.rows
   const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns })
   // Nothing is kept of the file, so there is nothing to take back.
@@ -53,7 +65,11 @@ async function carryOut<T>(
       db,
       fresh.map(({ value }) => value),
     )
-    await record(db, personId, { name: kind.event, subjectId: newId(), detail: { kind: kind.kind, count: added } })
+    await record(db, personId, {
+      name: kind.event,
+      subjectId: newId(),
+      detail: { kind: kind.kind, count: added },
+    })
     return added
   }
   return {

@@ -60,7 +60,9 @@ async function readRows(text: string, delimiter: string): Promise<string[][]> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED'
-    const message = unclosed ? `A quote is opened in row ${Number(error.records) + 1} and never closed` : undefined
+    const message = unclosed
+      ? `A quote is opened in row ${Number(error.records) + 1} and never closed`
+      : undefined
     throw new Failure('malformedCsv', message ? { message } : {})
   }
 }
@@ -78,7 +80,9 @@ export async function readSheet(file: Uint8Array): Promise<Sheet> {
   const [head = [], ...rest] = lines
   if (isBinary(head.join(''))) throw new Failure('notCsv')
   const columns = namesOf(head)
-  const rows = rest.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => !isBlank(cells))
+  const rows = rest
+    .map((cells, index) => ({ row: index + 2, cells }))
+    .filter(({ cells }) => !isBlank(cells))
   if (rows.length > MAX_IMPORT_ROWS || rest.length > MOST_LINES) throw new Failure('tooManyRows')
   return { columns, rows }
 }
@@ -87,9 +91,12 @@ export async function readSheet(file: Uint8Array): Promise<Sheet> {
 function namesOf(head: readonly string[]): string[] {
   const names = head.map((name) => name.trim().slice(0, COLUMN_NAME))
   const last = names.findLastIndex((name) => name !== '')
-  if (last < 0) throw new Failure('malformedCsv', { message: 'The first row has to name the columns' })
+  if (last < 0)
+    throw new Failure('malformedCsv', { message: 'The first row has to name the columns' })
   if (last >= MAX_IMPORT_COLUMNS) {
-    throw new Failure('malformedCsv', { message: `The first row may name at most ${MAX_IMPORT_COLUMNS} columns` })
+    throw new Failure('malformedCsv', {
+      message: `The first row may name at most ${MAX_IMPORT_COLUMNS} columns`,
+    })
   }
   return names.slice(0, last + 1)
 }

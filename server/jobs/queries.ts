@@ -1,6 +1,25 @@
-import type { Job, JobChange, JobContents, JobFilter, JobSubcontractor, NewJob } from '@plumbline/contract/jobs.ts'
+import type {
+  Job,
+  JobChange,
+  JobContents,
+  JobFilter,
+  JobSubcontractor,
+  NewJob,
+} from '@plumbline/contract/jobs.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import { and, asc, between, desc, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
@@ -27,14 +46,23 @@ const shape = {
   projectManagerName: nameOf(jobs.projectManagerId),
 }
 
-type JobRow = typeof jobs.$inferSelect & { clientName: string | null; projectManagerName: string | null }
+type JobRow = typeof jobs.$inferSelect & {
+  clientName: string | null
+  projectManagerName: string | null
+}
 /** A job with the facts that its rights depend on. */
 export type FoundJob = JobRow & { subcontractorIds: string[] }
 
 /** The job as the person may see it: a sub never gets amounts or the customer's e-mail. */
 export function toJob(row: JobRow, person: Person): Job {
-  const seen = { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
-  return person.role === 'subcontractor' ? { ...seen, approvedAmount: null, customerEmail: null } : seen
+  const seen = {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+  return person.role === 'subcontractor'
+    ? { ...seen, approvedAmount: null, customerEmail: null }
+    : seen
 }
 
 function matching(person: Person, { search, status }: JobFilter): SQL | undefined {
@@ -49,7 +77,11 @@ function matching(person: Person, { search, status }: JobFilter): SQL | undefine
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
 /** The visible jobs that match, newest first: all of them, or a page when the filter has a limit. */
-export async function listJobs(db: Db, person: Person, filter: JobFilter): Promise<Job[] | Page<Job>> {
+export async function listJobs(
+  db: Db,
+  person: Person,
+  filter: JobFilter,
+): Promise<Job[] | Page<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   if (limit === undefined) {
@@ -64,7 +96,9 @@ export async function listJobs(db: Db, person: Person, filter: JobFilter): Promi
   const rows = await db
     .select({ ...shape, total })
     .from(jobs)
-    .where(and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)))
+    .where(
+      and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
+    )
     .orderBy(...newestFirst)
     .limit(limit + 1)
   return pageOf(
@@ -76,7 +110,12 @@ export async function listJobs(db: Db, person: Person, filter: JobFilter): Promi
 }
 
 /** The completed jobs that end between two calendar days, both included, newest end first. */
-export async function listCompleted(db: Db, person: Person, from: string, to: string): Promise<Job[]> {
+export async function listCompleted(
+  db: Db,
+  person: Person,
+  from: string,
+  to: string,
+): Promise<Job[]> {
   const rows = await db
     .select(shape)
     .from(jobs)
@@ -163,7 +202,9 @@ export async function updateJob(db: Db, id: string, change: JobChange): Promise<
  * @returns the keys of the photos' pictures, whose files are the caller's to delete once that is committed
  */
 export async function deleteJob(db: Db, id: string): Promise<string[]> {
-  const pictures = sql<string[]>`array(select p.storage_key from ${photos} p where p.job_id = ${outer(jobs.id)})`
+  const pictures = sql<
+    string[]
+  >`array(select p.storage_key from ${photos} p where p.job_id = ${outer(jobs.id)})`
   const [gone] = await db.delete(jobs).where(eq(jobs.id, id)).returning({ pictures })
   return gone?.pictures ?? []
 }

@@ -35,7 +35,10 @@ async function newJob(body: object = full): Promise<string> {
 
 describe('creating', () => {
   test('a job has the defaults of the product and exactly what was sent', async () => {
-    const { status, body } = await w.call('ada', 'POST', '/api/jobs', { ...full, clientId: w.idOf('cleo') })
+    const { status, body } = await w.call('ada', 'POST', '/api/jobs', {
+      ...full,
+      clientId: w.idOf('cleo'),
+    })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       ...full,
@@ -52,7 +55,9 @@ describe('creating', () => {
 
   test('tells of it in the same transaction', async () => {
     const id = await newJob()
-    expect(await w.db.select().from(events)).toMatchObject([{ name: 'job.created', jobId: id, actorId: w.idOf('ada') }])
+    expect(await w.db.select().from(events)).toMatchObject([
+      { name: 'job.created', jobId: id, actorId: w.idOf('ada') },
+    ])
   })
 
   test.each([
@@ -131,19 +136,21 @@ describe('creating', () => {
     })
   })
 
-  test.each(['malformed', '{"name":', '[', '{"__proto__":{"role":"admin"},"name":"a","address":"b"}'])(
-    'refuses %j as a body',
-    async (text) => {
-      const answer = await w.app.inject({
-        method: 'POST',
-        url: '/api/jobs',
-        headers: { cookie: w.cookieOf('ada'), 'content-type': 'application/json' },
-        payload: text,
-      })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ code: 'malformed' })
-    },
-  )
+  test.each([
+    'malformed',
+    '{"name":',
+    '[',
+    '{"__proto__":{"role":"admin"},"name":"a","address":"b"}',
+  ])('refuses %j as a body', async (text) => {
+    const answer = await w.app.inject({
+      method: 'POST',
+      url: '/api/jobs',
+      headers: { cookie: w.cookieOf('ada'), 'content-type': 'application/json' },
+      payload: text,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'malformed' })
+  })
 
   test('too large is a 413, another content type a 415', async () => {
     const headers = { cookie: w.cookieOf('ada') }
@@ -193,28 +200,40 @@ describe('changing', () => {
     const { headers } = await w.call('ada', 'GET', `/api/jobs/${id}`)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        w.call('ada', 'PUT', `/api/jobs/${id}`, { name: `Name ${n}` }, { 'if-match': String(headers.etag) }),
+        w.call(
+          'ada',
+          'PUT',
+          `/api/jobs/${id}`,
+          { name: `Name ${n}` },
+          { 'if-match': String(headers.etag) },
+        ),
       ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
   })
 
   test('404 comes before 400, for a body that is wrong as well', async () => {
-    expect((await w.call('ada', 'PUT', `/api/jobs/${newId()}`, { progress: 'all' })).status).toBe(404)
+    expect((await w.call('ada', 'PUT', `/api/jobs/${newId()}`, { progress: 'all' })).status).toBe(
+      404,
+    )
   })
 })
 
 describe('deleting', () => {
   test('once; a second time it is not there', async () => {
     const id = await newJob()
-    expect(await w.call('ada', 'DELETE', `/api/jobs/${id}`)).toMatchObject({ status: 204, text: '' })
+    expect(await w.call('ada', 'DELETE', `/api/jobs/${id}`)).toMatchObject({
+      status: 204,
+      text: '',
+    })
     expect((await w.call('ada', 'DELETE', `/api/jobs/${id}`)).status).toBe(404)
   })
 
   test('says beforehand how much goes with it, of that job alone', async () => {
     const id = await newJob()
     const other = await newJob()
-    for (const jobId of [id, id, other]) await w.call('ada', 'POST', '/api/tasks', { jobId, name: 'Footings' })
+    for (const jobId of [id, id, other])
+      await w.call('ada', 'POST', '/api/tasks', { jobId, name: 'Footings' })
     const entry = { jobId: id, title: 'Footings', startDate: '2026-03-02', endDate: '2026-03-04' }
     await w.call('ada', 'POST', '/api/schedule', entry)
     const { status, body } = await w.call('ada', 'GET', `/api/jobs/${id}/contents`)
@@ -251,7 +270,9 @@ describe('who sees what', () => {
         const seen = (ids as readonly string[]).includes(id)
         expect(one.status).toBe(seen ? 200 : 404)
         if (!seen) expect(one.text).toBe(nowhere.text)
-        expect((await w.call(name as 'ada', 'GET', `/api/jobs/${id}/subcontractors`)).status).toBe(seen ? 200 : 404)
+        expect((await w.call(name as 'ada', 'GET', `/api/jobs/${id}/subcontractors`)).status).toBe(
+          seen ? 200 : 404,
+        )
       }
     }
   })
@@ -287,12 +308,19 @@ describe('who sees what', () => {
 describe('lists', () => {
   test('newest first; filtered by status and by name or address in any case, wildcards taken literally', async () => {
     const ids = [
-      await newJob({ ...deck, name: 'Kitchen 100% done', status: 'completed', approvedAmount: 100 }),
+      await newJob({
+        ...deck,
+        name: 'Kitchen 100% done',
+        status: 'completed',
+        approvedAmount: 100,
+      }),
       await newJob({ ...deck, address: '5 KITCHEN Row', approvedAmount: 250 }),
       await newJob({ ...deck, name: 'Roof' }),
     ]
     const found = async (query: string) =>
-      (await w.call('ada', 'GET', `/api/jobs?${query}`)).body.map((job: { id: string }) => ids.indexOf(job.id))
+      (await w.call('ada', 'GET', `/api/jobs?${query}`)).body.map((job: { id: string }) =>
+        ids.indexOf(job.id),
+      )
     expect(await found('')).toEqual([2, 1, 0])
     expect(await found('search=kitchen')).toEqual([1, 0])
     expect(await found('search=100%25')).toEqual([0])
@@ -355,7 +383,13 @@ describe('subs on a job', () => {
     expect(answer.body.fields).toEqual({ subcontractorId: 'Choose one of your subcontractors' })
     await w.call('ada', 'POST', path, { subcontractorId: w.idOf('sue') })
     expect((await w.call('cleo', 'GET', path)).body).toEqual([
-      { id: w.idOf('sue'), firstName: 'Sue', lastName: 'Summers', email: null, specialty: 'Drywall' },
+      {
+        id: w.idOf('sue'),
+        firstName: 'Sue',
+        lastName: 'Summers',
+        email: null,
+        specialty: 'Drywall',
+      },
     ])
   })
 
@@ -363,16 +397,28 @@ describe('subs on a job', () => {
     const [here, elsewhere] = [await newJob(), await newJob()]
     const sam = w.idOf('sam')
     const task = async (jobId: string, status: string, assigneeId = sam) =>
-      (await w.call('ada', 'POST', '/api/tasks', { jobId, name: status, status, assigneeId })).body.id
+      (await w.call('ada', 'POST', '/api/tasks', { jobId, name: status, status, assigneeId })).body
+        .id
     const days = { startDate: '2026-12-01', endDate: '2026-12-02' }
     const entry = async (jobId: string, status: string, assignedSubcontractorId = sam) =>
-      (await w.call('ada', 'POST', '/api/schedule', { jobId, title: status, status, assignedSubcontractorId, ...days }))
-        .body.id
+      (
+        await w.call('ada', 'POST', '/api/schedule', {
+          jobId,
+          title: status,
+          status,
+          assignedSubcontractorId,
+          ...days,
+        })
+      ).body.id
     const made = {
       open: [await task(here, 'not_started'), await task(here, 'in_progress')],
       done: [await task(here, 'completed'), await task(elsewhere, 'not_started')],
       sues: await task(here, 'in_progress', w.idOf('sue')),
-      openEntries: [await entry(here, 'scheduled'), await entry(here, 'in_progress'), await entry(here, 'delayed')],
+      openEntries: [
+        await entry(here, 'scheduled'),
+        await entry(here, 'in_progress'),
+        await entry(here, 'delayed'),
+      ],
       doneEntries: [
         await entry(here, 'completed'),
         await entry(here, 'cancelled'),
@@ -387,7 +433,10 @@ describe('subs on a job', () => {
     expect(statements.length).toBeLessThanOrEqual(4)
 
     const assignees = new Map(
-      (await w.call('ada', 'GET', '/api/tasks')).body.map((one: Record<string, string>) => [one.id, one.assigneeId]),
+      (await w.call('ada', 'GET', '/api/tasks')).body.map((one: Record<string, string>) => [
+        one.id,
+        one.assigneeId,
+      ]),
     )
     expect(made.open.map((id) => assignees.get(id))).toEqual([null, null])
     expect(made.done.map((id) => assignees.get(id))).toEqual([sam, sam])
@@ -410,7 +459,8 @@ describe('subs on a job', () => {
         },
       ])
     }
-    for (const id of made.done) expect((await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body).toEqual([])
+    for (const id of made.done)
+      expect((await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body).toEqual([])
     for (const id of made.openEntries) {
       expect((await w.call('ada', 'GET', `/api/schedule/${id}/changes`)).body[0]).toMatchObject({
         changeType: 'assignedSubcontractorId',
@@ -419,7 +469,9 @@ describe('subs on a job', () => {
         reason: 'Sam Stone was taken off the job',
       })
     }
-    const told = (await w.db.select().from(events)).map(({ name, subjectId }) => `${name} ${subjectId}`)
+    const told = (await w.db.select().from(events)).map(
+      ({ name, subjectId }) => `${name} ${subjectId}`,
+    )
     expect(told.sort()).toEqual(
       [
         `job.people ${here}`,
@@ -427,20 +479,24 @@ describe('subs on a job', () => {
         ...made.openEntries.map((id) => `schedule.changed ${id}`),
       ].sort(),
     )
-    expect((await w.call('sam', 'GET', '/api/tasks')).body.map((one: { jobId: string }) => one.jobId)).toEqual([
-      elsewhere,
-    ])
-    expect((await w.call('sam', 'GET', '/api/schedule')).body.map((one: { jobId: string }) => one.jobId)).toEqual([
-      elsewhere,
-    ])
+    expect(
+      (await w.call('sam', 'GET', '/api/tasks')).body.map((one: { jobId: string }) => one.jobId),
+    ).toEqual([elsewhere])
+    expect(
+      (await w.call('sam', 'GET', '/api/schedule')).body.map((one: { jobId: string }) => one.jobId),
+    ).toEqual([elsewhere])
     expect((await w.call('ada', 'DELETE', path)).status).toBe(404)
   })
 
   test('of ten who take one sub off at once one does it', async () => {
     const id = await newJob()
-    await w.call('ada', 'POST', `/api/jobs/${id}/subcontractors`, { subcontractorId: w.idOf('sam') })
+    await w.call('ada', 'POST', `/api/jobs/${id}/subcontractors`, {
+      subcontractorId: w.idOf('sam'),
+    })
     const path = `/api/jobs/${id}/subcontractors/${w.idOf('sam')}`
-    const answers = await Promise.all(Array.from({ length: 10 }, () => w.call('ada', 'DELETE', path)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => w.call('ada', 'DELETE', path)),
+    )
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(9).fill(404)])
   })
 })

@@ -16,7 +16,8 @@ function requireFits({ clientFits, managerFits }: queries.WrittenJob) {
 /** The fact worth telling of a change: what a client reads among their updates. */
 function eventOf(id: string, change: JobChange): PlumblineEvent {
   const about = { subjectId: id, jobId: id }
-  if (change.progress !== undefined) return { ...about, name: 'job.progress', detail: { progress: change.progress } }
+  if (change.progress !== undefined)
+    return { ...about, name: 'job.progress', detail: { progress: change.progress } }
   if (change.startDate !== undefined || change.endDate !== undefined) {
     return {
       ...about,
@@ -69,8 +70,14 @@ export function jobs(serve: Serve) {
       const pictures = await queries.deleteJob(db, subject.id)
       afterCommit(() => Promise.all(pictures.map((key) => dropPicture(services.files, key))))
       // Those who could see it must hear that it is gone, when nothing is left to ask.
-      const audience = [subject.clientId, ...subject.subcontractorIds].filter((id) => id !== null).join(' ')
-      await record(db, person.id, { name: 'job.deleted', subjectId: subject.id, detail: { audience } })
+      const audience = [subject.clientId, ...subject.subcontractorIds]
+        .filter((id) => id !== null)
+        .join(' ')
+      await record(db, person.id, {
+        name: 'job.deleted',
+        subjectId: subject.id,
+        detail: { audience },
+      })
     },
   })
 

@@ -22,7 +22,9 @@ export const jobs = pgTable(
     name: line('name').notNull(),
     address: line('address').notNull(),
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
-    projectManagerId: uuid('project_manager_id').references(() => users.id, { onDelete: 'set null' }),
+    projectManagerId: uuid('project_manager_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
     status: varchar('status', { length: 20, enum: jobStatuses }).notNull().default('not_started'),
     progress: integer('progress').notNull().default(0),
     startDate: date('start_date', { mode: 'string' }),

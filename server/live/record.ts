@@ -23,5 +23,7 @@ export const announce = (id: SQLWrapper) => sql`pg_notify(${CHANNEL}, ${id}::tex
  * the change is committed.
  */
 export async function record(db: Db, actorId: string | null, ...told: PlumblineEvent[]) {
-  await db.execute(sql`with told as (${telling(actorId, told)}) select ${announce(sql`id`)} from told`)
+  await db.execute(
+    sql`with told as (${telling(actorId, told)}) select ${announce(sql`id`)} from told`,
+  )
 }

@@ -77,5 +77,7 @@ test('what cannot be sent is logged without its text, and closing does not wait 
 })
 
 test('without SMTP_URL there is no mailer', () => {
-  expect(openMail({ smtp: undefined, publicUrl: undefined }, { info() {}, warn() {}, error() {} })).toBeUndefined()
+  expect(
+    openMail({ smtp: undefined, publicUrl: undefined }, { info() {}, warn() {}, error() {} }),
+  ).toBeUndefined()
 })

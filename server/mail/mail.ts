@@ -23,7 +23,10 @@ const PAUSES = [2_000, 20_000]
 const TIMEOUT = 20_000
 
 /** The mailer of SMTP_URL; undefined where none is set. */
-export function openMail({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>, log: Log): Mailer | undefined {
+export function openMail(
+  { smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>,
+  log: Log,
+): Mailer | undefined {
   if (!smtp) return undefined
   const transport = createTransport(smtp.url, {
     from: smtp.from ?? {
@@ -45,7 +48,9 @@ export function openMail({ smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl
     } catch (error) {
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {
-        return log.warn(`A letter to ${letter.to.address} could not be sent: ${(error as Error).message}`)
+        return log.warn(
+          `A letter to ${letter.to.address} could not be sent: ${(error as Error).message}`,
+        )
       }
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       return deliver(letter, rest)

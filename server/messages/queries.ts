@@ -1,4 +1,9 @@
-import { type Conversation, MAX_CONVERSATIONS, type Message, type MessagePage } from '@plumbline/contract/messages.ts'
+import {
+  type Conversation,
+  MAX_CONVERSATIONS,
+  type Message,
+  type MessagePage,
+} from '@plumbline/contract/messages.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
@@ -81,12 +86,18 @@ export async function findMessages(
 function pageOf(found: Message[], limit: number, total: number): Page<Message> {
   const shown = found.slice(0, limit).reverse()
   const [first] = shown
-  const more = found.length > limit && first ? cursorOf(new Date(first.createdAt), first.id) : undefined
+  const more =
+    found.length > limit && first ? cursorOf(new Date(first.createdAt), first.id) : undefined
   return new Page(shown, total, more, 'before')
 }
 
 /** Writes a message of a person to a job that is there. */
-export async function insertMessage(db: Db, jobId: string, senderId: string, content: string): Promise<Message> {
+export async function insertMessage(
+  db: Db,
+  jobId: string,
+  senderId: string,
+  content: string,
+): Promise<Message> {
   const [row] = await db.insert(messages).values({ jobId, senderId, content }).returning(shape)
   return toMessage(row as MessageRow)
 }
@@ -94,7 +105,11 @@ export async function insertMessage(db: Db, jobId: string, senderId: string, con
 /** Notes that the person has read every message that is there now; never takes back what was noted. */
 export async function markRead(db: Db, jobId: string, userId: string) {
   const newest = db
-    .select({ userId: sql<string>`${userId}::uuid`.as('user_id'), jobId: messages.jobId, readAt: messages.createdAt })
+    .select({
+      userId: sql<string>`${userId}::uuid`.as('user_id'),
+      jobId: messages.jobId,
+      readAt: messages.createdAt,
+    })
     .from(messages)
     .where(eq(messages.jobId, jobId))
     .orderBy(desc(messages.createdAt))
@@ -121,5 +136,8 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
     .where(visibleTo(person))
     .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
     .limit(MAX_CONVERSATIONS)
-  return rows.map(({ lastMessage, ...row }) => ({ ...row, lastMessage: lastMessage && toMessage(lastMessage) }))
+  return rows.map(({ lastMessage, ...row }) => ({
+    ...row,
+    lastMessage: lastMessage && toMessage(lastMessage),
+  }))
 }

@@ -32,7 +32,8 @@ async function newJob(name: string, client: Name): Promise<string> {
 }
 const write = (name: Name, jobId: string, content: unknown, headers = {}) =>
   w.call(name, 'POST', '/api/messages', { jobId, content }, headers)
-const read = (name: Name, jobId: string, query = '') => w.call(name, 'GET', `/api/jobs/${jobId}/messages${query}`)
+const read = (name: Name, jobId: string, query = '') =>
+  w.call(name, 'GET', `/api/jobs/${jobId}/messages${query}`)
 const contents = async (name: Name, jobId: string, query = '') =>
   (await read(name, jobId, query)).body.map(({ content }: { content: string }) => content)
 const conversations = async (name: Name) => (await w.call(name, 'GET', '/api/conversations')).body
@@ -68,18 +69,32 @@ describe('writing', () => {
     ['a\0b', 'Contains characters that cannot be stored'],
     ['\ud800', 'Contains characters that cannot be stored'],
   ])('refuses %j', async (content, problem) => {
-    expect(await write('ada', deck, content)).toMatchObject({ status: 400, body: { fields: { content: problem } } })
+    expect(await write('ada', deck, content)).toMatchObject({
+      status: 400,
+      body: { fields: { content: problem } },
+    })
     expect(await w.db.select().from(messages)).toEqual([])
   })
 
   test('takes 5000 characters of any kind as they are', async () => {
-    for (const content of ['x'.repeat(5000), '<b>Hi</b> & "bye"', '木漏れ日 👷🏽‍♀️', "'; drop table messages; --"]) {
+    for (const content of [
+      'x'.repeat(5000),
+      '<b>Hi</b> & "bye"',
+      '木漏れ日 👷🏽‍♀️',
+      "'; drop table messages; --",
+    ]) {
       expect((await write('ada', deck, content)).body.content).toBe(content)
     }
   })
 
   test('nobody writes as another, nor into the past', async () => {
-    const body = { jobId: deck, content: 'Hi', senderId: w.idOf('ada'), createdAt: '2020-01-01T00:00:00Z', id: newId() }
+    const body = {
+      jobId: deck,
+      content: 'Hi',
+      senderId: w.idOf('ada'),
+      createdAt: '2020-01-01T00:00:00Z',
+      id: newId(),
+    }
     const answer = await w.call('sam', 'POST', '/api/messages', body)
     expect(answer.body).toMatchObject({ senderId: w.idOf('sam') })
     expect(answer.body.createdAt).not.toMatch(/^2020/)
@@ -102,7 +117,10 @@ describe('who may', () => {
     for (const name of everyone) {
       const nowhere = await read(name, newId())
       const unknown = await write(name, newId(), 'Hi')
-      expect(unknown).toMatchObject({ status: 400, body: { fields: { jobId: 'This does not exist' } } })
+      expect(unknown).toMatchObject({
+        status: 400,
+        body: { fields: { jobId: 'This does not exist' } },
+      })
       for (const jobId of [deck, bath]) {
         const seen = sees[name].includes(jobId)
         const list = await read(name, jobId)
@@ -117,7 +135,9 @@ describe('who may', () => {
       expect(new Set(listed)).toEqual(new Set(sees[name]))
     }
     expect((await w.call('nobody', 'GET', `/api/jobs/${deck}/messages`)).status).toBe(401)
-    expect((await w.call('nobody', 'POST', '/api/messages', { jobId: deck, content: 'a' })).status).toBe(401)
+    expect(
+      (await w.call('nobody', 'POST', '/api/messages', { jobId: deck, content: 'a' })).status,
+    ).toBe(401)
   })
 
   test('who was taken off the job no more', async () => {
@@ -198,7 +218,12 @@ describe('conversations', () => {
     expect(list[0]).toEqual({
       jobId: bath,
       jobName: 'Bath',
-      lastMessage: { ...list[0].lastMessage, jobId: bath, content: 'Four', senderName: 'Ada Adler' },
+      lastMessage: {
+        ...list[0].lastMessage,
+        jobId: bath,
+        content: 'Four',
+        senderName: 'Ada Adler',
+      },
       unread: 0,
     })
     expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
@@ -211,7 +236,11 @@ describe('conversations', () => {
     await write('sam', deck, 'Mine')
     expect(await unread('sam', deck)).toBe(2)
     expect((await markRead('sam', deck)).status).toBe(204)
-    expect([await unread('sam', deck), await unread('cleo', deck), await unread('ada', deck)]).toEqual([0, 2, 2])
+    expect([
+      await unread('sam', deck),
+      await unread('cleo', deck),
+      await unread('ada', deck),
+    ]).toEqual([0, 2, 2])
     await write('ada', deck, 'Three')
     await write('ada', bath, 'Elsewhere')
     expect(await unread('sam', deck)).toBe(1)

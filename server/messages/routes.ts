@@ -16,12 +16,18 @@ export function messages(serve: Serve) {
       // A job that is not there and one that the person may not see read the same.
       if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
       const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
-      await record(db, person.id, { name: 'message.created', subjectId: message.id, jobId: message.jobId })
+      await record(db, person.id, {
+        name: 'message.created',
+        subjectId: message.id,
+        jobId: message.jobId,
+      })
       return message
     },
   })
 
-  serve(messageRoutes.conversations, { handle: ({ db, person }) => queries.listConversations(db, person) })
+  serve(messageRoutes.conversations, {
+    handle: ({ db, person }) => queries.listConversations(db, person),
+  })
 
   serve(messageRoutes.markRead, {
     find: ({ db, person, params }) => findJob(db, person, params.id),

@@ -16,7 +16,10 @@ export const messages = pgTable(
     content: prose('content').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('messages_job_idx').on(t.jobId, t.createdAt, t.id), index('messages_sender_idx').on(t.senderId)],
+  (t) => [
+    index('messages_job_idx').on(t.jobId, t.createdAt, t.id),
+    index('messages_sender_idx').on(t.senderId),
+  ],
 )
 
 /** How far each person has read in each job's messages. */

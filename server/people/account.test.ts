@@ -13,7 +13,9 @@ const NEW = 'seven copper kettles'
 let w: World
 beforeAll(async () => {
   w = await world()
-  await w.db.insert(settings).values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -46,7 +48,9 @@ describe('POST /api/account/password', () => {
     expect((await change(here, PASSWORD, NEW)).status).toBe(204)
     expect((await as(here).get('/api/auth/user')).status).toBe(200)
     expect((await as(kim.cookie).get('/api/auth/user')).status).toBe(401)
-    expect((await w.call('nobody', 'POST', '/api/login', { email: kim.email, password: NEW })).status).toBe(200)
+    expect(
+      (await w.call('nobody', 'POST', '/api/login', { email: kim.email, password: NEW })).status,
+    ).toBe(200)
   })
 
   test('refuses a wrong current password, a weak new one and the same one, beside the field', async () => {
@@ -70,7 +74,8 @@ describe('POST /api/account/password', () => {
 
   test('guesses at the current password are slowed down as at sign-in', async () => {
     const kim = await joined(w)
-    for (let n = 0; n < 6; n++) expect((await change(kim.cookie, 'wrong-password-x', NEW)).status).toBe(400)
+    for (let n = 0; n < 6; n++)
+      expect((await change(kim.cookie, 'wrong-password-x', NEW)).status).toBe(400)
     expect((await change(kim.cookie, PASSWORD, NEW)).status).toBe(429)
   })
 
@@ -83,7 +88,8 @@ describe('POST /api/account/password', () => {
       change(kim.cookie, PASSWORD, NEW),
     ])
     for (const { status, headers } of attempts.slice(0, 4)) {
-      if (status === 200) expect((await as(cookieFrom(headers)).get('/api/auth/user')).status).toBe(401)
+      if (status === 200)
+        expect((await as(cookieFrom(headers)).get('/api/auth/user')).status).toBe(401)
       else expect(status).toBe(401)
     }
   })
@@ -97,7 +103,11 @@ describe('where one is signed in', () => {
     const { status, body } = await as(phone).get('/api/account/sessions')
     expect(status).toBe(200)
     expect(body).toHaveLength(2)
-    expect(body[0]).toMatchObject({ current: true, userAgent: 'Phone <b>1</b>', address: '127.0.0.1' })
+    expect(body[0]).toMatchObject({
+      current: true,
+      userAgent: 'Phone <b>1</b>',
+      address: '127.0.0.1',
+    })
     expect(body[1]).toMatchObject({ current: false })
     expect(Date.parse(body[0].expiresAt) - Date.parse(body[0].createdAt)).toBe(30 * 86_400_000)
     expect(JSON.stringify(body)).not.toContain(phone.split('=')[1])
@@ -108,7 +118,9 @@ describe('where one is signed in', () => {
     const lee = await joined(w)
     const [phone, tablet] = [await signIn(kim.email), await signIn(kim.email)]
     const sidOf = async (cookie: string) =>
-      (await as(cookie).get('/api/account/sessions')).body.find((place: { current: boolean }) => place.current).sid
+      (await as(cookie).get('/api/account/sessions')).body.find(
+        (place: { current: boolean }) => place.current,
+      ).sid
     const phoneSid = await sidOf(phone)
     expect((await as(lee.cookie).delete(`/api/account/sessions/${phoneSid}`)).status).toBe(404)
     expect((await as(tablet).delete(`/api/account/sessions/${phoneSid}`)).status).toBe(204)
@@ -124,7 +136,11 @@ describe('where one is signed in', () => {
 describe('settings', () => {
   test('are read by everybody signed in and changed by admins, field by field', async () => {
     const { body } = await w.call('cleo', 'GET', '/api/settings')
-    expect(body).toMatchObject({ companyName: 'Ridgeline', timeZone: 'UTC', workingDays: [1, 2, 3, 4, 5] })
+    expect(body).toMatchObject({
+      companyName: 'Ridgeline',
+      timeZone: 'UTC',
+      workingDays: [1, 2, 3, 4, 5],
+    })
     expect((await w.call('sam', 'PUT', '/api/settings', { companyName: 'X' })).status).toBe(403)
     const changed = await w.call('ada', 'PUT', '/api/settings', {
       phone: ' 555 0100 ',
@@ -218,9 +234,16 @@ describe('the logo', () => {
     const { logoUrl } = first.body
     expect((await w.call('cleo', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
     const seen = await w.call('cleo', 'GET', logoUrl)
-    expect(seen.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' })
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600',
+    })
     // What is behind it shines through.
-    expect(await sharp(seen.bytes).metadata()).toMatchObject({ width: 480, height: 160, hasAlpha: true })
+    expect(await sharp(seen.bytes).metadata()).toMatchObject({
+      width: 480,
+      height: 160,
+      hasAlpha: true,
+    })
 
     const second = await put('ada')
     expect(second.body.logoUrl).not.toBe(logoUrl)
@@ -237,7 +260,9 @@ describe('the logo', () => {
     expect((await put('nobody')).status).toBe(401)
     expect((await w.call('sam', 'DELETE', '/api/settings/logo')).status).toBe(403)
     expect((await w.call('nobody', 'GET', logoUrl)).status).toBe(401)
-    expect((await put('ada', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.code).toBe('notPicture')
+    expect(
+      (await put('ada', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.code,
+    ).toBe('notPicture')
     expect((await w.call('ada', 'PUT', '/api/settings/logo', {})).status).toBe(415)
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
     expect((await w.call('ada', 'GET', logoUrl)).status).toBe(200)

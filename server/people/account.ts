@@ -21,7 +21,8 @@ export function account(serve: Serve) {
         throw invalid({ currentPassword: 'That is not your current password' })
       }
       await clearAccount(db, person.email)
-      if (newPassword === currentPassword) throw invalid({ newPassword: 'Choose another one than before' })
+      if (newPassword === currentPassword)
+        throw invalid({ newPassword: 'Choose another one than before' })
       await requireStrong(db, person, newPassword, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await db.transaction((tx) => setPassword(tx, person.id, passwordHash, now, request.sessionId))

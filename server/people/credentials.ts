@@ -15,7 +15,11 @@ export interface Known {
 
 const known = (db: Db) =>
   db
-    .select({ person: users, passwordHash: credentials.passwordHash, oidcSubject: credentials.oidcSubject })
+    .select({
+      person: users,
+      passwordHash: credentials.passwordHash,
+      oidcSubject: credentials.oidcSubject,
+    })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
 
@@ -42,7 +46,13 @@ export async function stillStands(db: Db, userId: string, passwordHash: string):
 }
 
 /** Gives the person a password; reset links of theirs and every session but the one to keep end. */
-export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date, keep?: string | null) {
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+  keep?: string | null,
+) {
   await db
     .insert(credentials)
     .values({ userId, passwordHash, changedAt: now })
@@ -64,7 +74,13 @@ type Named = Pick<UserRow, 'firstName' | 'lastName' | 'email'>
 /** Refuses a weak password with a 400 that says why, beside the field. */
 export async function requireStrong(db: Db, person: Named, password: string, field: string) {
   const company = await findCompany(db)
-  const own = [person.firstName, person.lastName, person.email, company?.companyName ?? '', company?.holdingsName ?? '']
+  const own = [
+    person.firstName,
+    person.lastName,
+    person.email,
+    company?.companyName ?? '',
+    company?.holdingsName ?? '',
+  ]
   const problem = passwordProblem(password, own)
   if (problem) throw invalid({ [field]: problem })
 }

@@ -11,7 +11,10 @@ let office: Awaited<ReturnType<typeof postOffice>>
 let w: World
 beforeAll(async () => {
   office = await postOffice()
-  w = await world({ publicUrl: 'https://plumbline.example.com', smtp: { url: office.url, from: undefined } })
+  w = await world({
+    publicUrl: 'https://plumbline.example.com',
+    smtp: { url: office.url, from: undefined },
+  })
 })
 afterAll(async () => {
   await w.close()
@@ -21,7 +24,8 @@ beforeEach(() => {
   office.letters.length = 0
 })
 
-const post = (path: string, body: object, headers = {}) => w.call('nobody', 'POST', path, body, headers)
+const post = (path: string, body: object, headers = {}) =>
+  w.call('nobody', 'POST', path, body, headers)
 const form = (url: string, fields: Record<string, string>) =>
   w.app.inject({
     method: 'POST',
@@ -30,7 +34,10 @@ const form = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   })
 const mailTo = async (email: string, subject: string) => {
-  const find = () => office.letters.find(({ to, text }) => to.includes(email) && text.includes(`Subject: ${subject}`))
+  const find = () =>
+    office.letters.find(
+      ({ to, text }) => to.includes(email) && text.includes(`Subject: ${subject}`),
+    )
   await expect.poll(find).toBeTruthy()
   return find()?.text ?? ''
 }
@@ -58,7 +65,9 @@ describe('POST /api/forgot-password', () => {
     expect(new Set(work).size).toBe(1)
     const link = linkIn(await mailTo(kim.email, 'Choose a new password'))
     expect(link.href).toMatch(/^https:\/\/plumbline\.example\.com\/api\/reset-password\/[\w-]{43}$/)
-    expect(office.letters.filter(({ text }) => text.includes('Choose a new password'))).toHaveLength(1)
+    expect(
+      office.letters.filter(({ text }) => text.includes('Choose a new password')),
+    ).toHaveLength(1)
     const kept = JSON.stringify(await w.db.select().from(passwordResets))
     expect(kept).not.toContain(link.pathname.split('/').at(-1))
   })
@@ -92,7 +101,9 @@ describe('a reset link', () => {
     const { status, headers } = await post(path, { password: NEW })
     expect(status).toBe(204)
     expect(headers['set-cookie']).toBeUndefined()
-    expect((await w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie: kim.cookie })).status).toBe(401)
+    expect(
+      (await w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie: kim.cookie })).status,
+    ).toBe(401)
     expect((await post('/api/login', { email: kim.email, password: PASSWORD })).status).toBe(401)
     expect((await post('/api/login', { email: kim.email, password: NEW })).status).toBe(200)
     expect((await post(path, { password: NEW })).status).toBe(404)
@@ -108,7 +119,9 @@ describe('a reset link', () => {
     expect(weak.body).toContain('Use at least 12 characters')
     const good = await form(path, { password: NEW })
     expect([good.statusCode, good.headers.location]).toEqual([303, '/api/login?done=password'])
-    expect((await w.call('nobody', 'GET', '/api/login?done=password')).text).toContain('Your new password is saved')
+    expect((await w.call('nobody', 'GET', '/api/login?done=password')).text).toContain(
+      'Your new password is saved',
+    )
   })
 
   test('lives 30 minutes, and a newer one ends it', async () => {
@@ -131,7 +144,9 @@ describe('a reset link', () => {
   test('used twenty times at once changes the password once', async () => {
     const kim = await joined(w)
     const path = await asked(kim.email)
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(path, { password: `${NEW} ${n}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post(path, { password: `${NEW} ${n}` })),
+    )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
@@ -175,17 +190,24 @@ test('a password changed by its owner is told to them', async () => {
   const { headers } = await post('/api/login', { email: kim.email, password: PASSWORD })
   const change = { currentPassword: PASSWORD, newPassword: NEW }
   await post('/api/account/password', change, { cookie: cookieFrom(headers) })
-  expect(await mailTo(kim.email, 'Your password was changed')).toContain('signed out everywhere else')
+  expect(await mailTo(kim.email, 'Your password was changed')).toContain(
+    'signed out everywhere else',
+  )
 })
 
 test('where no mail can be sent, or nobody says under which name, the page says whom to ask', async () => {
-  for (const changes of [{ publicUrl: 'https://x.example.com' }, { smtp: { url: office.url, from: undefined } }]) {
+  for (const changes of [
+    { publicUrl: 'https://x.example.com' },
+    { smtp: { url: office.url, from: undefined } },
+  ]) {
     const silent = await world(changes)
     const kim = await joined(silent)
     await expect
       .poll(() => silent.call('nobody', 'GET', '/api/forgot-password').then(({ text }) => text))
       .toContain('Ask an admin of your company')
-    expect((await silent.call('nobody', 'POST', '/api/forgot-password', { email: kim.email })).status).toBe(204)
+    expect(
+      (await silent.call('nobody', 'POST', '/api/forgot-password', { email: kim.email })).status,
+    ).toBe(204)
     expect(await silent.db.select().from(passwordResets)).toEqual([])
     await silent.close()
   }

@@ -17,7 +17,8 @@ import { countAddress } from './throttle.ts'
  * A stranger's request says under which name we are reached, and could say a wrong one: letters that anybody can cause
  * are sent only where PUBLIC_URL says it for us.
  */
-const sendsMail = ({ mail, settings }: Services) => mail !== undefined && settings.publicUrl !== undefined
+const sendsMail = ({ mail, settings }: Services) =>
+  mail !== undefined && settings.publicUrl !== undefined
 
 const gone = (company: string) =>
   noticePage({
@@ -45,13 +46,18 @@ export function forgotten(serve: Serve) {
       const company = await companyName(db)
       if (!failure) return send(reply, 200, forgotSentPage(company))
       const trouble = troubleOf(failure)
-      return sendFailure(reply, failure, forgotPage({ company, sendsMail: sendsMail(services), trouble }))
+      return sendFailure(
+        reply,
+        failure,
+        forgotPage({ company, sendsMail: sendsMail(services), trouble }),
+      )
     },
   })
 
   serve(accountRoutes.resetPassword, {
     transaction: false,
-    find: ({ db, params, now, services }) => findResetting(db, services.settings, params.token, now),
+    find: ({ db, params, now, services }) =>
+      findResetting(db, services.settings, params.token, now),
     handle: async ({ db, subject, body, now, services, request }) => {
       await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
       await requireStrong(db, subject, body.password, 'password')
@@ -70,7 +76,11 @@ export function forgotten(serve: Serve) {
       if (!person) return send(reply, 404, gone(company))
       const { firstName: name, email } = person
       const trouble = troubleOf(failure)
-      return sendFailure(reply, failure, resetPage({ company, name, email, action: resetPath(params.token), trouble }))
+      return sendFailure(
+        reply,
+        failure,
+        resetPage({ company, name, email, action: resetPath(params.token), trouble }),
+      )
     },
   })
 }

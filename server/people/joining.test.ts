@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const post = (path: string, body: object, headers = {}) => w.call('nobody', 'POST', path, body, headers)
+const post = (path: string, body: object, headers = {}) =>
+  w.call('nobody', 'POST', path, body, headers)
 const form = (path: string, fields: Record<string, string>) =>
   w.app.inject({
     method: 'POST',
@@ -63,7 +64,10 @@ describe('POST /api/users/invite', () => {
   })
 
   test('takes a client and a sub onto the jobs named; an unknown job takes nobody', async () => {
-    const { body: job } = await w.call('ada', 'POST', '/api/jobs', { name: 'Porch', address: '2 Elm' })
+    const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
+      name: 'Porch',
+      address: '2 Elm',
+    })
     const client = await invited(w, 'client', [job.id])
     const sub = await invited(w, 'subcontractor', [job.id, job.id.toUpperCase()])
     const found = await w.call('ada', 'GET', `/api/jobs/${job.id}`)
@@ -72,7 +76,10 @@ describe('POST /api/users/invite', () => {
     expect(subs.body.map((person: { id: string }) => person.id)).toEqual([sub.id])
     const lost = { email: 'lost@example.com', firstName: 'L', lastName: 'L', projectIds: [newId()] }
     const refused = await w.call('ada', 'POST', '/api/users/invite', lost)
-    expect(refused).toMatchObject({ status: 400, body: { fields: { projectIds: expect.any(String) } } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { projectIds: expect.any(String) } },
+    })
     expect(await w.db.select().from(users).where(eq(users.email, lost.email))).toEqual([])
   })
 })
@@ -96,9 +103,14 @@ describe('an invite link', () => {
     const { status, body, headers } = await post(path, { password: PASSWORD })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id, email, isInvited: false, inviteExpiry: null })
-    const me = await w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie: cookieFrom(headers) })
+    const me = await w.call('nobody', 'GET', '/api/auth/user', undefined, {
+      cookie: cookieFrom(headers),
+    })
     expect(me.body).toMatchObject({ id, isInvited: false })
-    expect(await post(path, { password: PASSWORD })).toMatchObject({ status: 404, body: { code: 'notFound' } })
+    expect(await post(path, { password: PASSWORD })).toMatchObject({
+      status: 404,
+      body: { code: 'notFound' },
+    })
     expect((await w.call('nobody', 'GET', path)).status).toBe(404)
   })
 
@@ -138,7 +150,9 @@ describe('an invite link', () => {
 
   test('used fifty times at once makes one account and one session', async () => {
     const { path, id } = await invited(w)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(path, { password: PASSWORD })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post(path, { password: PASSWORD })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
     expect(await w.db.select().from(credentials).where(eq(credentials.userId, id))).toHaveLength(1)
@@ -189,7 +203,9 @@ describe('resend', () => {
     })
     const { body } = await w.call('ada', 'POST', `/api/users/${sub.id}/resend-invite`)
     expect((await w.call('ada', 'GET', `/api/users/${sub.id}`)).body.isInvited).toBe(true)
-    expect((await post(new URL(body.inviteLink).pathname, { password: PASSWORD })).body).toMatchObject({ id: sub.id })
+    expect(
+      (await post(new URL(body.inviteLink).pathname, { password: PASSWORD })).body,
+    ).toMatchObject({ id: sub.id })
   })
 
   test('is for admins, and finds nobody who is not there', async () => {
@@ -212,5 +228,7 @@ test('an answer kept for an Idempotency-Key gives the link again, and cannot be 
 
 test('someone who joined is signed in again by their password', async () => {
   const { email } = await joined(w)
-  expect((await post('/api/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(200)
+  expect(
+    (await post('/api/login', { email: email.toUpperCase(), password: PASSWORD })).status,
+  ).toBe(200)
 })

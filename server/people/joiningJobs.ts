@@ -8,11 +8,21 @@ import { record } from '../live/record.ts'
 import type { UserRow } from './queries.ts'
 
 /** Makes a client the client of the jobs, and puts a sub on them; a 400 when one of them does not exist. */
-export async function addToProjects(db: Db, actor: UserRow, person: UserRow, projectIds: readonly string[]) {
+export async function addToProjects(
+  db: Db,
+  actor: UserRow,
+  person: UserRow,
+  projectIds: readonly string[],
+) {
   const wanted = [...new Set(projectIds.map((id) => id.toLowerCase()))].sort()
   if (wanted.length === 0) return
-  const found = await db.select({ id: jobs.id }).from(jobs).where(inArray(jobs.id, wanted)).for('update')
-  if (found.length < wanted.length) throw invalid({ projectIds: 'One of these jobs does not exist' })
+  const found = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(inArray(jobs.id, wanted))
+    .for('update')
+  if (found.length < wanted.length)
+    throw invalid({ projectIds: 'One of these jobs does not exist' })
   for (const jobId of wanted) {
     if (person.role === 'subcontractor') await putOnJob(db, actor.id, jobId, person.id)
     if (person.role !== 'client') continue

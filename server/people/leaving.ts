@@ -16,7 +16,9 @@ export async function releaseWork(db: Db, actorId: string, userId: string, now: 
   await release(db, actorId, userId, await tiesOf(db, userId), why)
   await db
     .delete(crewSchedule)
-    .where(and(eq(crewSchedule.subcontractorId, userId), gt(crewSchedule.assignedDate, companyDay(now))))
+    .where(
+      and(eq(crewSchedule.subcontractorId, userId), gt(crewSchedule.assignedDate, companyDay(now))),
+    )
   await db
     .update(bidAppointments)
     .set({ assignedToId: null })

@@ -14,7 +14,11 @@ const RESET_LIFE = 30 * MINUTE
 type Secret = Pick<Settings, 'sessionSecret'>
 
 /** The address of a page on this server as the world reaches it. */
-export function linkTo(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>, path: string): string {
+export function linkTo(
+  request: FastifyRequest,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  path: string,
+): string {
   return `${originOf(request, publicUrl)}${path}`
 }
 
@@ -33,7 +37,13 @@ export function newInvite({ sessionSecret }: Secret, now: Date) {
 }
 
 /** Invites the person anew; the old link ends. Answers the token for the new one. */
-export async function renewInvite(db: Db, secret: Secret, { id }: UserRow, invitedBy: string, now: Date) {
+export async function renewInvite(
+  db: Db,
+  secret: Secret,
+  { id }: UserRow,
+  invitedBy: string,
+  now: Date,
+) {
   const { token, columns } = newInvite(secret, now)
   await db
     .update(users)
@@ -64,7 +74,11 @@ export async function findInvited(
 }
 
 /** The invited person of an address, while the invite lives. */
-export async function findInvitedByEmail(db: Db, email: string, now: Date): Promise<UserRow | undefined> {
+export async function findInvitedByEmail(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(users)
@@ -84,7 +98,14 @@ export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<
   const taken = await db
     .update(users)
     .set({ isInvited: false, inviteToken: null, inviteExpiry: null })
-    .where(and(present, eq(users.id, id), eq(users.isInvited, true), eq(users.inviteToken, inviteToken ?? '')))
+    .where(
+      and(
+        present,
+        eq(users.id, id),
+        eq(users.isInvited, true),
+        eq(users.inviteToken, inviteToken ?? ''),
+      ),
+    )
     .returning({ id: users.id })
   return taken.length > 0
 }
@@ -93,10 +114,16 @@ export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<
  * Makes a reset for the joined person of that address, in one statement whether there is one or not; answers them, or
  * undefined. Older links of theirs end.
  */
-export async function newReset(db: Db, { sessionSecret }: Secret, who: { email: string } | { id: string }, now: Date) {
+export async function newReset(
+  db: Db,
+  { sessionSecret }: Secret,
+  who: { email: string } | { id: string },
+  now: Date,
+) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + RESET_LIFE).toISOString()
-  const them = 'id' in who ? sql`users.id = ${who.id}` : sql`lower(users.email) = lower(${who.email})`
+  const them =
+    'id' in who ? sql`users.id = ${who.id}` : sql`lower(users.email) = lower(${who.email})`
   const { rows } = await db.execute<{ email: string; first_name: string; last_name: string }>(sql`
     with person as (select * from ${users} where ${them} and users.deleted_at is null and ${hasJoined}),
       gone as (delete from ${passwordResets} where user_id in (select id from person)),
@@ -106,7 +133,14 @@ export async function newReset(db: Db, { sessionSecret }: Secret, who: { email: 
       )
     select email, first_name, last_name from person`)
   const [person] = rows
-  return person && { token, email: person.email, firstName: person.first_name, lastName: person.last_name }
+  return (
+    person && {
+      token,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+    }
+  )
 }
 
 /** The person a reset link is for, while it lives. */

@@ -20,23 +20,39 @@ async function provider(redirectUri: string) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const desk: { account: Account | undefined } = { account: undefined }
   const oidc = new Provider(issuer, {
-    clients: [{ client_id: 'plumbline', client_secret: 'between us', redirect_uris: [redirectUri] }],
+    clients: [
+      { client_id: 'plumbline', client_secret: 'between us', redirect_uris: [redirectUri] },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['a key of the tests'] },
-    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 60,
+      IdToken: 60,
+      Interaction: 60,
+      Session: 60,
+    },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...desk.account }) }),
+    findAccount: (_ctx, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...desk.account }),
+    }),
   })
   const callback = oidc.callback()
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     const { prompt, params, grantId } = await oidc.interactionDetails(request, response)
     if (!desk.account) {
-      return oidc.interactionFinished(request, response, { error: 'access_denied', error_description: 'not today' })
+      return oidc.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'not today',
+      })
     }
     const accountId = desk.account.sub
-    if (prompt.name === 'login') return oidc.interactionFinished(request, response, { login: { accountId } })
+    if (prompt.name === 'login')
+      return oidc.interactionFinished(request, response, { login: { accountId } })
     const grant = grantId ? await oidc.Grant.find(grantId) : undefined
     const given = grant ?? new oidc.Grant({ accountId, clientId: String(params.client_id) })
     given.addOIDCScope('openid email profile')
@@ -58,7 +74,12 @@ let idp: Awaited<ReturnType<typeof provider>>
 let w: World
 beforeAll(async () => {
   idp = await provider(`${PUBLIC}/api/login/oidc/callback`)
-  const oidc = { issuer: idp.issuer, clientId: 'plumbline', clientSecret: 'between us', label: 'Ridgeline ID' }
+  const oidc = {
+    issuer: idp.issuer,
+    clientId: 'plumbline',
+    clientSecret: 'between us',
+    label: 'Ridgeline ID',
+  }
   w = await world({ publicUrl: PUBLIC, oidc })
 })
 afterAll(async () => {
@@ -69,7 +90,8 @@ afterEach(() => {
   idp.desk.account = undefined
 })
 
-const get = (url: string, cookie = '') => w.call('nobody', 'GET', url, undefined, cookie ? { cookie } : {})
+const get = (url: string, cookie = '') =>
+  w.call('nobody', 'GET', url, undefined, cookie ? { cookie } : {})
 
 /** Goes to the provider and comes back with the address it sends the browser to. */
 async function journey(returnTo = '/jobs') {
@@ -92,7 +114,12 @@ async function journey(returnTo = '/jobs') {
   }
   expect(address).toMatch(/^http:\/\/plumbline\.test\/api\/login\/oidc\/callback\?/)
   const { pathname, search } = new URL(address)
-  return { first, cookie, setCookie: String(begun.headers['set-cookie']), back: `${pathname}${search}` }
+  return {
+    first,
+    cookie,
+    setCookie: String(begun.headers['set-cookie']),
+    back: `${pathname}${search}`,
+  }
 }
 
 /** The whole way; answers what the callback answered, and who is signed in then. */
@@ -100,7 +127,9 @@ async function signInAs(account: Account, returnTo?: string) {
   idp.desk.account = account
   const { cookie, back } = await journey(returnTo)
   const answer = await get(back, cookie)
-  const session = [answer.headers['set-cookie']].flat().find((line) => String(line).startsWith('plumbline='))
+  const session = [answer.headers['set-cookie']]
+    .flat()
+    .find((line) => String(line).startsWith('plumbline='))
   const me = session ? (await get('/api/auth/user', String(session).split(';')[0])).body : undefined
   return { ...answer, me }
 }
@@ -122,7 +151,9 @@ test('goes there with PKCE, state and nonce, and a sealed cookie of ten minutes'
   for (const name of ['code_challenge', 'state', 'nonce'])
     expect(first.searchParams.get(name)?.length).toBeGreaterThan(20)
   expect(first.searchParams.get('redirect_uri')).toBe(`${PUBLIC}/api/login/oidc/callback`)
-  expect(setCookie).toMatch(/^plumbline_oidc=[\w-]+; Max-Age=600; Path=\/api\/login\/oidc; HttpOnly; SameSite=Lax$/)
+  expect(setCookie).toMatch(
+    /^plumbline_oidc=[\w-]+; Max-Age=600; Path=\/api\/login\/oidc; HttpOnly; SameSite=Lax$/,
+  )
   expect(setCookie).not.toContain(first.searchParams.get('state'))
   expect(back).toContain('code=')
 })
@@ -130,13 +161,23 @@ test('goes there with PKCE, state and nonce, and a sealed cookie of ten minutes'
 describe('signs in', () => {
   test('someone known by an address the provider has checked, and ties the account to them', async () => {
     const kim = await joined(w)
-    const { status, headers, me } = await signInAs({ sub: 'kim', email: kim.email.toUpperCase(), email_verified: true })
+    const { status, headers, me } = await signInAs({
+      sub: 'kim',
+      email: kim.email.toUpperCase(),
+      email_verified: true,
+    })
     expect([status, headers.location]).toEqual([303, '/jobs'])
     expect(me.id).toBe(kim.id)
     expect(await tied(kim.id)).toBe(`${idp.issuer} kim`)
-    const again = await signInAs({ sub: 'kim', email: 'married@example.com', email_verified: false }, '//evil.example')
+    const again = await signInAs(
+      { sub: 'kim', email: 'married@example.com', email_verified: false },
+      '//evil.example',
+    )
     expect([again.me.id, again.headers.location]).toEqual([kim.id, '/'])
-    const login = await w.call('nobody', 'POST', '/api/login', { email: kim.email, password: PASSWORD })
+    const login = await w.call('nobody', 'POST', '/api/login', {
+      email: kim.email,
+      password: PASSWORD,
+    })
     expect(login.status).toBe(200)
   })
 
@@ -159,8 +200,12 @@ describe('signs nobody in', () => {
 
   test('who is unknown, whose address is not checked or missing', async () => {
     const kim = await joined(w)
-    expect(await stranger({ sub: 'mallory', email: 'mallory@example.com', email_verified: true })).toEqual(nobody)
-    expect(await stranger({ sub: 'mallory', email: kim.email, email_verified: false })).toEqual(nobody)
+    expect(
+      await stranger({ sub: 'mallory', email: 'mallory@example.com', email_verified: true }),
+    ).toEqual(nobody)
+    expect(await stranger({ sub: 'mallory', email: kim.email, email_verified: false })).toEqual(
+      nobody,
+    )
     expect(await stranger({ sub: 'mallory', email: kim.email })).toEqual(nobody)
     expect(await stranger({ sub: 'mallory' })).toEqual(nobody)
     expect(await tied(kim.id)).toBeNull()
@@ -169,7 +214,9 @@ describe('signs nobody in', () => {
   test('whose address belongs to someone tied to another account', async () => {
     const kim = await joined(w)
     await signInAs({ sub: 'first', email: kim.email, email_verified: true })
-    expect(await stranger({ sub: 'second', email: kim.email, email_verified: true })).toEqual(nobody)
+    expect(await stranger({ sub: 'second', email: kim.email, email_verified: true })).toEqual(
+      nobody,
+    )
     expect(await tied(kim.id)).toBe(`${idp.issuer} first`)
   })
 
@@ -178,7 +225,9 @@ describe('signs nobody in', () => {
     await signInAs({ sub: 'gone', email: kim.email, email_verified: true })
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
     expect(await stranger({ sub: 'gone', email: kim.email, email_verified: true })).toEqual(nobody)
-    expect(await stranger({ sub: 'sue', email: 'sue@example.com', email_verified: true })).toEqual(nobody)
+    expect(await stranger({ sub: 'sue', email: 'sue@example.com', email_verified: true })).toEqual(
+      nobody,
+    )
     const late = await invited(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 8 * 86_400_000)

@@ -44,7 +44,10 @@ export function singleSignOn(
   const provider = () => {
     // An http issuer was written into the settings by the operator: a test, or a provider on the same machine.
     const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
-    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
+    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute,
+      timeout: TIMEOUT,
+    })
     // A provider that is away now may be back for the next person.
     found.catch(() => {
       found = undefined
@@ -56,7 +59,12 @@ export function singleSignOn(
     async begin(redirectUri, returnTo) {
       const config = await provider()
       const verifier = client.randomPKCECodeVerifier()
-      const journey = { state: client.randomState(), nonce: client.randomNonce(), verifier, returnTo }
+      const journey = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier,
+        returnTo,
+      }
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -70,7 +78,9 @@ export function singleSignOn(
     },
 
     async finish(arrivedAt, cookie) {
-      const { data: journey } = Journey.safeParse(cookie === undefined ? undefined : unseal(cookie, secret, 'oidc'))
+      const { data: journey } = Journey.safeParse(
+        cookie === undefined ? undefined : unseal(cookie, secret, 'oidc'),
+      )
       if (!journey || journey.until < now().getTime()) throw new Failure('unauthorized')
       const config = await provider()
       const tokens = await client.authorizationCodeGrant(config, arrivedAt, {
@@ -81,7 +91,8 @@ export function singleSignOn(
       })
       const claims = tokens.claims()
       if (!claims) throw new Failure('unauthorized')
-      const known = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      const known =
+        claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
       const { email, email_verified } = known
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : claims

@@ -18,7 +18,11 @@ const COOKIE = 'plumbline_oidc'
  * Finds the person the provider speaks of, in the caller's transaction: by the account tied to them, else by an address
  * the provider has checked, which ties the account to them. An invited person joins by it. Nobody is made up.
  */
-async function recognise(db: Db, { subject, verifiedEmail }: Claims, now: Date): Promise<string | undefined> {
+async function recognise(
+  db: Db,
+  { subject, verifiedEmail }: Claims,
+  now: Date,
+): Promise<string | undefined> {
   const tied = await findBySubject(db, subject)
   if (tied) return tied.person.id
   if (verifiedEmail === undefined) return undefined
@@ -43,22 +47,39 @@ export function oidcPages(api: FastifyInstance, services: Services) {
   const { db } = database
   const { label } = settings.oidc
   const provider = singleSignOn(settings.oidc, { secret: settings.sessionSecret, now })
-  const cookie = { path: PATH, httpOnly: true, sameSite: 'lax', secure: isSecure(settings) } as const
+  const cookie = {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(settings),
+  } as const
 
   const notice = async (reply: FastifyReply, status: number, title: string, lead: string) =>
     send(reply, status, noticePage({ company: await companyName(db), title, lead }))
 
-  api.get<{ Querystring: Record<string, unknown> }>(PATH, { config: { may: 'anyone' } }, async (request, reply) => {
-    await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
-    const back = linkTo(request, settings, `${PATH}/callback`)
-    const begun = await provider.begin(back, safeReturn(request.query.returnTo)).catch((error: unknown) => {
-      request.log.error({ err: error }, 'The sign-in provider could not be reached')
-      return undefined
-    })
-    if (!begun) return notice(reply, 503, 'Not reachable', `${label} does not answer right now. Try again in a moment.`)
-    reply.setCookie(COOKIE, begun.cookie, { ...cookie, maxAge: LIFE / 1000 })
-    return goTo(reply, begun.address)
-  })
+  api.get<{ Querystring: Record<string, unknown> }>(
+    PATH,
+    { config: { may: 'anyone' } },
+    async (request, reply) => {
+      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
+      const back = linkTo(request, settings, `${PATH}/callback`)
+      const begun = await provider
+        .begin(back, safeReturn(request.query.returnTo))
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'The sign-in provider could not be reached')
+          return undefined
+        })
+      if (!begun)
+        return notice(
+          reply,
+          503,
+          'Not reachable',
+          `${label} does not answer right now. Try again in a moment.`,
+        )
+      reply.setCookie(COOKIE, begun.cookie, { ...cookie, maxAge: LIFE / 1000 })
+      return goTo(reply, begun.address)
+    },
+  )
 
   api.get(`${PATH}/callback`, { config: { may: 'anyone' } }, async (request, reply) => {
     reply.clearCookie(COOKIE, cookie)
@@ -66,10 +87,18 @@ export function oidcPages(api: FastifyInstance, services: Services) {
       .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
       .catch((error: unknown) => {
         // The message may quote what the provider said, never a token.
-        request.log.warn(`Single sign-on failed: ${error instanceof Error ? error.message : 'unknown'}`)
+        request.log.warn(
+          `Single sign-on failed: ${error instanceof Error ? error.message : 'unknown'}`,
+        )
         return undefined
       })
-    if (!claims) return notice(reply, 401, 'Not signed in', `Signing in with ${label} did not work. Try again.`)
+    if (!claims)
+      return notice(
+        reply,
+        401,
+        'Not signed in',
+        `Signing in with ${label} did not work. Try again.`,
+      )
     const signedIn = await db.transaction(async (tx) => {
       const userId = await recognise(tx, claims, now())
       if (userId === undefined) return false

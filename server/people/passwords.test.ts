@@ -48,7 +48,10 @@ test.each([
 })
 
 test('a hash is argon2id with 19 MiB, two passes, one lane, and never the same twice', async () => {
-  const [one, two] = await Promise.all([hashPassword('maple-canoe-orbit'), hashPassword('maple-canoe-orbit')])
+  const [one, two] = await Promise.all([
+    hashPassword('maple-canoe-orbit'),
+    hashPassword('maple-canoe-orbit'),
+  ])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
   expect(await checkPassword(one, 'maple-canoe-orbit')).toBe(true)
@@ -70,7 +73,9 @@ test('without a hash the same work is done, and nothing fits', async () => {
 test('many at once all come through, and more than two hundred waiting are sent away', async () => {
   const some = await Promise.all(Array.from({ length: 12 }, () => checkPassword(null, 'maple')))
   expect(some).toEqual(Array(12).fill(false))
-  const crowd = await Promise.allSettled(Array.from({ length: 210 }, () => checkPassword(null, 'maple')))
+  const crowd = await Promise.allSettled(
+    Array.from({ length: 210 }, () => checkPassword(null, 'maple')),
+  )
   const refused = crowd.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(8)
   expect(refused[0]?.reason).toMatchObject({ name: 'tooMany', retryAfter: 5 })

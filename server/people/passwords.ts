@@ -44,7 +44,10 @@ export function hashPassword(password: string): Promise<string> {
 let nobodys: Promise<string> | undefined
 
 /** Whether the password fits the hash. Without a hash it does the same work and answers false. */
-export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function checkPassword(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   nobodys ??= hash(crypto.randomUUID(), COST)
   const against = stored ?? (await nobodys)
   const fits = await inTurn(() => verify(against, canonical(password)))
@@ -71,7 +74,8 @@ function withoutRuns(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {
     let end = Math.min(at + REACH, text.length)
-    if (end - at < REACH || !runs.some((run) => run.includes(text.slice(at, end)))) rest += text[at++]
+    if (end - at < REACH || !runs.some((run) => run.includes(text.slice(at, end))))
+      rest += text[at++]
     else {
       while (end < text.length && runs.some((run) => run.includes(text.slice(at, end + 1)))) end++
       at = end
@@ -108,18 +112,26 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   if (length < PASSWORD_LENGTH.min) return `Use at least ${PASSWORD_LENGTH.min} characters`
   if (length > PASSWORD_LENGTH.max) return `Use at most ${PASSWORD_LENGTH.max} characters`
   const lower = text.toLowerCase()
-  if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower)) return 'It repeats the same few characters'
+  if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower))
+    return 'It repeats the same few characters'
   if (withoutRuns(lower).length < OWN_PART) return 'It only counts up or follows the keyboard'
   const forms = [lower, plain(lower)]
   const bare = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (forms.some((form) => commonPhrases.has(bare(form)))) return 'It is one of the most common passwords'
+  if (forms.some((form) => commonPhrases.has(bare(form))))
+    return 'It is one of the most common passwords'
   if (forms.some((form) => without(withoutRuns(form), commonWords).length < OWN_PART)) {
     return 'It is built from one of the most common passwords'
   }
-  const known = own.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)
+  const known = own
+    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= 3)
   const joined = own.map((word) => bare(word.toLowerCase()))
-  const theirs = [...joined, ...known].filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
-  if (forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)) {
+  const theirs = [...joined, ...known]
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+  if (
+    forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)
+  ) {
     return 'It is built from your name, your e-mail or the name of the company'
   }
   return undefined

@@ -1,8 +1,27 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type { NewUser, Subcontractor, User, UserChange, UserFilter, UserName } from '@plumbline/contract/people.ts'
+import type {
+  NewUser,
+  Subcontractor,
+  User,
+  UserChange,
+  UserFilter,
+  UserName,
+} from '@plumbline/contract/people.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { type AnyColumn, and, asc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { likePattern } from '../db/paging.ts'
@@ -39,7 +58,11 @@ export const present = isNull(users.deletedAt)
 /** Whoever is a sub and has not left, by their id. */
 export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
 
-const byName = [asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id)]
+const byName = [
+  asc(sql`lower(${users.lastName})`),
+  asc(sql`lower(${users.firstName})`),
+  asc(users.id),
+]
 
 /** What comes after a person in a list by name; a 400 for a cursor that is no id. */
 function afterPerson(cursor: string): SQL {
@@ -101,11 +124,19 @@ async function listBy<T>(
   const rows = await query.limit(limit + 1)
   const items = rows.slice(0, limit)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(users).where(where)
-  return new Page(items.map(view), counted?.total ?? 0, rows.length > limit ? items.at(-1)?.id : undefined)
+  return new Page(
+    items.map(view),
+    counted?.total ?? 0,
+    rows.length > limit ? items.at(-1)?.id : undefined,
+  )
 }
 
 /** People by last name: cards for an admin, names for others. Pages when the filter has a limit. */
-export function listUsers(db: Db, person: Person, { search, role, invited, ...paging }: UserFilter) {
+export function listUsers(
+  db: Db,
+  person: Person,
+  { search, role, invited, ...paging }: UserFilter,
+) {
   const whole = person.role === 'admin'
   const where = and(
     present,
@@ -115,12 +146,16 @@ export function listUsers(db: Db, person: Person, { search, role, invited, ...pa
     whole ? searched(search, fullName, users.email, users.specialty) : searched(search, fullName),
   )
   return listBy<User | UserName>(db, where, paging, {}, (row) =>
-    whole ? toUser(row) : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role },
+    whole
+      ? toUser(row)
+      : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role },
   )
 }
 
 /** A sub's card. */
-export const toSubcontractor = (row: UserRow & SubFigures): Subcontractor & { readonly updatedAt: Date } => ({
+export const toSubcontractor = (
+  row: UserRow & SubFigures,
+): Subcontractor & { readonly updatedAt: Date } => ({
   ...toUser(row),
   jobCount: row.jobCount,
   rating: row.rating,
@@ -129,8 +164,15 @@ export const toSubcontractor = (row: UserRow & SubFigures): Subcontractor & { re
 })
 
 /** The subs by last name, each with the number of their jobs and the mean of their ratings. */
-export function listSubcontractors(db: Db, { search, ...paging }: Omit<UserFilter, 'role' | 'invited'>) {
-  const where = and(present, eq(users.role, 'subcontractor'), searched(search, fullName, users.email, users.specialty))
+export function listSubcontractors(
+  db: Db,
+  { search, ...paging }: Omit<UserFilter, 'role' | 'invited'>,
+) {
+  const where = and(
+    present,
+    eq(users.role, 'subcontractor'),
+    searched(search, fullName, users.email, users.specialty),
+  )
   return listBy<Subcontractor>(db, where, paging, subFigures, toSubcontractor)
 }
 
@@ -148,7 +190,11 @@ export function listProjectManagers(db: Db) {
 export type FoundUser = UserRow & { readonly hasJoined: boolean }
 
 /** A person who has not left. With `lock` the row stays as it is until the transaction ends. */
-export async function findUser(db: Db, id: string, { lock = false } = {}): Promise<FoundUser | undefined> {
+export async function findUser(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<FoundUser | undefined> {
   const query = db
     .select({ ...getTableColumns(users), hasJoined })
     .from(users)
@@ -168,9 +214,15 @@ export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> 
 }
 
 /** Adds a person; a 409 when the address is taken. */
-export async function insertUser(db: Db, person: NewUser & Partial<typeof users.$inferInsert>): Promise<UserRow> {
+export async function insertUser(
+  db: Db,
+  person: NewUser & Partial<typeof users.$inferInsert>,
+): Promise<UserRow> {
   const [row] = await db.insert(users).values(person).onConflictDoNothing().returning()
-  if (!row) throw new Failure('emailTaken', { fields: { email: 'A user with this email address already exists' } })
+  if (!row)
+    throw new Failure('emailTaken', {
+      fields: { email: 'A user with this email address already exists' },
+    })
   return row
 }
 
@@ -180,8 +232,17 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
     const [other] = await db
       .select({ id: users.id })
       .from(users)
-      .where(and(present, sql`lower(${users.email}) = lower(${change.email})`, sql`${users.id} <> ${id}`))
-    if (other) throw new Failure('emailTaken', { fields: { email: 'A user with this email address already exists' } })
+      .where(
+        and(
+          present,
+          sql`lower(${users.email}) = lower(${change.email})`,
+          sql`${users.id} <> ${id}`,
+        ),
+      )
+    if (other)
+      throw new Failure('emailTaken', {
+        fields: { email: 'A user with this email address already exists' },
+      })
   }
   const [row] = await db.update(users).set(change).where(eq(users.id, id)).returning()
   return row as UserRow

@@ -18,7 +18,17 @@ import { users } from './users.ts'
 
 /** Everything about people, their accounts and their company. */
 export function people(serve: Serve) {
-  for (const part of [setUp, signIn, sampleSignIn, joining, forgotten, account, users, companySettings]) part(serve)
+  for (const part of [
+    setUp,
+    signIn,
+    sampleSignIn,
+    joining,
+    forgotten,
+    account,
+    users,
+    companySettings,
+  ])
+    part(serve)
 }
 
 /** The plain pages that a browser is sent to before the screens are there. */
@@ -28,7 +38,11 @@ export function peoplePages(api: FastifyInstance, services: Services) {
     pages.setErrorHandler((error, request, reply) => {
       const failure = logged(request, error)
       const { message: lead } = troubleOf(failure)
-      return sendFailure(reply, failure, noticePage({ company: 'Plumbline', title: 'That did not work', lead }))
+      return sendFailure(
+        reply,
+        failure,
+        noticePage({ company: 'Plumbline', title: 'That did not work', lead }),
+      )
     })
     for (const part of [signInPages, joiningPages, forgottenPages, oidcPages]) part(pages, services)
   })

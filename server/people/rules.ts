@@ -6,7 +6,9 @@ import { lockAdmins, type UserRow } from './queries.ts'
 /** Only an admin changes a role or the address that signs a person in; anybody else is told 403. */
 export function requireOwnFields(person: UserRow, subject: UserRow, { role, email }: UserChange) {
   if (person.role === 'admin') return
-  const other = (role !== undefined && role !== subject.role) || (email !== undefined && email !== subject.email)
+  const other =
+    (role !== undefined && role !== subject.role) ||
+    (email !== undefined && email !== subject.email)
   if (other) throw new Failure('forbidden')
 }
 
@@ -17,6 +19,8 @@ export function requireOwnFields(person: UserRow, subject: UserRow, { role, emai
 export async function requireAdminLeft(db: Db, actor: UserRow, subject: UserRow) {
   const admins = await lockAdmins(db)
   if (!admins.some(({ id }) => id === actor.id)) throw new Failure('unauthorized')
-  const left = admins.filter(({ id, canSignIn }) => id !== subject.id && (canSignIn || id === actor.id))
+  const left = admins.filter(
+    ({ id, canSignIn }) => id !== subject.id && (canSignIn || id === actor.id),
+  )
   if (left.length === 0) throw new Failure('lastAdmin')
 }

@@ -7,7 +7,9 @@ let w: World
 let first = { id: '', email: '' }
 beforeAll(async () => {
   w = await world()
-  await w.db.insert(settings).values({ companyName: 'Ridgeline', holdingsName: 'Ridge', timeZone: 'UTC', sample: true })
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge', timeZone: 'UTC', sample: true })
   first = await joined(w, 'subcontractor')
   await joined(w, 'subcontractor')
 })
@@ -23,7 +25,11 @@ interface From {
 const enter = ({ remoteAddress = '127.0.0.1', headers = {} }: From = {}, role = 'subcontractor') =>
   w.app.inject({
     ...{ method: 'POST', url: '/api/login/sample', remoteAddress },
-    headers: { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    headers: {
+      host: 'localhost:3000',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
     payload: `role=${role}`,
   })
 const page = (from: From = {}) =>
@@ -34,7 +40,9 @@ test('one click at the machine enters as the first of a role', async () => {
   const answer = await enter()
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
   const cookie = cookieFrom(answer.headers)
-  expect((await w.app.inject({ url: '/api/auth/user', headers: { cookie } })).json().id).toBe(first.id)
+  expect((await w.app.inject({ url: '/api/auth/user', headers: { cookie } })).json().id).toBe(
+    first.id,
+  )
   const json = await w.call(
     'nobody',
     'POST',

@@ -15,7 +15,8 @@ import { noticePage } from './pages/pages.ts'
 import { hasJoined, present, toUser, type UserRow } from './queries.ts'
 import { users } from './table.ts'
 
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
+const isLoopback = (address: string) =>
+  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
 
 /**
  * Whether the person sits at this machine: the connection comes from it, no proxy stands between, and the browser knows
@@ -24,11 +25,20 @@ const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\.\d
 function isHere(request: FastifyRequest): boolean {
   const name = request.hostname.replace(/^\[(.*)\]$/, '$1')
   const local = name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))
-  return local && isLoopback(request.ip) && !request.headers['x-forwarded-for'] && !request.headers.forwarded
+  return (
+    local &&
+    isLoopback(request.ip) &&
+    !request.headers['x-forwarded-for'] &&
+    !request.headers.forwarded
+  )
 }
 
 /** Whether one may enter without a password: the company is the invented one, and nobody can be let in from outside. */
-export async function opensToAll(db: Db, { setUpCode }: Services, request: FastifyRequest): Promise<boolean> {
+export async function opensToAll(
+  db: Db,
+  { setUpCode }: Services,
+  request: FastifyRequest,
+): Promise<boolean> {
   if (setUpCode !== undefined || !isHere(request)) return false
   return (await findCompany(db))?.sample ?? false
 }
@@ -57,7 +67,11 @@ export function sampleSignIn(serve: Serve) {
     page: async ({ failure }, { reply }) => {
       if (!failure) return goTo(reply, '/')
       const { message: lead } = troubleOf(failure)
-      return sendFailure(reply, failure, noticePage({ company: 'Plumbline', title: 'That did not work', lead }))
+      return sendFailure(
+        reply,
+        failure,
+        noticePage({ company: 'Plumbline', title: 'That did not work', lead }),
+      )
     },
   })
 }

@@ -71,11 +71,17 @@ describe('a new installation', () => {
     await start()
     const answer = await post(company)
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({ email: 'dana@example.com', role: 'admin', isInvited: false })
-    const cookie = cookieFrom(answer.headers)
-    expect((await app.inject({ url: '/api/auth/user', headers: { cookie } })).json()).toMatchObject({
-      firstName: 'Dana',
+    expect(answer.json()).toMatchObject({
+      email: 'dana@example.com',
+      role: 'admin',
+      isInvited: false,
     })
+    const cookie = cookieFrom(answer.headers)
+    expect((await app.inject({ url: '/api/auth/user', headers: { cookie } })).json()).toMatchObject(
+      {
+        firstName: 'Dana',
+      },
+    )
     expect((await app.inject({ url: '/api/settings', headers: { cookie } })).json()).toEqual({
       companyName: 'Ridgeline Builders',
       holdingsName: 'Ridgeline Holdings',
@@ -108,7 +114,10 @@ describe('a new installation', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post({ ...company, email: `admin${n}@example.com` })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201,
+      ...Array(19).fill(409),
+    ])
     expect(await counts()).toEqual([1, 1])
     expect(await database.db.select().from(sessions)).toHaveLength(1)
   })
@@ -122,7 +131,12 @@ describe('a new installation', () => {
 
   test('as a form: 303 to the first screen, or the page again with what is wrong', async () => {
     await start()
-    const wrong = await form({ ...company, email: 'nowhere', password: 'Ridgeline2026', timeZone: 'Mars/Olympus' })
+    const wrong = await form({
+      ...company,
+      email: 'nowhere',
+      password: 'Ridgeline2026',
+      timeZone: 'Mars/Olympus',
+    })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toContain('Please look at the marked fields.')
     expect(wrong.body).toContain('Enter a valid e-mail address')
@@ -131,7 +145,9 @@ describe('a new installation', () => {
     expect(wrong.body).not.toContain('Ridgeline2026')
     expect(wrong.body).toContain('/api/pages.js')
     const weak = await form({ ...company, password: 'Ridgeline2026' })
-    expect(weak.body).toContain('It is built from your name, your e-mail or the name of the company')
+    expect(weak.body).toContain(
+      'It is built from your name, your e-mail or the name of the company',
+    )
     const good = await form(company)
     expect([good.statusCode, good.headers.location]).toEqual([303, '/'])
     const late = await form(company)
@@ -167,7 +183,9 @@ describe('where others can reach the server', () => {
       expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']])
     }
     expect(await counts()).toEqual([0, 0])
-    expect((await post({ ...company, code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode).toBe(201)
+    expect(
+      (await post({ ...company, code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode,
+    ).toBe(201)
   })
 })
 

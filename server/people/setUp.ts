@@ -31,7 +31,9 @@ const bare = (code: string) =>
 
 /** Setting the company up: once, whoever is first. */
 export function setUp(serve: Serve) {
-  serve(accountRoutes.setUpNeeded, { handle: async ({ db }) => ({ needed: await setUpNeeded(db) }) })
+  serve(accountRoutes.setUpNeeded, {
+    handle: async ({ db }) => ({ needed: await setUpNeeded(db) }),
+  })
 
   serve(accountRoutes.setUp, {
     transaction: false,
@@ -42,8 +44,15 @@ export function setUp(serve: Serve) {
       if (setUpCode !== undefined && !timingSafeEqual(bare(setUpCode), bare(body.code ?? ''))) {
         throw invalid({ code: 'That is not the code that the server printed' })
       }
-      if (body.sample && !prepareSample) throw invalid({ sample: 'There is no sample company here' })
-      const own = [body.companyName, body.holdingsName ?? '', body.firstName, body.lastName, body.email]
+      if (body.sample && !prepareSample)
+        throw invalid({ sample: 'There is no sample company here' })
+      const own = [
+        body.companyName,
+        body.holdingsName ?? '',
+        body.firstName,
+        body.lastName,
+        body.email,
+      ]
       const problem = passwordProblem(body.password, own)
       if (problem) throw invalid({ password: problem })
       const passwordHash = await hashPassword(body.password)

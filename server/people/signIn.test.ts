@@ -10,7 +10,9 @@ let w: World
 let kim = { id: '', email: '', cookie: '' }
 beforeAll(async () => {
   w = await world()
-  await w.db.insert(settings).values({ companyName: 'Ridge & Line', holdingsName: 'Ridge Holdings', timeZone: 'UTC' })
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridge & Line', holdingsName: 'Ridge Holdings', timeZone: 'UTC' })
   kim = await joined(w, 'subcontractor')
 })
 afterAll(() => w.close())
@@ -42,7 +44,9 @@ describe('POST /api/login', () => {
 
   test('ends the session that the browser brought along', async () => {
     const first = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
-    const second = cookieFrom((await login({ email: kim.email, password: PASSWORD }, { cookie: first })).headers)
+    const second = cookieFrom(
+      (await login({ email: kim.email, password: PASSWORD }, { cookie: first })).headers,
+    )
     expect(second).not.toBe(first)
     expect((await me(first)).status).toBe(401)
     expect((await me(second)).status).toBe(200)
@@ -75,7 +79,8 @@ describe('POST /api/login', () => {
 
   test('slows an account down, for known and unknown alike, and says for how long', async () => {
     for (const email of [kim.email, 'ghost@example.com']) {
-      for (let n = 0; n < 6; n++) expect((await login({ email, password: 'wrong' })).status).toBe(401)
+      for (let n = 0; n < 6; n++)
+        expect((await login({ email, password: 'wrong' })).status).toBe(401)
       const { status, body, headers } = await login({ email, password: PASSWORD })
       expect([status, body.code, headers['retry-after']]).toEqual([429, 'tooMany', '30'])
     }
@@ -120,14 +125,26 @@ describe('the sign-in form', () => {
     ['/./api/logout', '/'],
     ['/apis', '/apis'],
   ])('goes on from %j to %j', async (returnTo, place) => {
-    const answer = await form({ email: kim.email, password: PASSWORD, ...(returnTo === undefined ? {} : { returnTo }) })
+    const answer = await form({
+      email: kim.email,
+      password: PASSWORD,
+      ...(returnTo === undefined ? {} : { returnTo }),
+    })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, place])
-    const page = await w.call('nobody', 'GET', `/api/login?returnTo=${encodeURIComponent(returnTo ?? '')}`)
+    const page = await w.call(
+      'nobody',
+      'GET',
+      `/api/login?returnTo=${encodeURIComponent(returnTo ?? '')}`,
+    )
     expect(page.text).toContain(`name="returnTo" value="${place}"`)
   })
 
   test('a failure shows the page again with what was typed but the password', async () => {
-    const answer = await form({ email: '"><b>@example.com', password: 'my-secret', returnTo: '/jobs' })
+    const answer = await form({
+      email: '"><b>@example.com',
+      password: 'my-secret',
+      returnTo: '/jobs',
+    })
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.body).toContain('role="alert">That e-mail and password do not match.')
@@ -145,7 +162,10 @@ describe('the sign-in form', () => {
   })
 
   test('sent by another site is refused', async () => {
-    const answer = await form({ email: kim.email, password: PASSWORD }, { 'sec-fetch-site': 'cross-site' })
+    const answer = await form(
+      { email: kim.email, password: PASSWORD },
+      { 'sec-fetch-site': 'cross-site' },
+    )
     expect(answer.statusCode).toBe(403)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
@@ -184,26 +204,36 @@ describe('GET /api/login', () => {
 })
 
 describe('signing out', () => {
-  const signedIn = async () => cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
+  const signedIn = async () =>
+    cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
 
   test('GET ends the session and returns to the landing page', async () => {
     const cookie = await signedIn()
     const { status, headers } = await w.call('nobody', 'GET', '/api/logout', undefined, { cookie })
     expect([status, headers.location]).toEqual([303, '/'])
-    expect(String(headers['set-cookie'])).toMatch(/^plumbline=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/)
+    expect(String(headers['set-cookie'])).toMatch(
+      /^plumbline=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/,
+    )
     expect((await me(cookie)).status).toBe(401)
   })
 
   test('GET from another site asks first; the button there signs out', async () => {
     const cookie = await signedIn()
-    const page = await w.call('nobody', 'GET', '/api/logout', undefined, { cookie, 'sec-fetch-site': 'cross-site' })
+    const page = await w.call('nobody', 'GET', '/api/logout', undefined, {
+      cookie,
+      'sec-fetch-site': 'cross-site',
+    })
     expect(page.status).toBe(200)
     expect(page.text).toContain('<form method="post" action="/api/logout">')
     expect((await me(cookie)).status).toBe(200)
     const button = await w.app.inject({
       method: 'POST',
       url: '/api/logout',
-      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      headers: {
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
       payload: '',
     })
     expect([button.statusCode, button.headers.location]).toEqual([303, '/'])
@@ -243,7 +273,10 @@ test('more than 20 tries a minute from one address are sent away', async () => {
   const small = await world({ rateSignIn: 20 })
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) =>
-      small.call('nobody', 'POST', '/api/login', { email: `guess${n}@example.com`, password: 'wrong' }),
+      small.call('nobody', 'POST', '/api/login', {
+        email: `guess${n}@example.com`,
+        password: 'wrong',
+      }),
     ),
   )
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)

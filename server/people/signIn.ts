@@ -43,7 +43,13 @@ export function signIn(serve: Serve) {
       return sendFailure(
         reply,
         failure,
-        signInPage({ company, email, oidc, returnTo: safeReturn(returnTo), trouble: troubleOf(failure) }),
+        signInPage({
+          company,
+          email,
+          oidc,
+          returnTo: safeReturn(returnTo),
+          trouble: troubleOf(failure),
+        }),
       )
     },
   })
@@ -71,13 +77,25 @@ export function signInPages(api: FastifyInstance, services: Services) {
         return send(
           reply,
           200,
-          setUpPage({ typed: {}, asksCode: setUpCode !== undefined, hasSample: prepareSample !== undefined }),
+          setUpPage({
+            typed: {},
+            asksCode: setUpCode !== undefined,
+            hasSample: prepareSample !== undefined,
+          }),
         )
       }
       const company = await companyName(db)
       const open = await opensToAll(db, services, request)
-      const view = { company, open, oidc: settings.oidc?.label, role: typeof role === 'string' ? role : undefined }
-      const note = request.query.done === 'password' ? 'Your new password is saved. Sign in with it.' : undefined
+      const view = {
+        company,
+        open,
+        oidc: settings.oidc?.label,
+        role: typeof role === 'string' ? role : undefined,
+      }
+      const note =
+        request.query.done === 'password'
+          ? 'Your new password is saved. Sign in with it.'
+          : undefined
       return send(reply, 200, signInPage({ ...view, note, returnTo: safeReturn(returnTo) }))
     },
   )

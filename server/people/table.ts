@@ -12,7 +12,16 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, emailColumn, idColumn, line, moment, oneOf, stamps, word } from '../db/columns.ts'
+import {
+  createdAt,
+  emailColumn,
+  idColumn,
+  line,
+  moment,
+  oneOf,
+  stamps,
+  word,
+} from '../db/columns.ts'
 import type { PictureFiles } from '../files/pictures/keep.ts'
 import type { SessionFacts } from '../http/session.ts'
 
@@ -55,7 +64,10 @@ export const sessions = pgTable(
     sess: jsonb('sess').$type<SessionFacts>().notNull(),
     expire: moment('expire').notNull(),
   },
-  (t) => [index('sessions_user_idx').on(sql`(${t.sess}->>'userId')`), index('sessions_expire_idx').on(t.expire)],
+  (t) => [
+    index('sessions_user_idx').on(sql`(${t.sess}->>'userId')`),
+    index('sessions_expire_idx').on(t.expire),
+  ],
 )
 
 /** How a person proves who they are. Kept apart from `users`, so that no list of people can carry it out. */

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
 import { throttles } from './table.ts'
-import { clearAccount, countAccount, countAddress, forgetOldFailures, waitAfter } from './throttle.ts'
+import {
+  clearAccount,
+  countAccount,
+  countAddress,
+  forgetOldFailures,
+  waitAfter,
+} from './throttle.ts'
 
 let database: Database
 const start = new Date('2026-03-01T12:00:00Z')
@@ -23,7 +29,8 @@ const outcome = (work: Promise<void>) =>
   )
 const tries = async (times: number, at: Date) => {
   const seen: unknown[] = []
-  for (let n = 0; n < times; n++) seen.push(await outcome(countAccount(database.db, 'kim@example.com', at)))
+  for (let n = 0; n < times; n++)
+    seen.push(await outcome(countAccount(database.db, 'kim@example.com', at)))
   return seen
 }
 
@@ -57,7 +64,9 @@ describe('an account', () => {
 
   test('counts tries made at once: of forty, six get through', async () => {
     const all = await Promise.all(
-      Array.from({ length: 40 }, () => outcome(countAccount(database.db, 'kim@example.com', start))),
+      Array.from({ length: 40 }, () =>
+        outcome(countAccount(database.db, 'kim@example.com', start)),
+      ),
     )
     expect(all.filter((seen) => seen === 'passes')).toHaveLength(6)
   })

@@ -13,8 +13,10 @@ const FREE_FAILURES = 5
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 15 * MINUTE
 
-const seconds = (from: Date, to: Date) => Math.max(1, Math.ceil((to.getTime() - from.getTime()) / SECOND))
-const tooMany = (now: Date, until: Date) => new Failure('tooMany', { retryAfter: seconds(now, until) })
+const seconds = (from: Date, to: Date) =>
+  Math.max(1, Math.ceil((to.getTime() - from.getTime()) / SECOND))
+const tooMany = (now: Date, until: Date) =>
+  new Failure('tooMany', { retryAfter: seconds(now, until) })
 
 // What was typed for an e-mail may be anything, a password even: only its hash is kept.
 const accountKey = (email: string) =>
@@ -32,7 +34,10 @@ function network(address: string): string {
 }
 
 /** Counts one try of an address; a 429 from the one after `most` in a minute on. All nodes count together. */
-export async function countAddress(db: Db, { ip, most, now }: { ip: string; most: number; now: Date }) {
+export async function countAddress(
+  db: Db,
+  { ip, most, now }: { ip: string; most: number; now: Date },
+) {
   const fresh = new Date(now.getTime() - MINUTE)
   const [row] = await db
     .insert(throttles)
@@ -50,7 +55,9 @@ export async function countAddress(db: Db, { ip, most, now }: { ip: string; most
 
 /** The wait that the n-th wrong password in a row brings, in milliseconds: 30 s after the sixth, doubling to 15 min. */
 export function waitAfter(failures: number): number {
-  return failures <= FREE_FAILURES ? 0 : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT)
+  return failures <= FREE_FAILURES
+    ? 0
+    : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT)
 }
 
 /**
@@ -67,7 +74,10 @@ export async function countAccount(db: Db, email: string, now: Date) {
     const forgotten = !row || row.windowStart.getTime() < now.getTime() - DAY
     const count = forgotten ? 1 : row.count + 1
     const blockedUntil = new Date(now.getTime() + waitAfter(count))
-    await tx.update(throttles).set({ count, windowStart: now, blockedUntil }).where(eq(throttles.key, key))
+    await tx
+      .update(throttles)
+      .set({ count, windowStart: now, blockedUntil })
+      .where(eq(throttles.key, key))
   })
 }
 

@@ -20,7 +20,9 @@ beforeAll(async () => {
     clientId: w.idOf('cleo'),
   })
   garage = body.id
-  await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: w.idOf('sam') })
+  await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, {
+    subcontractorId: w.idOf('sam'),
+  })
 })
 afterAll(() => w.close())
 
@@ -59,7 +61,8 @@ describe('GET /api/users', () => {
     async (name, seen) => {
       const { body } = await w.call(name, 'GET', '/api/users')
       expect(names(body)).toEqual(seen)
-      for (const person of body) expect(Object.keys(person).sort()).toEqual(['firstName', 'id', 'lastName', 'role'])
+      for (const person of body)
+        expect(Object.keys(person).sort()).toEqual(['firstName', 'id', 'lastName', 'role'])
     },
   )
 
@@ -94,8 +97,13 @@ describe('GET /api/users', () => {
 
   test('filters by role and by invitation', async () => {
     const { id } = await invited(w)
-    expect((await w.call('ada', 'GET', '/api/users?invited=true')).body.map((p: { id: string }) => p.id)).toContain(id)
-    expect(names((await w.call('ada', 'GET', '/api/users?role=subcontractor')).body)).toEqual(['Sam', 'Sue'])
+    expect(
+      (await w.call('ada', 'GET', '/api/users?invited=true')).body.map((p: { id: string }) => p.id),
+    ).toContain(id)
+    expect(names((await w.call('ada', 'GET', '/api/users?role=subcontractor')).body)).toEqual([
+      'Sam',
+      'Sue',
+    ])
     expect((await w.call('ada', 'GET', '/api/users?invited=maybe')).status).toBe(400)
     await w.call('ada', 'DELETE', `/api/users/${id}`)
   })
@@ -103,7 +111,8 @@ describe('GET /api/users', () => {
 
 describe('GET /api/users/:id', () => {
   test('is for admins and oneself; anybody else is not found', async () => {
-    const ask = async (name: Name, of: Name) => (await w.call(name, 'GET', `/api/users/${w.idOf(of)}`)).status
+    const ask = async (name: Name, of: Name) =>
+      (await w.call(name, 'GET', `/api/users/${w.idOf(of)}`)).status
     expect(await ask('ada', 'sam')).toBe(200)
     expect(await ask('sam', 'sam')).toBe(200)
     expect(await ask('sam', 'cleo')).toBe(404)
@@ -113,26 +122,57 @@ describe('GET /api/users/:id', () => {
 })
 
 describe('POST /api/users', () => {
-  const sub = { firstName: 'Dirk', lastName: 'Directory', email: 'dirk@example.com', role: 'subcontractor' }
+  const sub = {
+    firstName: 'Dirk',
+    lastName: 'Directory',
+    email: 'dirk@example.com',
+    role: 'subcontractor',
+  }
 
   test('adds a person who can be assigned at once and has not been invited', async () => {
-    const { status, body } = await w.call('ada', 'POST', '/api/users', { ...sub, specialty: 'Roofing', phone: '' })
+    const { status, body } = await w.call('ada', 'POST', '/api/users', {
+      ...sub,
+      specialty: 'Roofing',
+      phone: '',
+    })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...sub, specialty: 'Roofing', phone: null, isInvited: false, inviteExpiry: null })
-    const put = await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: body.id })
+    expect(body).toMatchObject({
+      ...sub,
+      specialty: 'Roofing',
+      phone: null,
+      isInvited: false,
+      inviteExpiry: null,
+    })
+    const put = await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, {
+      subcontractorId: body.id,
+    })
     expect(put.status).toBe(201)
-    const again = await w.call('ada', 'POST', '/api/users', { ...sub, email: 'DIRK@example.com', specialty: 'Roofing' })
+    const again = await w.call('ada', 'POST', '/api/users', {
+      ...sub,
+      email: 'DIRK@example.com',
+      specialty: 'Roofing',
+    })
     expect(again.status).toBe(409)
-    expect(again.body).toMatchObject({ code: 'emailTaken', message: expect.stringContaining('already exists') })
+    expect(again.body).toMatchObject({
+      code: 'emailTaken',
+      message: expect.stringContaining('already exists'),
+    })
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
   })
 
   test('is a client unless said otherwise; a sub owes a trade', async () => {
-    const { body } = await w.call('ada', 'POST', '/api/users', { ...sub, email: 'kai@example.com', role: undefined })
+    const { body } = await w.call('ada', 'POST', '/api/users', {
+      ...sub,
+      email: 'kai@example.com',
+      role: undefined,
+    })
     expect(body.role).toBe('client')
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
     const bare = await w.call('ada', 'POST', '/api/users', sub)
-    expect(bare.body).toMatchObject({ code: 'invalid', fields: { specialty: 'Specialty is required' } })
+    expect(bare.body).toMatchObject({
+      code: 'invalid',
+      fields: { specialty: 'Specialty is required' },
+    })
   })
 
   test.each([
@@ -142,7 +182,11 @@ describe('POST /api/users', () => {
     [{ lastName: 'x\0y' }, { lastName: 'Contains characters that cannot be stored' }],
     [{ phone: 5 }, { phone: 'Must be text' }],
   ])('refuses %j', async (change, fields) => {
-    const { status, body } = await w.call('ada', 'POST', '/api/users', { ...sub, specialty: 'x', ...change })
+    const { status, body } = await w.call('ada', 'POST', '/api/users', {
+      ...sub,
+      specialty: 'x',
+      ...change,
+    })
     expect(status).toBe(400)
     expect(body.fields).toEqual(fields)
   })
@@ -160,7 +204,11 @@ describe('POST /api/users', () => {
       deletedAt: '2000-01-01T00:00:00.000Z',
     })
     expect(body.id).not.toBe(id)
-    expect(await row(body.id)).toMatchObject({ isInvited: false, inviteToken: null, deletedAt: null })
+    expect(await row(body.id)).toMatchObject({
+      isInvited: false,
+      inviteToken: null,
+      deletedAt: null,
+    })
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
   })
 })
@@ -168,7 +216,10 @@ describe('POST /api/users', () => {
 describe('PUT /api/users/:id', () => {
   test('lets a person change their own name, trade and phone, and nobody else’s', async () => {
     const own = `/api/users/${w.idOf('sue')}`
-    const { status, body } = await w.call('sue', 'PUT', own, { phone: '555 0100', specialty: 'Tile' })
+    const { status, body } = await w.call('sue', 'PUT', own, {
+      phone: '555 0100',
+      specialty: 'Tile',
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({ firstName: 'Sue', phone: '555 0100', specialty: 'Tile' })
     expect((await w.call('sam', 'PUT', own, { phone: '1' })).status).toBe(404)
@@ -181,7 +232,9 @@ describe('PUT /api/users/:id', () => {
     const own = `/api/users/${w.idOf('sue')}`
     expect((await w.call('sue', 'PUT', own, { role: 'admin' })).status).toBe(403)
     expect((await w.call('sue', 'PUT', own, { email: 'new@example.com' })).status).toBe(403)
-    expect((await w.call('sue', 'PUT', own, { role: 'subcontractor', email: 'sue@example.com' })).status).toBe(200)
+    expect(
+      (await w.call('sue', 'PUT', own, { role: 'subcontractor', email: 'sue@example.com' })).status,
+    ).toBe(200)
     const changed = await w.call('ada', 'PUT', own, { email: 'sue.summers@example.com' })
     expect(changed.body.email).toBe('sue.summers@example.com')
     const taken = await w.call('ada', 'PUT', own, { email: 'Sam@Example.com' })
@@ -200,7 +253,8 @@ describe('PUT /api/users/:id', () => {
   test('another role is felt by the very next call, and releases the work of the old one', async () => {
     const pat = await joined(w, 'subcontractor')
     await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: pat.id })
-    const seen = async () => (await w.call('nobody', 'GET', '/api/jobs', undefined, { cookie: pat.cookie })).body.length
+    const seen = async () =>
+      (await w.call('nobody', 'GET', '/api/jobs', undefined, { cookie: pat.cookie })).body.length
     expect(await seen()).toBe(1)
     await w.call('ada', 'PUT', `/api/users/${pat.id}`, { role: 'client' })
     expect(await seen()).toBe(0)
@@ -228,7 +282,10 @@ describe('DELETE /api/users/:id', () => {
     const kim = await joined(w, 'subcontractor')
     const cleared = { name: 'n', address: 'a' }
     await w.db.insert(jobSubcontractors).values({ jobId: garage, subcontractorId: kim.id })
-    const [task] = await w.db.insert(tasks).values({ jobId: garage, name: 't', assigneeId: kim.id }).returning()
+    const [task] = await w.db
+      .insert(tasks)
+      .values({ jobId: garage, name: 't', assigneeId: kim.id })
+      .returning()
     const [entry] = await w.db
       .insert(scheduleEntries)
       .values({
@@ -257,7 +314,10 @@ describe('DELETE /api/users/:id', () => {
 
     expect((await asked()).status).toBe(401)
     expect(await w.db.select().from(sessions).where(sql`sess->>'userId' = ${kim.id}`)).toEqual([])
-    const login = await w.call('nobody', 'POST', '/api/login', { email: kim.email, password: PASSWORD })
+    const login = await w.call('nobody', 'POST', '/api/login', {
+      email: kim.email,
+      password: PASSWORD,
+    })
     expect(login.body).toMatchObject({ code: 'wrongCredentials' })
     const one = async <T>(rows: Promise<T[]>) => (await rows)[0]
     expect(
@@ -276,7 +336,10 @@ describe('DELETE /api/users/:id', () => {
           .where(eq(scheduleEntries.id, entry?.id ?? '')),
       ),
     ).toMatchObject({ assignedSubcontractorId: null })
-    const crew = await w.db.select().from(crewSchedule).where(eq(crewSchedule.subcontractorId, kim.id))
+    const crew = await w.db
+      .select()
+      .from(crewSchedule)
+      .where(eq(crewSchedule.subcontractorId, kim.id))
     expect(crew.map((day) => day.assignedDate)).toEqual(['2020-01-01'])
     expect(
       await one(
@@ -289,17 +352,35 @@ describe('DELETE /api/users/:id', () => {
       clientId: null,
       projectManagerId: null,
     })
-    expect(await w.db.select().from(jobSubcontractors).where(eq(jobSubcontractors.subcontractorId, kim.id))).toEqual([])
-    expect(await one(w.db.select().from(messages).where(eq(messages.senderId, kim.id)))).toMatchObject({
+    expect(
+      await w.db
+        .select()
+        .from(jobSubcontractors)
+        .where(eq(jobSubcontractors.subcontractorId, kim.id)),
+    ).toEqual([])
+    expect(
+      await one(w.db.select().from(messages).where(eq(messages.senderId, kim.id))),
+    ).toMatchObject({
       content: 'Done.',
     })
-    expect(await row(kim.id)).toMatchObject({ firstName: expect.stringMatching(/^Person/), email: kim.email })
+    expect(await row(kim.id)).toMatchObject({
+      firstName: expect.stringMatching(/^Person/),
+      email: kim.email,
+    })
     expect((await w.call('ada', 'GET', `/api/users/${kim.id}`)).status).toBe(404)
     expect((await w.call('ada', 'DELETE', `/api/users/${kim.id}`)).status).toBe(404)
-    const again = await w.call('ada', 'POST', '/api/users', { firstName: 'K', lastName: 'K', email: kim.email })
+    const again = await w.call('ada', 'POST', '/api/users', {
+      firstName: 'K',
+      lastName: 'K',
+      email: kim.email,
+    })
     expect(again.status).toBe(201)
     const told = await w.db.select().from(events).where(eq(events.subjectId, kim.id))
-    expect(told.map(({ name }) => name)).toEqual(['person.created', 'person.joined', 'person.deleted'])
+    expect(told.map(({ name }) => name)).toEqual([
+      'person.created',
+      'person.joined',
+      'person.deleted',
+    ])
   })
 
   test('an invite of theirs dies with them', async () => {
@@ -321,7 +402,9 @@ describe('DELETE /api/users/:id', () => {
         w.call('nobody', 'DELETE', `/api/users/${one.id}`, undefined, { cookie: two.cookie }),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
-      const left = [await row(one.id), await row(two.id)].filter((person) => person?.deletedAt === null)
+      const left = [await row(one.id), await row(two.id)].filter(
+        (person) => person?.deletedAt === null,
+      )
       expect(left).toHaveLength(1)
       await w.call('ada', 'DELETE', `/api/users/${left[0]?.id}`)
     }
@@ -333,13 +416,23 @@ describe('the directory', () => {
     const waiting = await invited(w, 'admin')
     const { body } = await w.call('ada', 'GET', '/api/project-managers')
     expect(body.map((person: { id: string }) => person.id)).not.toContain(waiting.id)
-    expect(body[0]).toEqual({ id: w.idOf('ada'), firstName: 'Ada', lastName: 'Adler', email: 'ada@example.com' })
+    expect(body[0]).toEqual({
+      id: w.idOf('ada'),
+      firstName: 'Ada',
+      lastName: 'Adler',
+      email: 'ada@example.com',
+    })
   })
 
   test('subs come with the true number of their jobs', async () => {
     const { body } = await w.call('ada', 'GET', '/api/subcontractors?search=stone')
     expect(body).toHaveLength(1)
-    expect(body[0]).toMatchObject({ firstName: 'Sam', jobCount: 1, hasJoined: false, specialty: 'Drywall' })
+    expect(body[0]).toMatchObject({
+      firstName: 'Sam',
+      jobCount: 1,
+      hasJoined: false,
+      specialty: 'Drywall',
+    })
     const sub = await joined(w, 'subcontractor')
     const { body: found } = await w.call('ada', 'GET', `/api/subcontractors?search=${sub.email}`)
     expect(found).toMatchObject([{ id: sub.id, jobCount: 0, hasJoined: true }])

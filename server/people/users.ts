@@ -12,14 +12,20 @@ import { requireAdminLeft, requireOwnFields } from './rules.ts'
 
 /** The people: lists, cards, invites, and leaving. */
 export function users(serve: Serve) {
-  serve(peopleRoutes.list, { handle: ({ db, person, query }) => queries.listUsers(db, person, query) })
+  serve(peopleRoutes.list, {
+    handle: ({ db, person, query }) => queries.listUsers(db, person, query),
+  })
   serve(peopleRoutes.projectManagers, { handle: ({ db }) => queries.listProjectManagers(db) })
-  serve(peopleRoutes.subcontractors, { handle: ({ db, query }) => queries.listSubcontractors(db, query) })
+  serve(peopleRoutes.subcontractors, {
+    handle: ({ db, query }) => queries.listSubcontractors(db, query),
+  })
 
   serve(peopleRoutes.one, {
     // Whose card one may not read is as unknown as one who does not exist.
     find: async ({ db, person, params }) =>
-      person.role === 'admin' || params.id === person.id ? queries.findUser(db, params.id) : undefined,
+      person.role === 'admin' || params.id === person.id
+        ? queries.findUser(db, params.id)
+        : undefined,
     handle: async ({ subject }) => ({ ...queries.toUser(subject), hasJoined: subject.hasJoined }),
   })
 

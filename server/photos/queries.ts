@@ -19,7 +19,10 @@ function visibleTo({ id, role }: Person): SQL | undefined {
     role === 'client'
       ? sql`select j.id from ${jobs} j where j.client_id = ${id}`
       : sql`select js.job_id from ${jobSubcontractors} js where js.subcontractor_id = ${id}`
-  return or(sql`${photos.jobId} in (${theirs})`, and(isNull(photos.jobId), eq(photos.uploadedById, id)))
+  return or(
+    sql`${photos.jobId} in (${theirs})`,
+    and(isNull(photos.jobId), eq(photos.uploadedById, id)),
+  )
 }
 
 export const shape = {
@@ -28,7 +31,10 @@ export const shape = {
   uploadedByName: nameOf(photos.uploadedById),
 }
 
-export type PhotoRow = typeof photos.$inferSelect & { jobName: string | null; uploadedByName: string | null }
+export type PhotoRow = typeof photos.$inferSelect & {
+  jobName: string | null
+  uploadedByName: string | null
+}
 /** A photo with the facts that its rights depend on. */
 export type FoundPhoto = PhotoRow & PhotoFacts
 
@@ -62,7 +68,11 @@ const listed = {
 }
 
 /** The visible photos that match, newest first: all of them, or a page when the filter has a limit. */
-export async function listPhotos(db: Db, person: Person, filter: PhotoFilter): Promise<Photo[] | Page<Photo>> {
+export async function listPhotos(
+  db: Db,
+  person: Person,
+  filter: PhotoFilter,
+): Promise<Photo[] | Page<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const total = sql<number>`(select count(*)::int from ${photos} where ${where ?? sql`true`})`
@@ -71,21 +81,31 @@ export async function listPhotos(db: Db, person: Person, filter: PhotoFilter): P
     .from(photos)
     .leftJoin(jobs, eq(jobs.id, photos.jobId))
     .leftJoin(users, eq(users.id, photos.uploadedById))
-    .where(and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)))
+    .where(
+      and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)),
+    )
     .orderBy(desc(photos.createdAt), desc(photos.id))
   const toItem = (row: PhotoRow) => toPhoto(row, person)
   if (limit === undefined) return (await query).map(toItem)
-  return pageOf(await query.limit(limit + 1), limit, toItem, ({ createdAt, id }) => cursorOf(createdAt, id))
+  return pageOf(await query.limit(limit + 1), limit, toItem, ({ createdAt, id }) =>
+    cursorOf(createdAt, id),
+  )
 }
 
 const facts = {
-  clientId: sql<string | null>`(select j.client_id from ${jobs} j where j.id = ${outer(photos.jobId)})`,
+  clientId: sql<
+    string | null
+  >`(select j.client_id from ${jobs} j where j.id = ${outer(photos.jobId)})`,
   subcontractorIds: sql<string[]>`array(
     select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(photos.jobId)})`,
 }
 
 /** The photo if the person may see it. */
-export async function findPhoto(db: Db, person: Person, id: string): Promise<FoundPhoto | undefined> {
+export async function findPhoto(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<FoundPhoto | undefined> {
   const [row] = await db
     .select({ ...shape, ...facts })
     .from(photos)
@@ -94,7 +114,11 @@ export async function findPhoto(db: Db, person: Person, id: string): Promise<Fou
 }
 
 /** The photo if the person may see it. First its job is held, then it stays as it is, until the transaction ends. */
-export async function lockPhoto(db: Db, person: Person, id: string): Promise<FoundPhoto | undefined> {
+export async function lockPhoto(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<FoundPhoto | undefined> {
   const job = db
     .$with('job')
     .as(

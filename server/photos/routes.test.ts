@@ -25,10 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  for (const { id } of await w.db.select().from(photos)) await w.call('ada', 'DELETE', `/api/photos/${id}`)
+  for (const { id } of await w.db.select().from(photos))
+    await w.call('ada', 'DELETE', `/api/photos/${id}`)
   await w.db.delete(jobs)
   const job = async (name: string, client: Name) =>
-    (await w.call('ada', 'POST', '/api/jobs', { name, address: 'Elm St', clientId: w.idOf(client) })).body.id
+    (
+      await w.call('ada', 'POST', '/api/jobs', {
+        name,
+        address: 'Elm St',
+        clientId: w.idOf(client),
+      })
+    ).body.id
   deck = await job('Deck', 'cleo')
   bath = await job('Bath', 'carl')
   await w.db.insert(jobSubcontractors).values([
@@ -39,8 +46,12 @@ beforeEach(async () => {
 })
 
 const everyone = [...(Object.keys(cast) as Name[])]
-const send = (name: Name | 'nobody', fields: Record<string, string> = {}, content = picture, headers = {}) =>
-  w.upload(name, '/api/photos', { field: 'photo', content }, fields, headers)
+const send = (
+  name: Name | 'nobody',
+  fields: Record<string, string> = {},
+  content = picture,
+  headers = {},
+) => w.upload(name, '/api/photos', { field: 'photo', content }, fields, headers)
 
 async function newPhoto(name: Name = 'sam', fields: Record<string, string> = { jobId: deck }) {
   const answer = await send(name, fields)
@@ -51,12 +62,14 @@ const folder = (name: string) => path.join(w.settings.dataDir, name)
 const kept = () => readdir(folder('files/photos')).catch(() => [])
 const left = () => readdir(folder('uploads')).catch(() => [])
 const told = async () =>
-  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId, detail }) => ({
-    name,
-    subjectId,
-    jobId,
-    detail,
-  }))
+  (await w.db.select().from(events).orderBy(events.id)).map(
+    ({ name, subjectId, jobId, detail }) => ({
+      name,
+      subjectId,
+      jobId,
+      detail,
+    }),
+  )
 
 describe('uploading', () => {
   test('gives the photo with what is known of it, its pictures, and one event', async () => {
@@ -81,7 +94,9 @@ describe('uploading', () => {
     expect((await w.call('sam', 'GET', '/api/photos')).body).toEqual([photo])
     expect(await kept()).toHaveLength(3)
     expect(await left()).toEqual([])
-    expect(await told()).toEqual([{ name: 'photo.created', subjectId: photo.id, jobId: deck, detail: null }])
+    expect(await told()).toEqual([
+      { name: 'photo.created', subjectId: photo.id, jobId: deck, detail: null },
+    ])
   })
 
   test('without a job is for admins and subs, and seen by nobody else', async () => {
@@ -93,7 +108,10 @@ describe('uploading', () => {
         expect((await w.call(other, 'GET', photo.url)).status).toBe(sees ? 200 : 404)
         expect((await w.call(other, 'GET', '/api/photos')).text.includes(photo.id)).toBe(sees)
       }
-      expect((await told()).at(-1)).toMatchObject({ jobId: null, detail: { audience: w.idOf(name) } })
+      expect((await told()).at(-1)).toMatchObject({
+        jobId: null,
+        detail: { audience: w.idOf(name) },
+      })
     }
   })
 
@@ -118,18 +136,27 @@ describe('uploading', () => {
 
   test('of a task of the job; empty fields are none', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
-    expect(await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '', caption: ' ' })).toMatchObject({
+    expect(
+      await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '', caption: ' ' }),
+    ).toMatchObject({
       taskId: task?.id,
       caption: null,
     })
-    expect(await newPhoto('ada', { jobId: '', taskId: '', caption: '' })).toMatchObject({ jobId: null, taskId: null })
+    expect(await newPhoto('ada', { jobId: '', taskId: '', caption: '' })).toMatchObject({
+      jobId: null,
+      taskId: null,
+    })
   })
 
   test('a camera that does not know its zone stands where the company is', async () => {
-    await w.db.insert(settings).values({ companyName: 'A', holdingsName: 'B', timeZone: 'Pacific/Honolulu' })
+    await w.db
+      .insert(settings)
+      .values({ companyName: 'A', holdingsName: 'B', timeZone: 'Pacific/Honolulu' })
     const exif = { IFD2: { DateTimeOriginal: '2026:03:05 10:11:12' } }
     const content = await (await upright()).withExif(exif).jpeg().toBuffer()
-    expect((await send('sam', { jobId: deck }, content)).body.takenAt).toBe('2026-03-05T20:11:12.000Z')
+    expect((await send('sam', { jobId: deck }, content)).body.takenAt).toBe(
+      '2026-03-05T20:11:12.000Z',
+    )
     await w.db.delete(settings)
   })
 
@@ -150,7 +177,9 @@ describe('uploading', () => {
     const again = await send('sam', { jobId: deck }, picture, key)
     expect(first.status).toBe(201)
     expect(again).toMatchObject({ status: 201, body: first.body })
-    expect((await send('sam', { jobId: deck, caption: 'Other' }, picture, key)).body.code).toBe('keyReused')
+    expect((await send('sam', { jobId: deck, caption: 'Other' }, picture, key)).body.code).toBe(
+      'keyReused',
+    )
     const other = await sharp(picture).flop().jpeg().toBuffer()
     expect((await send('sam', { jobId: deck }, other, key)).body.code).toBe('keyReused')
     expect(await w.db.select().from(photos)).toHaveLength(1)
@@ -162,7 +191,9 @@ describe('uploading', () => {
     const few = await world({ rateUploads: 3 })
     const cut = { field: 'photo', content: Buffer.from('no picture') }
     const tries = async () => (await few.upload('ada', '/api/photos', cut)).status
-    expect([await tries(), await tries(), await tries(), await tries()]).toEqual([415, 415, 415, 429])
+    expect([await tries(), await tries(), await tries(), await tries()]).toEqual([
+      415, 415, 415, 429,
+    ])
     expect((await few.upload('sam', '/api/photos', cut)).status).toBe(415)
     few.clock.now = new Date(few.clock.now.getTime() + 61_000)
     expect(await tries()).toBe(415)
@@ -185,7 +216,10 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
 
   test('a stranger and a client, before anything is read', async () => {
     expect((await send('nobody')).status).toBe(401)
-    expect((await send('cleo', { jobId: deck })).body).toEqual({ message: 'Forbidden', code: 'forbidden' })
+    expect((await send('cleo', { jobId: deck })).body).toEqual({
+      message: 'Forbidden',
+      code: 'forbidden',
+    })
     await none()
   })
 
@@ -200,7 +234,10 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
   test('a task of another job, in the words of one that does not exist', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: bath, name: 'Tiles' }).returning()
     const wrong = await send('sam', { jobId: deck, taskId: task?.id ?? '' })
-    expect(wrong).toMatchObject({ status: 400, body: { fields: { taskId: 'This does not exist' } } })
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { fields: { taskId: 'This does not exist' } },
+    })
     expect((await send('sam', { jobId: deck, taskId: newId() })).text).toBe(wrong.text)
     const jobless = await send('sam', { taskId: task?.id ?? '' })
     expect(jobless.body.fields).toEqual({ taskId: 'A photo of a task needs its job' })
@@ -234,9 +271,17 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     ['no boundary', '--b', 'multipart/form-data'],
     ['nothing', '', 'multipart/form-data; boundary=b'],
     ['no end', part('name="photo"; filename="a.jpg"'), 'multipart/form-data; boundary=b'],
-    ['an end in mid file', '--b\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nabc', undefined],
+    [
+      'an end in mid file',
+      '--b\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nabc',
+      undefined,
+    ],
     ['an end in mid head', '--b\r\ncontent-dispo', undefined],
-    ['another boundary', form(part('name="photo"; filename="a.jpg"')), 'multipart/form-data; boundary=c'],
+    [
+      'another boundary',
+      form(part('name="photo"; filename="a.jpg"')),
+      'multipart/form-data; boundary=c',
+    ],
   ])('a damaged form: %s', async (_, payload, type) => {
     expect((await raw('ada', payload, type)).body.code).toMatch(/^(malformedUpload|invalid)$/)
     await none()
@@ -260,7 +305,9 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
   })
 
   test('exactly 25 MiB is not too much: it is looked at', async () => {
-    expect((await send('ada', {}, Buffer.alloc(25 * 1024 * 1024))).body).toMatchObject({ code: 'notPicture' })
+    expect((await send('ada', {}, Buffer.alloc(25 * 1024 * 1024))).body).toMatchObject({
+      code: 'notPicture',
+    })
     await none()
   })
 
@@ -276,11 +323,24 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
   })
 
   test('names that try to be more than names', async () => {
-    for (const name of ['../../etc/passwd', 'a\0b.jpg', 'a\r\nx: y.jpg', 'x'.repeat(300), '\u202egpj.exe']) {
-      const answer = await w.upload('ada', '/api/photos', { field: 'photo', content: picture, name, type: 'text/html' })
+    for (const name of [
+      '../../etc/passwd',
+      'a\0b.jpg',
+      'a\r\nx: y.jpg',
+      'x'.repeat(300),
+      '\u202egpj.exe',
+    ]) {
+      const answer = await w.upload('ada', '/api/photos', {
+        field: 'photo',
+        content: picture,
+        name,
+        type: 'text/html',
+      })
       expect(answer.status).toBe(201)
       const image = await w.call('ada', 'GET', `${answer.body.url}?size=original`)
-      expect(image.headers['content-disposition']).toMatch(/^attachment; filename="photo-[\w-]+\.jpg"$/)
+      expect(image.headers['content-disposition']).toMatch(
+        /^attachment; filename="photo-[\w-]+\.jpg"$/,
+      )
       expect(image.headers['content-type']).toBe('image/jpeg')
       await w.call('ada', 'DELETE', `/api/photos/${answer.body.id}`)
     }
@@ -338,8 +398,12 @@ describe('the picture', () => {
     expect(original.bytes.equals(picture)).toBe(true)
     expect(original.headers['content-disposition']).toMatch(/^attachment; /)
     expect((await w.call('ada', 'GET', `${photo.url}?size=original`)).status).toBe(200)
-    expect((await w.call('cleo', 'GET', `${photo.url}?size=original`)).body).toMatchObject({ code: 'forbidden' })
-    expect((await w.call('carl', 'GET', `${photo.url}?size=original`)).body).toMatchObject({ code: 'notFound' })
+    expect((await w.call('cleo', 'GET', `${photo.url}?size=original`)).body).toMatchObject({
+      code: 'forbidden',
+    })
+    expect((await w.call('carl', 'GET', `${photo.url}?size=original`)).body).toMatchObject({
+      code: 'notFound',
+    })
   })
 
   test('is not sent again to who has it', async () => {
@@ -352,7 +416,9 @@ describe('the picture', () => {
       expect(again.headers.etag).toBe(tag)
     }
     expect((await w.call('sam', 'GET', `${url}?size=thumb`)).headers.etag).not.toBe(tag)
-    expect((await w.call('sam', 'GET', url, undefined, { 'if-none-match': '"x"' })).status).toBe(200)
+    expect((await w.call('sam', 'GET', url, undefined, { 'if-none-match': '"x"' })).status).toBe(
+      200,
+    )
     expect((await w.call('carl', 'GET', url, undefined, { 'if-none-match': tag })).status).toBe(404)
   })
 
@@ -368,7 +434,9 @@ describe('the picture', () => {
     expect(some.status).toBe(206)
     expect(some.bytes.equals(whole.subarray(start, end))).toBe(true)
     const from = start < 0 ? whole.length + start : start
-    expect(some.headers['content-range']).toBe(`bytes ${from}-${from + some.bytes.length - 1}/${whole.length}`)
+    expect(some.headers['content-range']).toBe(
+      `bytes ${from}-${from + some.bytes.length - 1}/${whole.length}`,
+    )
   })
 
   test('parts that are not there, and headers that make no sense', async () => {
@@ -377,7 +445,8 @@ describe('the picture', () => {
       (await w.call('sam', 'GET', url, undefined, { range, ...headers })).status
     expect(await ask('bytes=99999999-')).toBe(416)
     expect(await ask('bytes=9-3')).toBe(416)
-    for (const range of ['bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'x']) expect(await ask(range)).toBe(200)
+    for (const range of ['bytes=', 'bytes=-', 'items=0-1', 'bytes=0-1,3-4', 'x'])
+      expect(await ask(range)).toBe(200)
     expect(await ask('bytes=0-1', { 'if-range': '"another"' })).toBe(200)
   })
 
@@ -393,9 +462,16 @@ describe('the picture', () => {
     const file = path.join(folder('files'), `photos/${photo.id}-thumb`)
     const content = await readFile(file)
     await rm(file)
-    expect((await w.call('sam', 'GET', `${photo.url}?size=thumb`)).body).toMatchObject({ code: 'notFound' })
-    const check = () => checkFiles(diskStore(folder('files')), photoFiles(w.db), { now: new Date(), contents: true })
-    expect(await check()).toEqual({ missing: [`photos/${photo.id}-thumb`], changed: [], orphaned: [] })
+    expect((await w.call('sam', 'GET', `${photo.url}?size=thumb`)).body).toMatchObject({
+      code: 'notFound',
+    })
+    const check = () =>
+      checkFiles(diskStore(folder('files')), photoFiles(w.db), { now: new Date(), contents: true })
+    expect(await check()).toEqual({
+      missing: [`photos/${photo.id}-thumb`],
+      changed: [],
+      orphaned: [],
+    })
     await writeFile(file, content)
     expect(await check()).toEqual({ missing: [], changed: [], orphaned: [] })
   })
@@ -434,7 +510,9 @@ describe('who sees and does what', () => {
     }
     for (const name of everyone) {
       const list = await w.call(name, 'GET', '/api/photos')
-      expect(new Set(list.body.map((photo: { id: string }) => photo.id))).toEqual(new Set(sees[name]))
+      expect(new Set(list.body.map((photo: { id: string }) => photo.id))).toEqual(
+        new Set(sees[name]),
+      )
       const page = await w.call(name, 'GET', '/api/photos?limit=200')
       expect(page.headers['x-total-count']).toBe(String(sees[name].length))
       const isClient = name === 'cleo' || name === 'carl'
@@ -453,7 +531,8 @@ describe('who sees and does what', () => {
         }
         const changed = await w.call(name, 'PUT', `/api/photos/${id}`, { caption: name })
         expect(changed.status).toBe(isClient ? 403 : own ? 200 : seen ? 403 : 404)
-        if (!own) expect((await w.call(name, 'DELETE', `/api/photos/${id}`)).status).toBe(changed.status)
+        if (!own)
+          expect((await w.call(name, 'DELETE', `/api/photos/${id}`)).status).toBe(changed.status)
       }
     }
     for (const id of Object.values(all)) {
@@ -495,8 +574,13 @@ describe('changing', () => {
   test('caption and task, only what is sent, and it is told', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     const before = await newPhoto('sam', { jobId: deck, caption: 'One' })
-    const put = async (body: object) => (await w.call('sam', 'PUT', `/api/photos/${before.id}`, body)).body
-    expect(await put({ caption: 'Two' })).toEqual({ ...before, caption: 'Two', updatedAt: expect.any(String) })
+    const put = async (body: object) =>
+      (await w.call('sam', 'PUT', `/api/photos/${before.id}`, body)).body
+    expect(await put({ caption: 'Two' })).toEqual({
+      ...before,
+      caption: 'Two',
+      updatedAt: expect.any(String),
+    })
     expect(await put({ taskId: task?.id })).toMatchObject({ caption: 'Two', taskId: task?.id })
     const same = await put({})
     expect(await put({ jobId: bath, uploadedById: w.idOf('ada'), url: 'x' })).toEqual(same)
@@ -512,12 +596,15 @@ describe('changing', () => {
   test('refuses a task of another job, a stale version, and 404 comes before 400', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: bath, name: 'Tiles' }).returning()
     const photo = await newPhoto()
-    const put = (body: object, headers = {}) => w.call('sam', 'PUT', `/api/photos/${photo.id}`, body, headers)
+    const put = (body: object, headers = {}) =>
+      w.call('sam', 'PUT', `/api/photos/${photo.id}`, body, headers)
     const wrong = await put({ taskId: task?.id })
     expect(wrong.body.fields).toEqual({ taskId: 'This does not exist' })
     expect((await put({ taskId: newId() })).text).toBe(wrong.text)
     expect((await put({ caption: 5 })).status).toBe(400)
-    expect((await put({ caption: 'a' }, { 'if-match': '"old"' })).body).toMatchObject({ code: 'stale' })
+    expect((await put({ caption: 'a' }, { 'if-match': '"old"' })).body).toMatchObject({
+      code: 'stale',
+    })
     expect((await w.call('sam', 'PUT', `/api/photos/${newId()}`, { caption: 5 })).status).toBe(404)
   })
 })
@@ -529,13 +616,21 @@ describe('deleting', () => {
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(404)
     expect((await w.call('sam', 'GET', photo.url)).status).toBe(404)
-    expect((await kept()).sort()).toEqual(['full', 'original', 'thumb'].map((size) => `${stays.id}-${size}`))
-    expect((await told()).at(-1)).toMatchObject({ name: 'photo.deleted', subjectId: photo.id, jobId: deck })
+    expect((await kept()).sort()).toEqual(
+      ['full', 'original', 'thumb'].map((size) => `${stays.id}-${size}`),
+    )
+    expect((await told()).at(-1)).toMatchObject({
+      name: 'photo.deleted',
+      subjectId: photo.id,
+      jobId: deck,
+    })
   })
 
   test('of ten at once one deletes', async () => {
     const { id } = await newPhoto()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => w.call('ada', 'DELETE', `/api/photos/${id}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => w.call('ada', 'DELETE', `/api/photos/${id}`)),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
   })
 
@@ -544,7 +639,9 @@ describe('deleting', () => {
     await newPhoto('ada')
     const other = await newPhoto('sue', { jobId: bath })
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
-    expect((await kept()).sort()).toEqual(['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`))
+    expect((await kept()).sort()).toEqual(
+      ['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`),
+    )
   })
 
   test('a task leaves its photos to the job', async () => {
@@ -570,7 +667,9 @@ describe('lists', () => {
     const two = (await newPhoto('ada', { jobId: bath })).id
     const three = (await newPhoto('ada', { jobId: deck })).id
     const ids = async (query: string) =>
-      (await w.call('ada', 'GET', `/api/photos?${query}`)).body.map((photo: { id: string }) => photo.id)
+      (await w.call('ada', 'GET', `/api/photos?${query}`)).body.map(
+        (photo: { id: string }) => photo.id,
+      )
     expect(await ids('')).toEqual([three, two, one])
     expect(await ids(`jobId=${deck}`)).toEqual([three, one])
     expect(await ids('search=100%25')).toEqual([one])
@@ -579,11 +678,17 @@ describe('lists', () => {
     expect(first.headers['x-total-count']).toBe('2')
     const next = /<(.*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
     const second = await w.call('ada', 'GET', next)
-    expect([...first.body, ...second.body].map(({ id }: { id: string }) => id)).toEqual([three, one])
+    expect([...first.body, ...second.body].map(({ id }: { id: string }) => id)).toEqual([
+      three,
+      one,
+    ])
     expect(second.headers.link).toBeUndefined()
   })
 
-  test.each(['jobId=x', 'taskId=1', 'limit=0', 'after=z&limit=1', 'jobId=a&jobId=b'])('refuses ?%s', async (query) => {
-    expect((await w.call('ada', 'GET', `/api/photos?${query}`)).status).toBe(400)
-  })
+  test.each(['jobId=x', 'taskId=1', 'limit=0', 'after=z&limit=1', 'jobId=a&jobId=b'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await w.call('ada', 'GET', `/api/photos?${query}`)).status).toBe(400)
+    },
+  )
 })

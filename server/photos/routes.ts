@@ -21,7 +21,9 @@ function eventOf(
   name: 'photo.created' | 'photo.changed' | 'photo.deleted',
   { id, jobId, uploadedById }: queries.PhotoRow,
 ): PlumblineEvent {
-  return jobId === null ? { name, subjectId: id, detail: { audience: uploadedById } } : { name, subjectId: id, jobId }
+  return jobId === null
+    ? { name, subjectId: id, detail: { audience: uploadedById } }
+    : { name, subjectId: id, jobId }
 }
 
 const extensions: Record<string, string> = {
@@ -34,7 +36,10 @@ const extensions: Record<string, string> = {
 }
 
 /** One of the files of a photo, under a name that owes nothing to what anybody typed. */
-function served({ id, storageKey, files, contentType, takenAt, createdAt }: queries.PhotoRow, size: PictureSize) {
+function served(
+  { id, storageKey, files, contentType, takenAt, createdAt }: queries.PhotoRow,
+  size: PictureSize,
+) {
   const type = size === 'original' ? contentType : 'image/webp'
   const day = (takenAt ?? createdAt).toISOString().slice(0, 10)
   return {
@@ -47,7 +52,9 @@ function served({ id, storageKey, files, contentType, takenAt, createdAt }: quer
 }
 
 export function photos(serve: Serve) {
-  serve(photoRoutes.list, { handle: ({ db, person, query }) => queries.listPhotos(db, person, query) })
+  serve(photoRoutes.list, {
+    handle: ({ db, person, query }) => queries.listPhotos(db, person, query),
+  })
 
   serve(photoRoutes.one, {
     find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
@@ -93,7 +100,8 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.findPhoto(db, person, params.id),
     handle: async ({ person, subject, query, services, request }) => {
       const size = query.size ?? 'full'
-      if (size === 'original' && !may(person, 'photo.original', subject)) throw new Failure('forbidden')
+      if (size === 'original' && !may(person, 'photo.original', subject))
+        throw new Failure('forbidden')
       return fileAnswer(request, services.files, served(subject, size))
     },
   })

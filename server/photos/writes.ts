@@ -62,7 +62,11 @@ export async function insertPhoto(
       url: `/api/photos/${id}/image`,
       takenAt: taken && momentOf(taken),
     })
-    .returning({ ...shape, taskFits, jobFits: sql<boolean>`${photos.jobId} is not distinct from ${jobId}::uuid` })
+    .returning({
+      ...shape,
+      taskFits,
+      jobFits: sql<boolean>`${photos.jobId} is not distinct from ${jobId}::uuid`,
+    })
   return row as WrittenPhoto
 }
 

@@ -12,7 +12,17 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
+import {
+  createdAt,
+  emailColumn,
+  idColumn,
+  line,
+  moment,
+  oneOf,
+  prose,
+  stamps,
+  word,
+} from '../db/columns.ts'
 
 /** Dollars and cents as exact text. */
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })

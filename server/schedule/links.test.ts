@@ -25,8 +25,12 @@ const graphOf = (edges: readonly (readonly [string, string])[], ids: readonly st
 
 /** The edges of the graph, seen from one side and from the other. */
 const edgesOf = (graph: ReadonlyMap<string, Links>) => ({
-  forward: [...graph].flatMap(([id, { blocksIds }]) => blocksIds.map((after) => `${id}>${after}`)).sort(),
-  backward: [...graph].flatMap(([id, { dependsOnIds }]) => dependsOnIds.map((before) => `${before}>${id}`)).sort(),
+  forward: [...graph]
+    .flatMap(([id, { blocksIds }]) => blocksIds.map((after) => `${id}>${after}`))
+    .sort(),
+  backward: [...graph]
+    .flatMap(([id, { dependsOnIds }]) => dependsOnIds.map((before) => `${before}>${id}`))
+    .sort(),
 })
 
 /** Whether the entries can be put into an order: takes away what waits for nothing until nothing is left. */
@@ -50,7 +54,8 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     let refused = 0
     for (let edit = 0; edit < 120; edit++) {
       const id = pick(ids)
-      const some = () => (random() < 0.4 ? undefined : ids.filter(() => random() < 1.5 / ids.length))
+      const some = () =>
+        random() < 0.4 ? undefined : ids.filter(() => random() < 1.5 / ids.length)
       const change = { dependsOnIds: some(), blocksIds: some() }
       const changed = relink(graph, id, change)
       const wanted = new Map([...graph, ...changed])
@@ -94,7 +99,12 @@ describe('the circle', () => {
   )
 
   test('is the shortest way round', () => {
-    expect(circleThrough(chain, relink(chain, 'a', { dependsOnIds: ['d'] }), 'a')).toEqual(['a', 'b', 'd', 'a'])
+    expect(circleThrough(chain, relink(chain, 'a', { dependsOnIds: ['d'] }), 'a')).toEqual([
+      'a',
+      'b',
+      'd',
+      'a',
+    ])
   })
 
   test('of an entry that waits for itself is itself', () => {

@@ -65,6 +65,7 @@ export function circleThrough(graph: Graph, changed: Graph, id: string): string[
 
 function wayBack(cameFrom: ReadonlyMap<string, string>, id: string): string[] {
   const way = [id]
-  for (let at = cameFrom.get(id); at !== undefined && at !== id; at = cameFrom.get(at)) way.unshift(at)
+  for (let at = cameFrom.get(id); at !== undefined && at !== id; at = cameFrom.get(at))
+    way.unshift(at)
   return [id, ...way]
 }

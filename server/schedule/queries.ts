@@ -1,7 +1,24 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type { EntryFilter, ScheduleChange, ScheduleEntry, ScheduleTemplate } from '@plumbline/contract/schedule.ts'
-import { and, asc, desc, eq, getTableColumns, gte, ilike, lte, or, type SQL, sql } from 'drizzle-orm'
+import type {
+  EntryFilter,
+  ScheduleChange,
+  ScheduleEntry,
+  ScheduleTemplate,
+} from '@plumbline/contract/schedule.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { likePattern, pageOf, readCursor } from '../db/paging.ts'
 import type { Page } from '../http/answers.ts'
@@ -11,7 +28,9 @@ import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { scheduleChanges, scheduleEntries, scheduleTemplates } from './table.ts'
 
-export type EntryRow = typeof scheduleEntries.$inferSelect & { assignedSubcontractorName: string | null }
+export type EntryRow = typeof scheduleEntries.$inferSelect & {
+  assignedSubcontractorName: string | null
+}
 /** An entry with the others of its job, itself among them; its job is held. */
 export type FoundEntry = EntryRow & { jobName: string; siblings: ReadonlyMap<string, EntryRow> }
 
@@ -24,7 +43,10 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
 /** An entry as it is answered. */
 export const toEntry = (row: EntryRow & { jobName: string }): ScheduleEntry => stamped(row)
 
-function matching(person: Person, { search, status, jobId, from, to }: EntryFilter): SQL | undefined {
+function matching(
+  person: Person,
+  { search, status, jobId, from, to }: EntryFilter,
+): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
     visibleTo(person),
@@ -95,7 +117,9 @@ export async function findScheduleOfJob(
   return (
     rows[0] && {
       ...rows[0],
-      entries: rows.flatMap(({ entry, jobName }) => (entry ? [toEntry({ ...entry, jobName })] : [])),
+      entries: rows.flatMap(({ entry, jobName }) =>
+        entry ? [toEntry({ ...entry, jobName })] : [],
+      ),
     }
   )
 }
@@ -132,20 +156,34 @@ export async function findChanges(
     .select({
       clientId: jobs.clientId,
       subcontractorIds,
-      change: { ...getTableColumns(scheduleChanges), changedByName: nameOf(scheduleChanges.changedById) },
+      change: {
+        ...getTableColumns(scheduleChanges),
+        changedByName: nameOf(scheduleChanges.changedById),
+      },
     })
     .from(jobs)
     .leftJoin(scheduleChanges, eq(scheduleChanges.scheduleEntryId, entryId))
     .where(and(eq(jobs.id, jobId), visibleTo(person)))
     .orderBy(desc(scheduleChanges.createdAt), desc(scheduleChanges.id))
   const changes = rows.flatMap(({ change }) =>
-    change ? [{ ...change, changedByName: change.changedByName ?? '', createdAt: change.createdAt.toISOString() }] : [],
+    change
+      ? [
+          {
+            ...change,
+            changedByName: change.changedByName ?? '',
+            createdAt: change.createdAt.toISOString(),
+          },
+        ]
+      : [],
   )
   return rows[0] && { ...rows[0], changes }
 }
 
 /** The schedule templates, by name. */
 export async function listTemplates(db: Db): Promise<ScheduleTemplate[]> {
-  const rows = await db.select().from(scheduleTemplates).orderBy(asc(scheduleTemplates.name), asc(scheduleTemplates.id))
+  const rows = await db
+    .select()
+    .from(scheduleTemplates)
+    .orderBy(asc(scheduleTemplates.name), asc(scheduleTemplates.id))
   return rows.map(stamped)
 }

@@ -15,27 +15,46 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   await w.db.delete(jobs)
-  deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St', clientId: w.idOf('cleo') })).body
-    .id
+  deck = (
+    await w.call('ada', 'POST', '/api/jobs', {
+      name: 'Deck',
+      address: 'Elm St',
+      clientId: w.idOf('cleo'),
+    })
+  ).body.id
   bath = (await w.call('ada', 'POST', '/api/jobs', { name: 'Bath', address: 'Oak St' })).body.id
   await w.db.delete(events)
 })
 
 const march = { startDate: '2026-03-02', endDate: '2026-03-04' }
 async function newEntry(body: object = {}) {
-  const answer = await w.call('ada', 'POST', '/api/schedule', { jobId: deck, title: 'Footings', ...march, ...body })
+  const answer = await w.call('ada', 'POST', '/api/schedule', {
+    jobId: deck,
+    title: 'Footings',
+    ...march,
+    ...body,
+  })
   expect(answer).toMatchObject({ status: 201 })
   return answer.body
 }
 const put = (id: string, body: object, headers?: Record<string, string>) =>
   w.call('ada', 'PUT', `/api/schedule/${id}`, body, headers)
 const one = async (id: string) =>
-  (await w.call('ada', 'GET', '/api/schedule')).body.find((entry: { id: string }) => entry.id === id)
-const changesOf = async (id: string) => (await w.call('ada', 'GET', `/api/schedule/${id}/changes`)).body
+  (await w.call('ada', 'GET', '/api/schedule')).body.find(
+    (entry: { id: string }) => entry.id === id,
+  )
+const changesOf = async (id: string) =>
+  (await w.call('ada', 'GET', `/api/schedule/${id}/changes`)).body
 const onJob = async (jobId: string) =>
-  (await w.db.select().from(jobSubcontractors)).filter((row) => row.jobId === jobId).map((row) => row.subcontractorId)
+  (await w.db.select().from(jobSubcontractors))
+    .filter((row) => row.jobId === jobId)
+    .map((row) => row.subcontractorId)
 const told = async () =>
-  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, detail }) => [name, subjectId, detail])
+  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, detail }) => [
+    name,
+    subjectId,
+    detail,
+  ])
 
 describe('creating', () => {
   test('an entry has the defaults of the product, the names that go with its ids, and is told of', async () => {
@@ -117,7 +136,9 @@ describe('creating', () => {
     const sub = { assignedSubcontractorId: w.idOf('sam') }
     expect(await newEntry(sub)).toMatchObject({ addedToJob: true, warnings: [] })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
-    expect((await newEntry({ ...sub, startDate: '2026-04-01', endDate: '2026-04-01' })).addedToJob).toBe(false)
+    expect(
+      (await newEntry({ ...sub, startDate: '2026-04-01', endDate: '2026-04-01' })).addedToJob,
+    ).toBe(false)
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
   })
 
@@ -153,7 +174,12 @@ describe('creating', () => {
     [{ assignedSubcontractorId: newId() }, { assignedSubcontractorId: expect.any(String) }],
     [{ title: 'a\0' }, { title: 'Contains characters that cannot be stored' }],
   ])('refuses %j', async (change, fields) => {
-    const answer = await w.call('ada', 'POST', '/api/schedule', { jobId: deck, title: 'A', ...march, ...change })
+    const answer = await w.call('ada', 'POST', '/api/schedule', {
+      jobId: deck,
+      title: 'A',
+      ...march,
+      ...change,
+    })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
     expect(await w.db.select().from(scheduleEntries)).toEqual([])
     expect(await told()).toEqual([])
@@ -162,12 +188,20 @@ describe('creating', () => {
   test('refuses whoever is no sub, or has left; nobody joins the job then', async () => {
     const [gone] = await w.db
       .insert(users)
-      .values({ email: 'gone@x.com', firstName: 'G', lastName: 'G', role: 'subcontractor', deletedAt: new Date() })
+      .values({
+        email: 'gone@x.com',
+        firstName: 'G',
+        lastName: 'G',
+        role: 'subcontractor',
+        deletedAt: new Date(),
+      })
       .returning()
     const { id } = await newEntry()
     for (const assignedSubcontractorId of [w.idOf('ada'), w.idOf('cleo'), gone?.id]) {
       const answer = await put(id, { assignedSubcontractorId, title: 'Other' })
-      expect(answer.body.fields).toEqual({ assignedSubcontractorId: 'Choose one of your subcontractors' })
+      expect(answer.body.fields).toEqual({
+        assignedSubcontractorId: 'Choose one of your subcontractors',
+      })
     }
     expect(await onJob(deck)).toEqual([])
     expect(await one(id)).toMatchObject({ title: 'Footings' })
@@ -175,7 +209,11 @@ describe('creating', () => {
   })
 
   test('takes a date-time for a day, and empty texts as none', async () => {
-    const sent = { startDate: '2026-03-02T23:30:00-10:00', description: '', assignedSubcontractorId: '' }
+    const sent = {
+      startDate: '2026-03-02T23:30:00-10:00',
+      description: '',
+      assignedSubcontractorId: '',
+    }
     expect(await newEntry(sent)).toMatchObject({
       startDate: '2026-03-02',
       description: null,
@@ -205,8 +243,16 @@ describe('changing', () => {
     const first = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const { id } = await newEntry({ title: 'Posts' })
     await put(id, { ...march, title: 'Posts', endDate: '2026-03-09', reason: 'Rain' })
-    await put(id, { assignedSubcontractorId: w.idOf('sue'), percentComplete: 20, weatherDependent: true })
-    await put(id, { assignedSubcontractorId: w.idOf('sam'), dependsOnIds: [first.id], description: 'Cedar' })
+    await put(id, {
+      assignedSubcontractorId: w.idOf('sue'),
+      percentComplete: 20,
+      weatherDependent: true,
+    })
+    await put(id, {
+      assignedSubcontractorId: w.idOf('sam'),
+      dependsOnIds: [first.id],
+      description: 'Cedar',
+    })
     await put(id, { assignedSubcontractorId: null, dependsOnIds: [] })
     const seen = (await changesOf(id)).map((row: Record<string, string>) =>
       [row.changeType, row.oldValue, row.newValue, row.reason].join(' | '),
@@ -223,7 +269,9 @@ describe('changing', () => {
       'assignedSubcontractorId | Sam Stone |  | ',
       'dependsOnIds | Footings |  | ',
     ])
-    const links = (await changesOf(id)).filter((row: { changeType: string }) => row.changeType === 'dependsOnIds')
+    const links = (await changesOf(id)).filter(
+      (row: { changeType: string }) => row.changeType === 'dependsOnIds',
+    )
     for (const row of links) expect(row.impactedEntries).toEqual([first.id])
     expect((await changesOf(first.id)).length).toBe(1)
   })
@@ -254,14 +302,20 @@ describe('changing', () => {
     ] as const) {
       expect(Object.keys((await put(id, change)).body.fields)).toEqual([field])
     }
-    expect((await put(id, { startDate: '' })).body.fields).toEqual({ startDate: 'Start date is required' })
-    expect((await put(id, { endDate: null })).body.fields).toEqual({ endDate: 'End date is required' })
+    expect((await put(id, { startDate: '' })).body.fields).toEqual({
+      startDate: 'Start date is required',
+    })
+    expect((await put(id, { endDate: null })).body.fields).toEqual({
+      endDate: 'End date is required',
+    })
     expect((await put(id, { title: ' ' })).body.fields).toEqual({ title: 'Title is required' })
   })
 
   test('an entry stays on its job; its own may be sent along, and nothing is written for nothing', async () => {
     const { id, updatedAt } = await newEntry()
-    expect((await put(id, { jobId: bath })).body.fields).toEqual({ jobId: 'An entry stays on its job' })
+    expect((await put(id, { jobId: bath })).body.fields).toEqual({
+      jobId: 'An entry stays on its job',
+    })
     for (const body of [{}, { jobId: deck }, { reason: 'None' }])
       expect((await put(id, body)).body.updatedAt).toBe(updatedAt)
     expect((await changesOf(id)).length).toBe(1)
@@ -270,7 +324,9 @@ describe('changing', () => {
   test('of twenty changes with one If-Match exactly one wins', async () => {
     const { id } = await newEntry()
     const tag = { 'if-match': String((await put(id, {})).headers.etag) }
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(id, { title: `Title ${n}` }, tag)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => put(id, { title: `Title ${n}` }, tag)),
+    )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
   })
 })
@@ -284,7 +340,10 @@ describe('dependencies', () => {
     expect(await one(a.id)).toMatchObject({ dependsOnIds: [c.id], blocksIds: [b.id] })
     expect((await one(a.id)).updatedAt > a.updatedAt).toBe(true)
     // One side sent leaves the other.
-    expect((await put(a.id, { blocksIds: [] })).body).toMatchObject({ dependsOnIds: [c.id], blocksIds: [] })
+    expect((await put(a.id, { blocksIds: [] })).body).toMatchObject({
+      dependsOnIds: [c.id],
+      blocksIds: [],
+    })
     expect(await one(b.id)).toMatchObject({ dependsOnIds: [] })
     const both = await put(c.id, { blocksIds: [a.id, b.id, a.id.toUpperCase()] })
     expect(both.body.blocksIds).toEqual([a.id, b.id])
@@ -308,13 +367,19 @@ describe('dependencies', () => {
         message: 'These dependencies would go round in a circle: Piers → Framing → Drywall → Piers',
       },
     })
-    expect((await put(a.id, { dependsOnIds: [a.id] })).body.message).toMatch(/: Footings → Footings$/)
+    expect((await put(a.id, { dependsOnIds: [a.id] })).body.message).toMatch(
+      /: Footings → Footings$/,
+    )
     expect((await put(a.id, { dependsOnIds: [b.id], blocksIds: [b.id] })).status).toBe(409)
     const between = { title: 'New', ...march, jobId: deck, dependsOnIds: [c.id], blocksIds: [b.id] }
     expect((await w.call('ada', 'POST', '/api/schedule', between)).body.message).toMatch(
       /: New → Framing → Drywall → New$/,
     )
-    expect(await one(a.id)).toMatchObject({ title: 'Footings', dependsOnIds: [], blocksIds: [b.id] })
+    expect(await one(a.id)).toMatchObject({
+      title: 'Footings',
+      dependsOnIds: [],
+      blocksIds: [b.id],
+    })
     // Turning an edge round in one change is no circle.
     expect((await put(b.id, { dependsOnIds: [], blocksIds: [a.id] })).status).toBe(200)
   })
@@ -323,7 +388,9 @@ describe('dependencies', () => {
     const a = await newEntry()
     const other = await newEntry({ jobId: bath })
     for (const side of ['dependsOnIds', 'blocksIds']) {
-      expect((await put(a.id, { [side]: [other.id] })).body.fields).toEqual({ [side]: 'Choose entries of this job' })
+      expect((await put(a.id, { [side]: [other.id] })).body.fields).toEqual({
+        [side]: 'Choose entries of this job',
+      })
     }
     expect(await one(other.id)).toMatchObject({ dependsOnIds: [], blocksIds: [] })
   })
@@ -350,14 +417,24 @@ describe('warnings', () => {
 
   test('of a sub booked twice on a day, on any job', async () => {
     const sub = { assignedSubcontractorId: w.idOf('sam') }
-    await newEntry({ ...sub, jobId: bath, title: 'Tiles', startDate: '2026-03-04', endDate: '2026-03-10' })
+    await newEntry({
+      ...sub,
+      jobId: bath,
+      title: 'Tiles',
+      startDate: '2026-03-04',
+      endDate: '2026-03-10',
+    })
     await newEntry({ ...sub, jobId: bath, title: 'Given up', status: 'cancelled' })
     await newEntry({ assignedSubcontractorId: w.idOf('sue'), title: "Sue's" })
     const { id, warnings } = await newEntry(sub)
-    expect(warnings).toEqual(['Sam Stone is also booked for "Tiles" (Bath), Mar 4, 2026 to Mar 10, 2026'])
+    expect(warnings).toEqual([
+      'Sam Stone is also booked for "Tiles" (Bath), Mar 4, 2026 to Mar 10, 2026',
+    ])
     expect((await put(id, { endDate: '2026-03-03' })).body.warnings).toEqual([])
     expect((await put(id, { endDate: '2026-03-12' })).body.warnings).toHaveLength(1)
-    expect((await put(id, { status: 'completed', endDate: '2026-03-12' })).body.warnings).toEqual([])
+    expect((await put(id, { status: 'completed', endDate: '2026-03-12' })).body.warnings).toEqual(
+      [],
+    )
   })
 })
 
@@ -369,12 +446,18 @@ describe('deleting', () => {
     await w.db
       .insert(crewSchedule)
       .values({ scheduleEntryId: b.id, subcontractorId: w.idOf('sam'), assignedDate: '2026-03-02' })
-    expect(await w.call('ada', 'DELETE', `/api/schedule-entries/${b.id}`)).toMatchObject({ status: 204, text: '' })
+    expect(await w.call('ada', 'DELETE', `/api/schedule-entries/${b.id}`)).toMatchObject({
+      status: 204,
+      text: '',
+    })
     expect((await w.call('ada', 'DELETE', `/api/schedule/${b.id}`)).status).toBe(404)
     expect(await w.db.select().from(crewSchedule)).toEqual([])
     expect(await one(a.id)).toMatchObject({ blocksIds: [] })
     expect(await one(c.id)).toMatchObject({ dependsOnIds: [] })
-    expect((await changesOf(b.id)).map((row: { changeType: string }) => row.changeType)).toEqual(['deleted', 'created'])
+    expect((await changesOf(b.id)).map((row: { changeType: string }) => row.changeType)).toEqual([
+      'deleted',
+      'created',
+    ])
     expect((await changesOf(b.id))[0]).toMatchObject({ oldValue: 'B', newValue: null })
     expect((await changesOf(c.id))[0]).toMatchObject({
       changeType: 'dependsOnIds',
@@ -396,8 +479,16 @@ describe('who sees what', () => {
     const former = await newEntry({ assignedSubcontractorId: w.idOf('sue'), status: 'completed' })
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)
     const ofDeck = [onDeck.id, former.id]
-    const sees: Record<string, { list: string[]; deck?: string[]; bath?: string[]; changes: string[] }> = {
-      ada: { list: [...ofDeck, onBath.id], deck: ofDeck, bath: [onBath.id], changes: [...ofDeck, gone.id, onBath.id] },
+    const sees: Record<
+      string,
+      { list: string[]; deck?: string[]; bath?: string[]; changes: string[] }
+    > = {
+      ada: {
+        list: [...ofDeck, onBath.id],
+        deck: ofDeck,
+        bath: [onBath.id],
+        changes: [...ofDeck, gone.id, onBath.id],
+      },
       sam: { list: ofDeck, deck: ofDeck, changes: [...ofDeck, gone.id] },
       sue: { list: [onBath.id], bath: [onBath.id], changes: [onBath.id] },
       cleo: { list: ofDeck, deck: ofDeck, changes: [] },
@@ -427,12 +518,22 @@ describe('who sees what', () => {
         else expect(answer.text).toBe(nowhere.text)
         if (name === 'ada') continue
         for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
-          const refused = await w.call(name, method, `/api/schedule/${id}`, method === 'DELETE' ? undefined : {})
-          expect([refused.status, refused.text]).toEqual([403, '{"message":"Forbidden","code":"forbidden"}'])
+          const refused = await w.call(
+            name,
+            method,
+            `/api/schedule/${id}`,
+            method === 'DELETE' ? undefined : {},
+          )
+          expect([refused.status, refused.text]).toEqual([
+            403,
+            '{"message":"Forbidden","code":"forbidden"}',
+          ])
         }
       }
       if (name === 'ada') continue
-      expect((await w.call(name, 'POST', '/api/schedule', { jobId: deck, title: 'A', ...march })).status).toBe(403)
+      expect(
+        (await w.call(name, 'POST', '/api/schedule', { jobId: deck, title: 'A', ...march })).status,
+      ).toBe(403)
       expect((await w.call(name, 'GET', '/api/schedule-templates')).status).toBe(403)
     }
   })
@@ -450,8 +551,8 @@ describe('lists', () => {
       made.push((await newEntry({ title, startDate, endDate, ...more })).id)
     }
     const found = async (query: string) =>
-      (await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).body.map((entry: { id: string }) =>
-        made.indexOf(entry.id),
+      (await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).body.map(
+        (entry: { id: string }) => made.indexOf(entry.id),
       )
     expect(await found('')).toEqual([1, 3, 2, 0])
     expect(await found('from=2026-03-02')).toEqual([1, 2, 0])
@@ -471,12 +572,16 @@ describe('lists', () => {
     expect(seen).toEqual([1, 3, 2, 0])
   })
 
-  test.each(['from=soon', 'to=2026-02-30', 'status=odd', 'jobId=x', 'limit=0', 'after=zzz&limit=1'])(
-    'refuses ?%s',
-    async (query) => {
-      expect((await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).status).toBe(400)
-    },
-  )
+  test.each([
+    'from=soon',
+    'to=2026-02-30',
+    'status=odd',
+    'jobId=x',
+    'limit=0',
+    'after=zzz&limit=1',
+  ])('refuses ?%s', async (query) => {
+    expect((await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).status).toBe(400)
+  })
 
   test('the templates, by name', async () => {
     const templateData = { entries: [{ title: 'Demo', days: 2 }] }
@@ -497,7 +602,9 @@ describe('races', () => {
     for (let round = 0; round < 5; round++) {
       const made: string[] = []
       for (let n = 0; n < 4; n++) made.push((await newEntry({ title: `E${n}` })).id)
-      const answers = await Promise.all(made.map((id, n) => put(id, { dependsOnIds: [made[(n + 1) % made.length]] })))
+      const answers = await Promise.all(
+        made.map((id, n) => put(id, { dependsOnIds: [made[(n + 1) % made.length]] })),
+      )
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 409])
       const rows = await w.db.select().from(scheduleEntries)
       expect(rows.flatMap((row) => row.dependsOnIds).length).toBe(3)

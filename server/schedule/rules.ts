@@ -4,15 +4,22 @@ import type { SQL } from 'drizzle-orm'
 import { circleThrough, type Graph, type LinkChange, relink, strangers } from './links.ts'
 
 /** The links of every entry that the change touches; a 400 for entries of another job, a 409 with the path for a circle. */
-export function requireLinks(graph: Graph<EntryFacts>, entry: { id: string; title: string }, change: LinkChange) {
+export function requireLinks(
+  graph: Graph<EntryFacts>,
+  entry: { id: string; title: string },
+  change: LinkChange,
+) {
   for (const side of ['dependsOnIds', 'blocksIds'] as const) {
-    if (strangers(graph, entry.id, change[side]).length > 0) throw invalid({ [side]: 'Choose entries of this job' })
+    if (strangers(graph, entry.id, change[side]).length > 0)
+      throw invalid({ [side]: 'Choose entries of this job' })
   }
   const changed = relink(graph, entry.id, change)
   const circle = circleThrough(graph, changed, entry.id)
   if (!circle) return changed
   const titles = circle.map((id) => (id === entry.id ? entry.title : (graph.get(id)?.title ?? '')))
-  throw new Failure('cycle', { message: `These dependencies would go round in a circle: ${titles.join(' → ')}` })
+  throw new Failure('cycle', {
+    message: `These dependencies would go round in a circle: ${titles.join(' → ')}`,
+  })
 }
 
 /** One row of an entry's history, but for who and when. */
@@ -43,14 +50,23 @@ export function fieldChanges(
       if (field !== 'assignedSubcontractorId') {
         return { ...about, oldValue: asText(before[field]), newValue: asText(fields[field]) }
       }
-      return { ...about, oldValue: before.assignedSubcontractorName, newValue: fields[field] ? subName : null }
+      return {
+        ...about,
+        oldValue: before.assignedSubcontractorName,
+        newValue: fields[field] ? subName : null,
+      }
     })
 }
 
 /** A row for each entry that waits for others than before. */
-export function linkChanges(graph: Graph<EntryFacts>, changed: Graph, entry: { id: string; title: string }): Change[] {
+export function linkChanges(
+  graph: Graph<EntryFacts>,
+  changed: Graph,
+  entry: { id: string; title: string },
+): Change[] {
   const titles = (ids: readonly string[]) =>
-    asText(ids.map((id) => (id === entry.id ? entry.title : graph.get(id)?.title)).join(', ')) || null
+    asText(ids.map((id) => (id === entry.id ? entry.title : graph.get(id)?.title)).join(', ')) ||
+    null
   return [...changed].flatMap(([id, { dependsOnIds: after }]) => {
     const before = graph.get(id)?.dependsOnIds ?? []
     const impactedEntries = [

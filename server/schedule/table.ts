@@ -35,13 +35,21 @@ export const scheduleEntries = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     title: line('title').notNull(),
     description: prose('description'),
-    scheduleType: varchar('schedule_type', { length: 20, enum: scheduleTypes }).notNull().default('task'),
+    scheduleType: varchar('schedule_type', { length: 20, enum: scheduleTypes })
+      .notNull()
+      .default('task'),
     startDate: date('start_date', { mode: 'string' }).notNull(),
     endDate: date('end_date', { mode: 'string' }).notNull(),
     estimatedHours: hours('estimated_hours').notNull().default(8),
-    assignedSubcontractorId: uuid('assigned_subcontractor_id').references(() => users.id, { onDelete: 'set null' }),
-    status: varchar('status', { length: 20, enum: scheduleStatuses }).notNull().default('scheduled'),
-    priority: varchar('priority', { length: 20, enum: schedulePriorities }).notNull().default('medium'),
+    assignedSubcontractorId: uuid('assigned_subcontractor_id').references(() => users.id, {
+      onDelete: 'set null',
+    }),
+    status: varchar('status', { length: 20, enum: scheduleStatuses })
+      .notNull()
+      .default('scheduled'),
+    priority: varchar('priority', { length: 20, enum: schedulePriorities })
+      .notNull()
+      .default('medium'),
     dependsOnIds: uuid('depends_on_ids').array().notNull().default([]),
     /** Always the inverse of `dependsOnIds`: both are written together. */
     blocksIds: uuid('blocks_ids').array().notNull().default([]),
@@ -64,7 +72,10 @@ export const scheduleEntries = pgTable(
     check('schedule_entries_percent_check', percentage(t.percentComplete)),
     check('schedule_entries_dates_check', sql`${t.endDate} >= ${t.startDate}`),
     check('schedule_entries_actual_dates_check', sql`${t.actualEndDate} >= ${t.actualStartDate}`),
-    check('schedule_entries_hours_check', sql`${t.estimatedHours} >= 0 and coalesce(${t.actualHours}, 0) >= 0`),
+    check(
+      'schedule_entries_hours_check',
+      sql`${t.estimatedHours} >= 0 and coalesce(${t.actualHours}, 0) >= 0`,
+    ),
     index('schedule_entries_start_idx').on(t.startDate, t.id),
     index('schedule_entries_status_idx').on(t.status, t.startDate, t.id),
     index('schedule_entries_job_idx').on(t.jobId, t.startDate, t.id),

@@ -42,7 +42,8 @@ const clashes = sql<Clash[]>`(
       and o.status not in ('completed', 'cancelled') and ${mine('status')} not in ('completed', 'cancelled')
     order by o.start_date, o.id limit ${MOST_CLASHES}) c)`
 
-const give = (db: Db, jobId: string, userId: string | null | undefined) => giving(db, jobId, userId, ['subcontractor'])
+const give = (db: Db, jobId: string, userId: string | null | undefined) =>
+  giving(db, jobId, userId, ['subcontractor'])
 
 const returned = ({ fits, addedToJob }: Giving, announced: SQL) => ({
   ...getTableColumns(scheduleEntries),
@@ -54,7 +55,11 @@ const returned = ({ fits, addedToJob }: Giving, announced: SQL) => ({
 })
 
 /** The other entries' links, the history and the events, as parts of the statement; `announced` has to be read at its end. */
-function beside(db: Db, { actorId, jobId, links, changes, reason = null, events }: Beside, fits: SQL) {
+function beside(
+  db: Db,
+  { actorId, jobId, links, changes, reason = null, events }: Beside,
+  fits: SQL,
+) {
   const parts: WithSubquery[] = []
   if (links.length > 0) {
     const rows = links.map(([id, { dependsOnIds, blocksIds }]) => ({ id, dependsOnIds, blocksIds }))
@@ -71,17 +76,25 @@ function beside(db: Db, { actorId, jobId, links, changes, reason = null, events 
   }
   if (changes.length > 0) {
     const rows = changes.map((change) => ({ ...change, jobId, changedById: actorId, reason }))
-    parts.push(db.$with('noted').as(db.insert(scheduleChanges).values(rows).returning({ id: scheduleChanges.id })))
+    parts.push(
+      db
+        .$with('noted')
+        .as(db.insert(scheduleChanges).values(rows).returning({ id: scheduleChanges.id })),
+    )
   }
   const told = db.$with('told', { id: sql<number>`id`.as('id') }).as(telling(actorId, events))
-  return { parts: [...parts, told], announced: sql`(select count(${announce(sql`id`)}) from ${told})` }
+  return {
+    parts: [...parts, told],
+    announced: sql`(select count(${announce(sql`id`)}) from ${told})`,
+  }
 }
 
 /** A sub who is given an entry may be new on the job. */
 const peopleEvents = (jobId: string, subId: string | null | undefined): PlumblineEvent[] =>
   subId ? [{ name: 'job.people', subjectId: jobId, jobId }] : []
 
-const others = (changed: ReadonlyMap<string, Links>, id: string) => [...changed].filter(([other]) => other !== id)
+const others = (changed: ReadonlyMap<string, Links>, id: string) =>
+  [...changed].filter(([other]) => other !== id)
 
 /** Adds an entry to a job that is held, with its links at both ends, and its sub to the job. The caller checks that they fit. */
 export async function insertEntry(
@@ -95,7 +108,9 @@ export async function insertEntry(
   const changed = requireLinks(siblings, { id, title }, entry)
   const given = give(db, jobId, entry.assignedSubcontractorId)
   const created = { scheduleEntryId: id, changeType: 'created', oldValue: null, newValue: title }
-  const linked = linkChanges(siblings, changed, { id, title }).filter((change) => change.scheduleEntryId !== id)
+  const linked = linkChanges(siblings, changed, { id, title }).filter(
+    (change) => change.scheduleEntryId !== id,
+  )
   const { parts, announced } = beside(
     db,
     {
@@ -122,7 +137,12 @@ export async function insertEntry(
 /** The fact worth telling of a change: what a client reads among their updates. */
 function eventOf(entry: FoundEntry, change: EntryChange): PlumblineEvent {
   const { id: subjectId, jobId } = entry
-  const { title = entry.title, startDate = entry.startDate, endDate = entry.endDate, status } = change
+  const {
+    title = entry.title,
+    startDate = entry.startDate,
+    endDate = entry.endDate,
+    status,
+  } = change
   if (status === 'completed' && entry.status !== 'completed') {
     return { name: 'schedule.finished', subjectId, jobId, detail: { title } }
   }
@@ -155,7 +175,10 @@ export async function updateEntry(
       jobId,
       reason,
       links: others(changed, id),
-      changes: [...fieldChanges(entry, fields, given.name), ...linkChanges(siblings, changed, named)],
+      changes: [
+        ...fieldChanges(entry, fields, given.name),
+        ...linkChanges(siblings, changed, named),
+      ],
       events: [eventOf(entry, change), ...peopleEvents(jobId, subId)],
     },
     given.fits,
@@ -174,7 +197,9 @@ export async function deleteEntry(db: Db, actorId: string, entry: FoundEntry) {
   const { id, jobId, title, siblings } = entry
   const changed = requireLinks(siblings, entry, { dependsOnIds: [], blocksIds: [] })
   const deleted = { scheduleEntryId: id, changeType: 'deleted', oldValue: title, newValue: null }
-  const linked = linkChanges(siblings, changed, entry).filter((change) => change.scheduleEntryId !== id)
+  const linked = linkChanges(siblings, changed, entry).filter(
+    (change) => change.scheduleEntryId !== id,
+  )
   const { parts, announced } = beside(
     db,
     {

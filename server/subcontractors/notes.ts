@@ -11,7 +11,9 @@ import { privateNotes } from './table.ts'
 export const notesShape = {
   text: sql<string | null>`${privateNotes.text}`,
   updatedByName: nameOf(privateNotes.updatedById),
-  updatedAt: sql<Date>`coalesce(${privateNotes.updatedAt}, ${users.createdAt})`.mapWith(privateNotes.updatedAt),
+  updatedAt: sql<Date>`coalesce(${privateNotes.updatedAt}, ${users.createdAt})`.mapWith(
+    privateNotes.updatedAt,
+  ),
 }
 
 interface NotesRow {
@@ -27,7 +29,10 @@ export const toNotes = ({ updatedAt, ...notes }: NotesRow): PrivateNotes => ({
 })
 
 /** The notes of a sub who is held, so that they are written one at a time; undefined for whoever is no sub of ours. */
-export async function findNotes(db: Db, id: string): Promise<(NotesRow & { subcontractorId: string }) | undefined> {
+export async function findNotes(
+  db: Db,
+  id: string,
+): Promise<(NotesRow & { subcontractorId: string }) | undefined> {
   const [held] = await db.select({ id: users.id }).from(users).where(subOf(id)).for('no key update')
   if (!held) return undefined
   const [row] = await db
@@ -51,7 +56,10 @@ export async function saveNotes(
     .with(told)
     .insert(privateNotes)
     .values({ subcontractorId, text, updatedById: actorId })
-    .onConflictDoUpdate({ target: privateNotes.subcontractorId, set: { text, updatedById: actorId } })
+    .onConflictDoUpdate({
+      target: privateNotes.subcontractorId,
+      set: { text, updatedById: actorId },
+    })
     .returning({
       text: privateNotes.text,
       updatedByName: nameOf(privateNotes.updatedById),

@@ -71,7 +71,10 @@ export async function findProfile(
     ...toSubcontractor(row),
     bookings,
     bookingCount,
-    tasks: row.tasks.map((task) => ({ ...task, deadline: task.deadline && new Date(task.deadline).toISOString() })),
+    tasks: row.tasks.map((task) => ({
+      ...task,
+      deadline: task.deadline && new Date(task.deadline).toISOString(),
+    })),
     taskCount,
     notes: toNotes(row.notes),
   }
@@ -96,8 +99,14 @@ export async function listJobsOf(
       total: limit === undefined ? sql<number>`0` : subFigures.jobCount,
     })
     .from(users)
-    .leftJoin(jobs, and(theirs, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)))
-    .leftJoin(jobRatings, and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, users.id)))
+    .leftJoin(
+      jobs,
+      and(theirs, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
+    )
+    .leftJoin(
+      jobRatings,
+      and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, users.id)),
+    )
     .where(subOf(id))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
   const found = await (limit === undefined ? query : query.limit(limit + 1))
@@ -105,7 +114,16 @@ export async function listJobsOf(
   const lines = found.flatMap(({ job, ...line }) => (job ? [{ ...line, job }] : []))
   const view = ({ job, rating, isOn }: (typeof lines)[number]): SubcontractorJob => {
     const { name, address, status, startDate, endDate } = job
-    return { id: job.id, name, address, status, startDate, endDate, isOn, rating: rating && toRating(rating) }
+    return {
+      id: job.id,
+      name,
+      address,
+      status,
+      startDate,
+      endDate,
+      isOn,
+      rating: rating && toRating(rating),
+    }
   }
   if (limit === undefined) return lines.map(view)
   return pageOf(lines, limit, view, ({ job }) => cursorOf(job.createdAt, job.id))

@@ -9,7 +9,10 @@ import { subOf } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { jobRatings } from './table.ts'
 
-export const ratingShape = { ...getTableColumns(jobRatings), ratedByName: nameOf(jobRatings.ratedById) }
+export const ratingShape = {
+  ...getTableColumns(jobRatings),
+  ratedByName: nameOf(jobRatings.ratedById),
+}
 
 type RatingRow = typeof jobRatings.$inferSelect & { ratedByName: string | null }
 
@@ -31,7 +34,11 @@ export interface Rated {
 }
 
 /** Holds the job, so that its ratings are written one at a time; undefined where the job or the sub is not there. */
-export async function findRated(db: Db, jobId: string, subcontractorId: string): Promise<Rated | undefined> {
+export async function findRated(
+  db: Db,
+  jobId: string,
+  subcontractorId: string,
+): Promise<Rated | undefined> {
   if (!(await holdJob(db, jobId, 'no key update'))) return undefined
   const [row] = await db
     .select({
@@ -39,16 +46,32 @@ export async function findRated(db: Db, jobId: string, subcontractorId: string):
       updatedAt: jobRatings.updatedAt,
     })
     .from(users)
-    .leftJoin(jobRatings, and(eq(jobRatings.jobId, jobId), eq(jobRatings.subcontractorId, users.id)))
+    .leftJoin(
+      jobRatings,
+      and(eq(jobRatings.jobId, jobId), eq(jobRatings.subcontractorId, users.id)),
+    )
     .where(subOf(subcontractorId))
   if (!row) return undefined
   const { wasOnJob, updatedAt } = row
-  return { jobId, subcontractorId, wasOnJob, isRated: updatedAt !== null, updatedAt: updatedAt ?? undefined }
+  return {
+    jobId,
+    subcontractorId,
+    wasOnJob,
+    isRated: updatedAt !== null,
+    updatedAt: updatedAt ?? undefined,
+  }
 }
 
 /** What is told of a rating, within the statement that writes it; `announced` has to be read at its end. */
-function telltale(db: Db, actorId: string, name: 'rating.changed' | 'rating.deleted', subjectId: string) {
-  const told = db.$with('told', { id: sql<number>`id`.as('id') }).as(telling(actorId, [{ name, subjectId }]))
+function telltale(
+  db: Db,
+  actorId: string,
+  name: 'rating.changed' | 'rating.deleted',
+  subjectId: string,
+) {
+  const told = db
+    .$with('told', { id: sql<number>`id`.as('id') })
+    .as(telling(actorId, [{ name, subjectId }]))
   const announced: SQL<number> = sql`(select count(${announce(sql`id`)})::int from ${told})`
   return { told, announced }
 }

@@ -31,7 +31,11 @@ beforeEach(async () => {
 })
 
 async function newJob(name: string, ...subs: string[]): Promise<string> {
-  const { body } = await w.call('ada', 'POST', '/api/jobs', { name, address: '1 Elm', status: 'completed' })
+  const { body } = await w.call('ada', 'POST', '/api/jobs', {
+    name,
+    address: '1 Elm',
+    status: 'completed',
+  })
   for (const subcontractorId of subs)
     await w.call('ada', 'POST', `/api/jobs/${body.id}/subcontractors`, { subcontractorId })
   return body.id
@@ -41,20 +45,35 @@ const ratingOf = (job: string, sub = sam) => `/api/jobs/${job}/ratings/${sub}`
 const rate = (score: unknown, job = garage, more: object = {}) =>
   w.call('ada', 'PUT', ratingOf(job), { score, ...more })
 const profile = async (id = sam) => (await w.call('ada', 'GET', `/api/subcontractors/${id}`)).body
-const jobsOf = async (words = '', id = sam) => w.call('ada', 'GET', `/api/subcontractors/${id}/jobs${words}`)
+const jobsOf = async (words = '', id = sam) =>
+  w.call('ada', 'GET', `/api/subcontractors/${id}/jobs${words}`)
 const namesIn = (body: { name: string }[]) => body.map(({ name }) => name)
 
-const newEntry = async (title: string, days: readonly [string, string], more: object = {}, jobId = garage) => {
+const newEntry = async (
+  title: string,
+  days: readonly [string, string],
+  more: object = {},
+  jobId = garage,
+) => {
   const [row] = await w.db
     .insert(scheduleEntries)
-    .values({ jobId, title, startDate: days[0], endDate: days[1], assignedSubcontractorId: sam, ...more })
+    .values({
+      jobId,
+      title,
+      startDate: days[0],
+      endDate: days[1],
+      assignedSubcontractorId: sam,
+      ...more,
+    })
     .returning()
   return row?.id ?? ''
 }
 
 describe('PUT /api/jobs/:id/ratings/:userId', () => {
   test('rates a sub for a job, with a note and its author; a second time changes it', async () => {
-    const { status, body, headers } = await rate(4, garage, { note: '  Clean, but two days late. ' })
+    const { status, body, headers } = await rate(4, garage, {
+      note: '  Clean, but two days late. ',
+    })
     expect(status).toBe(200)
     expect(body).toEqual({
       jobId: garage,
@@ -71,7 +90,12 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     expect(again.body).toMatchObject({ score: 5, note: null, createdAt: body.createdAt })
     expect(await w.db.select().from(jobRatings)).toHaveLength(1)
     const told = await w.db.select().from(events).where(eq(events.name, 'rating.changed'))
-    expect(told.at(-1)).toMatchObject({ subjectId: sam, jobId: null, actorId: w.idOf('ada'), detail: null })
+    expect(told.at(-1)).toMatchObject({
+      subjectId: sam,
+      jobId: null,
+      actorId: w.idOf('ada'),
+      detail: null,
+    })
   })
 
   test('knows versions: what somebody else changed meanwhile is not written over', async () => {
@@ -101,9 +125,14 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
   test('only a job they are or were on can be rated', async () => {
     const deck = await newJob('Deck', w.idOf('sue'))
     const refused = await rate(5, deck)
-    expect(refused).toMatchObject({ status: 400, body: { fields: { userId: 'They were never on this job' } } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { userId: 'They were never on this job' } },
+    })
     // Off the job again: what they finished there still says that they were on it.
-    await w.db.insert(tasks).values({ jobId: deck, name: 'Rail', status: 'completed', assigneeId: sam })
+    await w.db
+      .insert(tasks)
+      .values({ jobId: deck, name: 'Rail', status: 'completed', assigneeId: sam })
     expect((await rate(5, deck)).status).toBe(200)
     await w.call('ada', 'DELETE', `/api/jobs/${garage}/subcontractors/${sam}`)
     expect((await rate(5, garage)).status).toBe(400)
@@ -113,13 +142,19 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     await rate(4)
     await w.call('ada', 'DELETE', `/api/jobs/${garage}/subcontractors/${sam}`)
     expect((await rate(2)).status).toBe(200)
-    expect((await jobsOf()).body).toMatchObject([{ name: 'Garage', isOn: false, rating: { score: 2 } }])
+    expect((await jobsOf()).body).toMatchObject([
+      { name: 'Garage', isOn: false, rating: { score: 2 } },
+    ])
   })
 
   test('does not find an unknown job, a client, or who has left', async () => {
     const gone = await joined(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
-    for (const path of [ratingOf(newId()), ratingOf(garage, w.idOf('cleo')), ratingOf(garage, gone.id)]) {
+    for (const path of [
+      ratingOf(newId()),
+      ratingOf(garage, w.idOf('cleo')),
+      ratingOf(garage, gone.id),
+    ]) {
       expect((await w.call('ada', 'PUT', path, { score: 5 })).status).toBe(404)
     }
   })
@@ -150,7 +185,9 @@ test('a rating goes with its job, and keeps the name of an author who left', asy
   await w.call('ada', 'DELETE', `/api/users/${boss.id}`)
   await w.call('ada', 'DELETE', `/api/jobs/${deck}`)
   const { body } = await jobsOf()
-  expect(body).toMatchObject([{ id: garage, rating: { score: 4, ratedByName: expect.stringMatching(/^Person\d+ /) } }])
+  expect(body).toMatchObject([
+    { id: garage, rating: { score: 4, ratedByName: expect.stringMatching(/^Person\d+ /) } },
+  ])
   expect(await profile()).toMatchObject({ rating: 4, ratingCount: 1, jobCount: 1 })
 })
 
@@ -160,7 +197,10 @@ describe('GET /api/subcontractors', () => {
     for (const [n, score] of scores.entries()) await rate(score, await newJob(`Job ${n}`, sam))
     const { body } = await w.call('ada', 'GET', '/api/subcontractors')
     const figures = Object.fromEntries(
-      body.map((sub: Record<string, unknown>) => [sub.firstName, [sub.rating, sub.ratingCount, sub.jobCount]]),
+      body.map((sub: Record<string, unknown>) => [
+        sub.firstName,
+        [sub.rating, sub.ratingCount, sub.jobCount],
+      ]),
     )
     expect(figures).toMatchObject({ Sam: [4.33, 3, 4], Sue: [null, 0, 0] })
   })
@@ -170,27 +210,45 @@ describe('GET /api/subcontractors/:id', () => {
   test('tells a sub’s figures, next bookings and open tasks', async () => {
     const deck = await newJob('Deck', sam)
     await rate(4, deck)
-    const running = await newEntry('Hang board', ['2026-03-02', '2026-03-05'], { status: 'in_progress' })
+    const running = await newEntry('Hang board', ['2026-03-02', '2026-03-05'], {
+      status: 'in_progress',
+    })
     const later = await newEntry('Tape', ['2026-04-01', '2026-04-02'], {}, deck)
     await newEntry('Done', ['2026-03-04', '2026-03-09'], { status: 'completed' })
     await newEntry('Off', ['2026-03-09', '2026-03-09'], { status: 'cancelled' })
     await newEntry('Past', ['2026-03-01', '2026-03-04'])
-    const helped = await newEntry('Helped', ['2026-03-01', '2026-03-12'], { assignedSubcontractorId: w.idOf('sue') })
-    const past = await newEntry('Was there', ['2026-03-01', '2026-03-12'], { assignedSubcontractorId: w.idOf('sue') })
+    const helped = await newEntry('Helped', ['2026-03-01', '2026-03-12'], {
+      assignedSubcontractorId: w.idOf('sue'),
+    })
+    const past = await newEntry('Was there', ['2026-03-01', '2026-03-12'], {
+      assignedSubcontractorId: w.idOf('sue'),
+    })
     await w.db.insert(crewSchedule).values([
       { scheduleEntryId: helped, subcontractorId: sam, assignedDate: '2026-03-06' },
       { scheduleEntryId: past, subcontractorId: sam, assignedDate: '2026-03-04' },
     ])
     await w.db.insert(tasks).values([
       { jobId: garage, name: 'No hurry', assigneeId: sam },
-      { jobId: deck, name: 'Rail', assigneeId: sam, status: 'in_progress', deadline: new Date('2026-03-07T22:00:00Z') },
+      {
+        jobId: deck,
+        name: 'Rail',
+        assigneeId: sam,
+        status: 'in_progress',
+        deadline: new Date('2026-03-07T22:00:00Z'),
+      },
       { jobId: deck, name: 'Done', assigneeId: sam, status: 'completed' },
       { jobId: deck, name: 'Sue’s', assigneeId: w.idOf('sue') },
     ])
     const { status, body } = await w.call('ada', 'GET', `/api/subcontractors/${sam}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ id: sam, firstName: 'Sam', email: 'sam@example.com', specialty: 'Drywall', hasJoined: false },
+      ...{
+        id: sam,
+        firstName: 'Sam',
+        email: 'sam@example.com',
+        specialty: 'Drywall',
+        hasJoined: false,
+      },
       ...{ jobCount: 2, rating: 4, ratingCount: 1, bookingCount: 3, taskCount: 2 },
       notes: { text: null, updatedByName: null, updatedAt: expect.any(String) },
     })
@@ -203,19 +261,30 @@ describe('GET /api/subcontractors/:id', () => {
       expect.objectContaining({ id: later, jobName: 'Deck' }),
     ])
     expect(body.tasks).toMatchObject([
-      { name: 'Rail', jobName: 'Deck', jobId: deck, status: 'in_progress', deadline: '2026-03-07T22:00:00.000Z' },
+      {
+        name: 'Rail',
+        jobName: 'Deck',
+        jobId: deck,
+        status: 'in_progress',
+        deadline: '2026-03-07T22:00:00.000Z',
+      },
       { name: 'No hurry', jobName: 'Garage', deadline: null },
     ])
-    for (const secret of ['inviteToken', 'passwordHash', 'deletedAt']) expect(body).not.toHaveProperty(secret)
+    for (const secret of ['inviteToken', 'passwordHash', 'deletedAt'])
+      expect(body).not.toHaveProperty(secret)
   })
 
   test('lists no more than ten of each, and says how many there are', async () => {
     for (let n = 10; n < 22; n++) await newEntry(`E${n}`, [`2026-04-${n}`, `2026-04-${n}`])
     await w.db
       .insert(tasks)
-      .values(Array.from({ length: 12 }, (_, n) => ({ jobId: garage, name: `T${n}`, assigneeId: sam })))
+      .values(
+        Array.from({ length: 12 }, (_, n) => ({ jobId: garage, name: `T${n}`, assigneeId: sam })),
+      )
     const body = await profile()
-    expect([body.bookings.length, body.bookingCount, body.tasks.length, body.taskCount]).toEqual([10, 12, 10, 12])
+    expect([body.bookings.length, body.bookingCount, body.tasks.length, body.taskCount]).toEqual([
+      10, 12, 10, 12,
+    ])
     expect(body.bookings[0].title).toBe('E10')
   })
 
@@ -226,7 +295,9 @@ describe('GET /api/subcontractors/:id', () => {
       for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {
         expect((await w.call('ada', 'GET', path)).status).toBe(404)
       }
-      expect((await w.call('ada', 'PUT', `/api/subcontractors/${id}/notes`, { text: 'x' })).status).toBe(404)
+      expect(
+        (await w.call('ada', 'PUT', `/api/subcontractors/${id}/notes`, { text: 'x' })).status,
+      ).toBe(404)
     }
   })
 })
@@ -240,7 +311,14 @@ describe('GET /api/subcontractors/:id/jobs', () => {
     const { body } = await jobsOf()
     expect(body).toEqual([
       {
-        ...{ id: deck, name: 'Deck', address: '1 Elm', status: 'completed', startDate: null, endDate: null },
+        ...{
+          id: deck,
+          name: 'Deck',
+          address: '1 Elm',
+          status: 'completed',
+          startDate: null,
+          endDate: null,
+        },
         ...{ isOn: false, rating: null },
       },
       expect.objectContaining({
@@ -267,7 +345,10 @@ describe('GET /api/subcontractors/:id/jobs', () => {
       words = /jobs(\?[^>]+)>/.exec(String(headers.link ?? ''))?.[1]
     }
     expect(seen).toEqual(['D', 'C', 'B', 'Garage'])
-    expect((await jobsOf('?after=x')).body).toMatchObject({ code: 'invalid', fields: { after: 'Not a valid cursor' } })
+    expect((await jobsOf('?after=x')).body).toMatchObject({
+      code: 'invalid',
+      fields: { after: 'Not a valid cursor' },
+    })
   })
 })
 
@@ -313,8 +394,18 @@ describe('PUT /api/subcontractors/:id/notes', () => {
     await write('SECRET-NOTE')
     await rate(1, garage, { note: 'SECRET-RATING' })
     const paths = [
-      ...['/api/users', `/api/users/${sam}`, '/api/auth/user', `/api/jobs/${garage}`, '/api/subcontractors'],
-      ...[`/api/jobs/${garage}/subcontractors`, `/api/subcontractors/${sam}`, `/api/subcontractors/${sam}/jobs`],
+      ...[
+        '/api/users',
+        `/api/users/${sam}`,
+        '/api/auth/user',
+        `/api/jobs/${garage}`,
+        '/api/subcontractors',
+      ],
+      ...[
+        `/api/jobs/${garage}/subcontractors`,
+        `/api/subcontractors/${sam}`,
+        `/api/subcontractors/${sam}/jobs`,
+      ],
       '/api/dashboard',
     ]
     for (const name of ['sam', 'sue', 'cleo'] as Name[]) {
@@ -323,11 +414,17 @@ describe('PUT /api/subcontractors/:id/notes', () => {
         expect(text, `${name} ${path}`).not.toContain('SECRET')
         if (path.startsWith('/api/subcontractors')) expect(status).toBe(403)
       }
-      expect((await w.call(name, 'PUT', `/api/subcontractors/${sam}/notes`, { text: 'x' })).status).toBe(403)
+      expect(
+        (await w.call(name, 'PUT', `/api/subcontractors/${sam}/notes`, { text: 'x' })).status,
+      ).toBe(403)
       expect((await w.call(name, 'PUT', ratingOf(garage), { score: 5 })).status).toBe(403)
       expect((await w.call(name, 'DELETE', ratingOf(garage))).status).toBe(403)
     }
-    for (const path of ['/api/users', '/api/subcontractors', `/api/jobs/${garage}/subcontractors`]) {
+    for (const path of [
+      '/api/users',
+      '/api/subcontractors',
+      `/api/jobs/${garage}/subcontractors`,
+    ]) {
       expect((await w.call('ada', 'GET', path)).text, path).not.toContain('SECRET')
     }
   })

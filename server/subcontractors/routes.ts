@@ -19,7 +19,8 @@ export function subcontractors(serve: Serve) {
 
   serve(subcontractorRoutes.saveNotes, {
     find: ({ db, params }) => findNotes(db, params.id),
-    handle: ({ db, person, subject, body }) => saveNotes(db, person.id, subject.subcontractorId, body),
+    handle: ({ db, person, subject, body }) =>
+      saveNotes(db, person.id, subject.subcontractorId, body),
   })
 
   serve(subcontractorRoutes.rate, {

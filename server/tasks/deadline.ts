@@ -13,5 +13,8 @@ export function deadlineOf(sent: string | null, timeZone: string): Date | null {
 /** A deadline for reading, in the company's time zone; the time only when it is not the end of the day. */
 export function formatDeadline(at: Date, timeZone: string): string {
   const local = new TZDate(at.getTime(), timeZone)
-  return format(local, format(local, 'HH:mm:ss') === '23:59:59' ? 'MMM d, yyyy' : 'MMM d, yyyy, h:mm a')
+  return format(
+    local,
+    format(local, 'HH:mm:ss') === '23:59:59' ? 'MMM d, yyyy' : 'MMM d, yyyy, h:mm a',
+  )
 }

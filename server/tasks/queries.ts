@@ -26,13 +26,19 @@ export function toTask(row: TaskRow & { jobName: string }): Task {
 }
 
 /** The tasks that are a person's own, as a condition on `tasks`: assigned to them, on a job they are still on. */
-export const ownTasks = (person: Person): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
+export const ownTasks = (
+  person: Person,
+): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
   select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
 
 /** The names of the jobs are looked at once, not once for every task. */
-const ofJobLike = (pattern: string) => sql`${tasks.jobId} in (select j.id from ${jobs} j where j.name ilike ${pattern})`
+const ofJobLike = (pattern: string) =>
+  sql`${tasks.jobId} in (select j.id from ${jobs} j where j.name ilike ${pattern})`
 
-function matching(person: Person, { search, status, jobId, assigneeId, mine }: TaskFilter): SQL | undefined {
+function matching(
+  person: Person,
+  { search, status, jobId, assigneeId, mine }: TaskFilter,
+): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
@@ -40,7 +46,9 @@ function matching(person: Person, { search, status, jobId, assigneeId, mine }: T
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
-    pattern ? or(ilike(tasks.name, pattern), ilike(tasks.description, pattern), ofJobLike(pattern)) : undefined,
+    pattern
+      ? or(ilike(tasks.name, pattern), ilike(tasks.description, pattern), ofJobLike(pattern))
+      : undefined,
   )
 }
 
@@ -55,7 +63,10 @@ const deadlineIn = (value: string) => (value.startsWith(DONE) ? value.slice(DONE
 
 /** What comes after a cursor in the order of deadlines, or of deadlines within the open and then within the done. */
 function after(cursor: string, openFirst: boolean): SQL {
-  const { value, id } = readCursor(cursor, (text) => deadlineIn(text) === 'none' || isMoment(deadlineIn(text)))
+  const { value, id } = readCursor(
+    cursor,
+    (text) => deadlineIn(text) === 'none' || isMoment(deadlineIn(text)),
+  )
   const deadline = deadlineIn(value)
   const later =
     deadline === 'none'
@@ -75,7 +86,11 @@ const shape = {
  * The matching tasks that the person may list, by deadline, none last, and if asked for with the completed after the
  * others: all, or a page when the filter has a limit.
  */
-export async function listTasks(db: Db, person: Person, filter: TaskFilter): Promise<Task[] | Page<Task>> {
+export async function listTasks(
+  db: Db,
+  person: Person,
+  filter: TaskFilter,
+): Promise<Task[] | Page<Task>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'
@@ -87,10 +102,13 @@ export async function listTasks(db: Db, person: Person, filter: TaskFilter): Pro
     .leftJoin(users, eq(users.id, tasks.assigneeId))
     .where(and(where, cursor === undefined ? undefined : after(cursor, openFirst)))
     .orderBy(...(openFirst ? [isDone] : []), ...byDeadline)
-  return limit === undefined ? (await query).map(toTask) : pageOf(await query.limit(limit + 1), limit, toTask, cursorOf)
+  return limit === undefined
+    ? (await query).map(toTask)
+    : pageOf(await query.limit(limit + 1), limit, toTask, cursorOf)
 }
 
-const counted = (status: Task['status']) => sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
+const counted = (status: Task['status']) =>
+  sql<number>`(count(*) filter (where ${tasks.status} = ${status}))::int`
 
 /** How many of the tasks that the person may list match, in all and by status. */
 export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Promise<TaskTotals> {
@@ -124,7 +142,10 @@ export async function findTasksOfJob(
     .where(and(eq(jobs.id, jobId), visibleTo(person)))
     .orderBy(...byDeadline)
   return (
-    rows[0] && { ...rows[0], tasks: rows.flatMap(({ task, jobName }) => (task ? [toTask({ ...task, jobName })] : [])) }
+    rows[0] && {
+      ...rows[0],
+      tasks: rows.flatMap(({ task, jobName }) => (task ? [toTask({ ...task, jobName })] : [])),
+    }
   )
 }
 
@@ -154,7 +175,12 @@ export async function lockTask(db: Db, person: Person, id: string): Promise<Foun
         subcontractorIds: subcontractorIds.as('subcontractor_ids'),
       })
       .from(jobs)
-      .where(and(sql`${jobs.id} = (select t.job_id from ${tasks} t where t.id = ${id})`, visibleTo(person)))
+      .where(
+        and(
+          sql`${jobs.id} = (select t.job_id from ${tasks} t where t.id = ${id})`,
+          visibleTo(person),
+        ),
+      )
       .for('key share'),
   )
   const [row] = await db
@@ -206,10 +232,18 @@ function toLine(row: LineRow): TaskLine {
 }
 
 /** Adds a comment. */
-export async function insertComment(db: Db, taskId: string, userId: string, message: string): Promise<TaskLine> {
+export async function insertComment(
+  db: Db,
+  taskId: string,
+  userId: string,
+  message: string,
+): Promise<TaskLine> {
   const [row] = await db
     .insert(taskCorrespondence)
     .values({ taskId, userId, message })
-    .returning({ ...getTableColumns(taskCorrespondence), userName: nameOf(taskCorrespondence.userId) })
+    .returning({
+      ...getTableColumns(taskCorrespondence),
+      userName: nameOf(taskCorrespondence.userId),
+    })
   return toLine(row as LineRow)
 }

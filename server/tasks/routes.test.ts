@@ -16,14 +16,23 @@ afterAll(() => w.close())
 beforeEach(async () => {
   await w.db.delete(jobs)
   await w.db.delete(events)
-  deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St', clientId: w.idOf('cleo') })).body
-    .id
+  deck = (
+    await w.call('ada', 'POST', '/api/jobs', {
+      name: 'Deck',
+      address: 'Elm St',
+      clientId: w.idOf('cleo'),
+    })
+  ).body.id
   bath = (await w.call('ada', 'POST', '/api/jobs', { name: 'Bath', address: 'Oak St' })).body.id
   await w.db.delete(events)
 })
 
 async function newTask(body: object = {}) {
-  const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', ...body })
+  const answer = await w.call('ada', 'POST', '/api/tasks', {
+    jobId: deck,
+    name: 'Footings',
+    ...body,
+  })
   expect(answer).toMatchObject({ status: 201 })
   return answer.body
 }
@@ -32,10 +41,17 @@ const put = (name: Name, id: string, body: object, headers?: Record<string, stri
 const join = (name: Name, jobId: string) =>
   w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf(name) })
 const onJob = async (jobId: string) =>
-  (await w.db.select().from(jobSubcontractors)).filter((row) => row.jobId === jobId).map((row) => row.subcontractorId)
-const linesOf = async (id: string) => (await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body
+  (await w.db.select().from(jobSubcontractors))
+    .filter((row) => row.jobId === jobId)
+    .map((row) => row.subcontractorId)
+const linesOf = async (id: string) =>
+  (await w.call('ada', 'GET', `/api/tasks/${id}/correspondence`)).body
 const told = async () =>
-  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId }) => [name, subjectId, jobId])
+  (await w.db.select().from(events).orderBy(events.id)).map(({ name, subjectId, jobId }) => [
+    name,
+    subjectId,
+    jobId,
+  ])
 
 describe('creating', () => {
   test('a task has the defaults of the product, the names that go with its ids, and is told of', async () => {
@@ -69,12 +85,17 @@ describe('creating', () => {
       ['task.created', first.id, deck],
       ['job.people', deck, deck],
     ])
-    expect(await newTask({ assigneeId: w.idOf('sam').toUpperCase() })).toMatchObject({ addedToJob: false })
+    expect(await newTask({ assigneeId: w.idOf('sam').toUpperCase() })).toMatchObject({
+      addedToJob: false,
+    })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
   })
 
   test('an admin can be assigned and is not put among the subs', async () => {
-    expect(await newTask({ assigneeId: w.idOf('ada') })).toMatchObject({ assigneeName: 'Ada Adler', addedToJob: false })
+    expect(await newTask({ assigneeId: w.idOf('ada') })).toMatchObject({
+      assigneeName: 'Ada Adler',
+      addedToJob: false,
+    })
     expect(await onJob(deck)).toEqual([])
   })
 
@@ -96,7 +117,11 @@ describe('creating', () => {
     [{ jobId: undefined }, { jobId: 'Not a valid id' }],
     [{ description: 5 }, { description: 'Must be text' }],
   ])('refuses %j', async (change, fields) => {
-    const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', ...change })
+    const answer = await w.call('ada', 'POST', '/api/tasks', {
+      jobId: deck,
+      name: 'Footings',
+      ...change,
+    })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } })
     expect(await w.db.select().from(tasks)).toEqual([])
     expect(await told()).toEqual([])
@@ -106,20 +131,37 @@ describe('creating', () => {
     const [gone, invited] = await w.db
       .insert(users)
       .values([
-        { email: 'gone@x.com', firstName: 'G', lastName: 'G', role: 'subcontractor', deletedAt: new Date() },
+        {
+          email: 'gone@x.com',
+          firstName: 'G',
+          lastName: 'G',
+          role: 'subcontractor',
+          deletedAt: new Date(),
+        },
         { email: 'new@x.com', firstName: 'N', lastName: 'N', role: 'admin', isInvited: true },
       ])
       .returning()
     for (const assigneeId of [w.idOf('cleo'), gone?.id, invited?.id]) {
-      const answer = await w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'Footings', assigneeId })
-      expect(answer.body.fields).toEqual({ assigneeId: 'Choose one of your subcontractors or admins' })
+      const answer = await w.call('ada', 'POST', '/api/tasks', {
+        jobId: deck,
+        name: 'Footings',
+        assigneeId,
+      })
+      expect(answer.body.fields).toEqual({
+        assigneeId: 'Choose one of your subcontractors or admins',
+      })
     }
     expect(await onJob(deck)).toEqual([])
   })
 
   test('ignores what nobody may set', async () => {
     const own = newId()
-    const task = await newTask({ id: own, createdAt: '2020-01-01T00:00:00Z', jobName: 'Mine', addedToJob: true })
+    const task = await newTask({
+      id: own,
+      createdAt: '2020-01-01T00:00:00Z',
+      jobName: 'Mine',
+      addedToJob: true,
+    })
     expect(task).toMatchObject({ jobName: 'Deck', addedToJob: false })
     expect(task.id).not.toBe(own)
     expect(task.createdAt).not.toMatch(/^2020/)
@@ -132,7 +174,8 @@ describe('the deadline', () => {
       deadline: '2026-03-05T23:00:00.000Z',
     })
     const { id } = await newTask({ deadline: '2026-03-05T17:00:00Z' })
-    for (const deadline of ['', null]) expect((await put('ada', id, { deadline })).body.deadline).toBeNull()
+    for (const deadline of ['', null])
+      expect((await put('ada', id, { deadline })).body.deadline).toBeNull()
   })
 
   test.each([
@@ -160,7 +203,11 @@ describe('the deadline', () => {
 
 describe('changing', () => {
   test('only the fields sent, and a later version each time', async () => {
-    const before = await newTask({ assigneeId: w.idOf('sam'), description: 'Four of them', deadline: '2026-03-05' })
+    const before = await newTask({
+      assigneeId: w.idOf('sam'),
+      description: 'Four of them',
+      deadline: '2026-03-05',
+    })
     const after = await put('ada', before.id, { name: 'Six footings' })
     expect(after.body).toEqual({
       ...before,
@@ -181,8 +228,13 @@ describe('changing', () => {
 
   test('a task stays on its job; its own may be sent along', async () => {
     const { id } = await newTask()
-    expect((await put('ada', id, { jobId: bath })).body.fields).toEqual({ jobId: 'A task stays on its job' })
-    expect((await put('ada', id, { jobId: deck, name: 'Posts' })).body).toMatchObject({ jobId: deck, name: 'Posts' })
+    expect((await put('ada', id, { jobId: bath })).body.fields).toEqual({
+      jobId: 'A task stays on its job',
+    })
+    expect((await put('ada', id, { jobId: deck, name: 'Posts' })).body).toMatchObject({
+      jobId: deck,
+      name: 'Posts',
+    })
     const same = await put('ada', id, { jobId: deck })
     expect(same.body.updatedAt).toBe((await put('ada', id, {})).body.updatedAt)
   })
@@ -195,10 +247,15 @@ describe('changing', () => {
     })
     expect(new Set(await onJob(deck))).toEqual(new Set([w.idOf('sam'), w.idOf('sue')]))
     expect((await put('ada', id, { assigneeId: w.idOf('sue') })).body.addedToJob).toBe(false)
-    expect((await put('ada', id, { assigneeId: null })).body).toMatchObject({ assigneeId: null, assigneeName: null })
+    expect((await put('ada', id, { assigneeId: null })).body).toMatchObject({
+      assigneeId: null,
+      assigneeName: null,
+    })
     const refused = await put('ada', id, { assigneeId: w.idOf('carl'), status: 'completed' })
     expect(refused.status).toBe(400)
-    expect((await w.call('ada', 'GET', '/api/tasks')).body).toMatchObject([{ assigneeId: null, status: 'not_started' }])
+    expect((await w.call('ada', 'GET', '/api/tasks')).body).toMatchObject([
+      { assigneeId: null, status: 'not_started' },
+    ])
   })
 
   test('a stale If-Match is refused', async () => {
@@ -241,7 +298,9 @@ describe('what a sub may change', () => {
     // Several rounds: in the first the connections are still being opened, one call after another.
     for (let round = 0; round < 5; round++) {
       const { id } = await newTask({ assigneeId: w.idOf('sam') })
-      const answers = await Promise.all(Array.from({ length: 20 }, () => put('sam', id, { status: 'in_progress' })))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => put('sam', id, { status: 'in_progress' })),
+      )
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
       expect((await linesOf(id)).length).toBe(1)
     }
@@ -255,7 +314,9 @@ describe('who sees what', () => {
     const loose = await newTask()
     // Carl's is nobody's; Sue was on the deck and is not any more, but the task she finished there is still hers.
     const former = await newTask({ assigneeId: w.idOf('sue'), status: 'completed' })
-    expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)).status).toBe(204)
+    expect(
+      (await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sue')}`)).status,
+    ).toBe(204)
     const all = [sams.id, sues.id, loose.id, former.id]
     const ofDeck = [sams.id, loose.id, former.id]
     const sees = {
@@ -286,7 +347,9 @@ describe('who sees what', () => {
         put: await put(name, newId(), { status: 'in_progress' }),
         one: await w.call(name, 'GET', `/api/tasks/${newId()}`),
         read: await w.call(name, 'GET', `/api/tasks/${newId()}/correspondence`),
-        say: await w.call(name, 'POST', `/api/tasks/${newId()}/correspondence`, { message: 'Hello' }),
+        say: await w.call(name, 'POST', `/api/tasks/${newId()}/correspondence`, {
+          message: 'Hello',
+        }),
         remove: await w.call(name, 'DELETE', `/api/tasks/${newId()}`),
       }
       const reads: readonly string[] = 'reads' in expected ? expected.reads : all
@@ -294,7 +357,9 @@ describe('who sees what', () => {
         const changed = await put(name, id, { status: 'in_progress' })
         const one = await w.call(name, 'GET', `/api/tasks/${id}`)
         const read = await w.call(name, 'GET', `/api/tasks/${id}/correspondence`)
-        const said = await w.call(name, 'POST', `/api/tasks/${id}/correspondence`, { message: 'Hello' })
+        const said = await w.call(name, 'POST', `/api/tasks/${id}/correspondence`, {
+          message: 'Hello',
+        })
         if (reads.includes(id)) {
           expect([one.status, read.status, said.status]).toEqual([200, 200, 201])
           if (!(expected.may as readonly string[]).includes(id)) expect(changed.status).toBe(403)
@@ -315,7 +380,11 @@ describe('who sees what', () => {
   })
 
   test('the dashboard of a sub who was taken off counts and shows nothing of that job', async () => {
-    await newTask({ assigneeId: w.idOf('sam'), status: 'completed', deadline: new Date().toISOString() })
+    await newTask({
+      assigneeId: w.idOf('sam'),
+      status: 'completed',
+      deadline: new Date().toISOString(),
+    })
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
     expect((await w.call('sam', 'GET', '/api/dashboard')).body).toEqual({
       role: 'subcontractor',
@@ -342,13 +411,23 @@ describe('the conversation', () => {
   test('holds comments and what changed by itself, oldest first, with who and when', async () => {
     const { id } = await newTask()
     await join('sam', deck)
-    await w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, { message: '  The wall is closed ' })
-    await put('ada', id, { status: 'in_progress', assigneeId: w.idOf('sam'), deadline: '2026-03-05T17:30:00Z' })
+    await w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, {
+      message: '  The wall is closed ',
+    })
+    await put('ada', id, {
+      status: 'in_progress',
+      assigneeId: w.idOf('sam'),
+      deadline: '2026-03-05T17:30:00Z',
+    })
     await put('sam', id, { status: 'completed' })
     await put('ada', id, { assigneeId: w.idOf('sue'), deadline: null })
     await put('ada', id, { assigneeId: null, deadline: null, status: 'completed' })
     const lines = await linesOf(id)
-    expect(lines.map((line: Record<string, string>) => `${line.userName} / ${line.type} / ${line.message}`)).toEqual([
+    expect(
+      lines.map(
+        (line: Record<string, string>) => `${line.userName} / ${line.type} / ${line.message}`,
+      ),
+    ).toEqual([
       'Sam Stone / comment / The wall is closed',
       'Ada Adler / status / Status changed from Not Started to In Progress',
       'Ada Adler / assignee / Assigned to Sam Stone',
@@ -375,7 +454,11 @@ describe('the conversation', () => {
     for (const message of ['', '  ', null, 5, 'x'.repeat(4001), 'a\0']) {
       expect((await w.call('ada', 'POST', path, { message })).body.fields).toHaveProperty('message')
     }
-    const { body } = await w.call('ada', 'POST', path, { message: 'Hi', type: 'status', userId: w.idOf('sam') })
+    const { body } = await w.call('ada', 'POST', path, {
+      message: 'Hi',
+      type: 'status',
+      userId: w.idOf('sam'),
+    })
     expect(body).toMatchObject({ type: 'comment', userId: w.idOf('ada'), userName: 'Ada Adler' })
     expect(await linesOf(id)).toEqual([body])
     expect((await told()).at(-1)).toEqual(['task.comment', id, deck])
@@ -393,7 +476,9 @@ describe('lists', () => {
       ['Twin', '2026-03-01T00:00:00Z', deck, null, 'not_started'],
     ] as const) {
       const assigneeId = assignee && w.idOf(assignee)
-      made.push(await newTask({ name, deadline, jobId, assigneeId, status, description: `About ${name}` }))
+      made.push(
+        await newTask({ name, deadline, jobId, assigneeId, status, description: `About ${name}` }),
+      )
     }
     return made.map((task: { id: string }) => task.id)
   }
@@ -428,30 +513,39 @@ describe('lists', () => {
     })
   })
 
-  test.each([1, 2, 3, 5])('in pages of %i: every task once, with the total and the way on', async (limit) => {
-    const ids = await several()
-    const seen: number[] = []
-    let url = `/api/tasks?limit=${limit}&search=about`
-    for (let pages = 0; url && pages < 9; pages++) {
-      const page = await w.call('ada', 'GET', url)
-      expect(page.headers['x-total-count']).toBe('5')
-      seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
-      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
-    }
-    expect(seen).toEqual([2, 4, 1, 0, 3])
-  })
+  test.each([1, 2, 3, 5])(
+    'in pages of %i: every task once, with the total and the way on',
+    async (limit) => {
+      const ids = await several()
+      const seen: number[] = []
+      let url = `/api/tasks?limit=${limit}&search=about`
+      for (let pages = 0; url && pages < 9; pages++) {
+        const page = await w.call('ada', 'GET', url)
+        expect(page.headers['x-total-count']).toBe('5')
+        seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
+        url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+      }
+      expect(seen).toEqual([2, 4, 1, 0, 3])
+    },
+  )
 
-  test.each([1, 2, 3, 4, 6])('the open ones first in pages of %i: every task once', async (limit) => {
-    const ids = [...(await several()), (await newTask({ name: 'Done', description: 'About', status: 'completed' })).id]
-    const seen: number[] = []
-    let url = `/api/tasks?limit=${limit}&search=about&openFirst=true`
-    for (let pages = 0; url && pages < 9; pages++) {
-      const page = await w.call('ada', 'GET', url)
-      seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
-      url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
-    }
-    expect(seen).toEqual([2, 4, 0, 3, 1, 5])
-  })
+  test.each([1, 2, 3, 4, 6])(
+    'the open ones first in pages of %i: every task once',
+    async (limit) => {
+      const ids = [
+        ...(await several()),
+        (await newTask({ name: 'Done', description: 'About', status: 'completed' })).id,
+      ]
+      const seen: number[] = []
+      let url = `/api/tasks?limit=${limit}&search=about&openFirst=true`
+      for (let pages = 0; url && pages < 9; pages++) {
+        const page = await w.call('ada', 'GET', url)
+        seen.push(...page.body.map((task: { id: string }) => ids.indexOf(task.id)))
+        url = /<(.*)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1] ?? ''
+      }
+      expect(seen).toEqual([2, 4, 0, 3, 1, 5])
+    },
+  )
 
   test.each([
     'limit=0',
@@ -475,10 +569,16 @@ describe('races', () => {
       const answers = await Promise.all([
         ...made.map((task) => put('ada', task.id, { assigneeId: w.idOf('sam') })),
         w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`),
-        w.call('ada', 'POST', '/api/tasks', { jobId: deck, name: 'New', assigneeId: w.idOf('sam') }),
+        w.call('ada', 'POST', '/api/tasks', {
+          jobId: deck,
+          name: 'New',
+          assigneeId: w.idOf('sam'),
+        }),
       ])
       for (const { status } of answers) expect([200, 201, 204, 404]).toContain(status)
-      const assigned = (await w.db.select().from(tasks)).some((task) => task.assigneeId === w.idOf('sam'))
+      const assigned = (await w.db.select().from(tasks)).some(
+        (task) => task.assigneeId === w.idOf('sam'),
+      )
       if (assigned) expect(await onJob(deck)).toEqual([w.idOf('sam')])
     }
   })

@@ -25,9 +25,13 @@ export function tasks(serve: Serve) {
     handle: async ({ subject }) => subject.tasks,
   })
 
-  serve(taskRoutes.list, { handle: ({ db, person, query }) => queries.listTasks(db, person, query) })
+  serve(taskRoutes.list, {
+    handle: ({ db, person, query }) => queries.listTasks(db, person, query),
+  })
 
-  serve(taskRoutes.totals, { handle: ({ db, person, query }) => queries.totalTasks(db, person, query) })
+  serve(taskRoutes.totals, {
+    handle: ({ db, person, query }) => queries.totalTasks(db, person, query),
+  })
 
   serve(taskRoutes.one, {
     find: ({ db, person, params }) => queries.findTask(db, person, params.id),
@@ -60,7 +64,11 @@ export function tasks(serve: Serve) {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
     handle: async ({ db, person, subject }) => {
       await queries.deleteTask(db, subject.id)
-      await record(db, person.id, { name: 'task.deleted', subjectId: subject.id, jobId: subject.jobId })
+      await record(db, person.id, {
+        name: 'task.deleted',
+        subjectId: subject.id,
+        jobId: subject.jobId,
+      })
     },
   })
 
@@ -73,7 +81,11 @@ export function tasks(serve: Serve) {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
       const line = await queries.insertComment(db, subject.id, person.id, body.message)
-      await record(db, person.id, { name: 'task.comment', subjectId: subject.id, jobId: subject.jobId })
+      await record(db, person.id, {
+        name: 'task.comment',
+        subjectId: subject.id,
+        jobId: subject.jobId,
+      })
       return line
     },
   })

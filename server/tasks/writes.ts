@@ -22,7 +22,11 @@ const returned = ({ fits, addedToJob }: Giving) => ({
 })
 
 /** Adds a task to a job that is held, and its assignee to the job. The caller checks that they fit. */
-export async function insertTask(db: Db, { deadline, ...task }: NewTask, timeZone: string): Promise<SavedTask> {
+export async function insertTask(
+  db: Db,
+  { deadline, ...task }: NewTask,
+  timeZone: string,
+): Promise<SavedTask> {
   const given = give(db, task.jobId, task.assigneeId)
   const [row] = await db
     .with(...given.parts)
@@ -55,7 +59,10 @@ export async function updateTask(
   task: FoundTask,
   { deadline, ...change }: Omit<TaskChange, 'jobId'>,
 ): Promise<SavedTask> {
-  const set = { ...change, ...(deadline === undefined ? {} : { deadline: deadlineOf(deadline, task.timeZone) }) }
+  const set = {
+    ...change,
+    ...(deadline === undefined ? {} : { deadline: deadlineOf(deadline, task.timeZone) }),
+  }
   const assigneeId = change.assigneeId === task.assigneeId ? undefined : change.assigneeId
   const given = give(db, task.jobId, assigneeId)
   const after = {

@@ -46,21 +46,27 @@ export async function installProgram({ links = true, mode = 0o755 } = {}) {
 
   return {
     folder,
-    links: () => readdirSync(lib, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink()).length,
+    links: () =>
+      readdirSync(lib, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink()).length,
     /** A new folder for data, which belongs to the account. */
     dataFolder(account?: Account): string {
       const path = mkdtempSync(join(folder, 'data-'))
       if (account) chownSync(path, account.uid, account.gid)
       return path
     },
-    run: (dataDir: string, account?: Account) => run(join(folder, 'server', 'program.mjs'), dataDir, account),
+    run: (dataDir: string, account?: Account) =>
+      run(join(folder, 'server', 'program.mjs'), dataDir, account),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
 /** Runs the program for the length of the test; `ready` fails with what it said where it ends before it is. */
 function run(program: string, dataDir: string, account?: Account) {
-  const child = spawn(process.execPath, [program, dataDir], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, dataDir], {
+    ...account,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -83,7 +89,8 @@ function run(program: string, dataDir: string, account?: Account) {
   onTestFinished(async () => {
     await end()
     const left = await ready.catch(() => undefined)
-    if (left?.started && processIdentity(left.postgres) === left.started) process.kill(left.postgres, 'SIGQUIT')
+    if (left?.started && processIdentity(left.postgres) === left.started)
+      process.kill(left.postgres, 'SIGQUIT')
   })
   return { ready, end, said: () => said }
 }

@@ -15,10 +15,21 @@ export function cookieFrom(headers: { 'set-cookie'?: string | string[] | undefin
 /** Ada invites a person. */
 export async function invited(w: World, role: Role = 'client', projectIds: readonly string[] = []) {
   const n = ++count
-  const person = { email: `person${n}@example.com`, firstName: `Person${n}`, lastName: 'Invited', role, projectIds }
+  const person = {
+    email: `person${n}@example.com`,
+    firstName: `Person${n}`,
+    lastName: 'Invited',
+    role,
+    projectIds,
+  }
   const { body } = await w.call('ada', 'POST', '/api/users/invite', person)
   const inviteLink: string = body.inviteLink
-  return { id: body.user.id as string, email: person.email, inviteLink, path: new URL(inviteLink).pathname }
+  return {
+    id: body.user.id as string,
+    email: person.email,
+    inviteLink,
+    path: new URL(inviteLink).pathname,
+  }
 }
 
 /** A person who was invited, has joined, and is signed in by `cookie`. */

@@ -23,7 +23,11 @@ export async function postOffice(refuse = 0) {
       stream.on('end', () => {
         if (refused++ < refuse) return done(new Error('try again later'))
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: text.replaceAll('=\r\n', '') })
+        letters.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          text: text.replaceAll('=\r\n', ''),
+        })
         done()
       })
     },

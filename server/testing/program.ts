@@ -64,11 +64,17 @@ export function start(env: Record<string, string>) {
 
 /** The Postgres of a data folder: its process, and those that serve a session each. */
 export function postgresOf(dataDir: string) {
-  const main = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const main = Number(
+    readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
   const sessions = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .filter((name) => parentOf(name) === main && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(' [local] '))
+      .filter(
+        (name) =>
+          parentOf(name) === main &&
+          readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(' [local] '),
+      )
       .map(Number)
   return { main, sessions }
 }

@@ -1,11 +1,19 @@
 /** What is wrong with a row, as bytes of its own, and what is said of it. */
-type Fault = readonly [cells: readonly (string | Uint8Array)[], field: string | null, message: RegExp]
+type Fault = readonly [
+  cells: readonly (string | Uint8Array)[],
+  field: string | null,
+  message: RegExp,
+]
 
 const bytes = (...values: (string | number)[]) =>
-  Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from([value]))))
+  Buffer.concat(
+    values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from([value]))),
+  )
 
 const person = (change: Record<number, string | Uint8Array>) =>
-  ['Ned', 'Noor', 'ned@example.com', 'Roofing', '630 555 0114'].map((cell, index) => change[index] ?? cell)
+  ['Ned', 'Noor', 'ned@example.com', 'Roofing', '630 555 0114'].map(
+    (cell, index) => change[index] ?? cell,
+  )
 
 const FIRST = 0
 const LAST = 1
@@ -22,7 +30,11 @@ const faults: readonly Fault[] = [
   [person({ [EMAIL]: 'ned@@example.com' }), 'email', /^Enter a valid e-mail address$/],
   [person({ [EMAIL]: `${'n'.repeat(250)}@example.com` }), 'email', /^At most 254 characters$/],
   [person({ [EMAIL]: 'Sub7@Example.COM' }), 'email', /^The same e-mail address as in row 9$/],
-  [person({ [FIRST]: '"=HYPERLINK(""https://evil.example"",""Ned"")"' }), 'firstName', /^Begins with =/],
+  [
+    person({ [FIRST]: '"=HYPERLINK(""https://evil.example"",""Ned"")"' }),
+    'firstName',
+    /^Begins with =/,
+  ],
   [person({ [LAST]: '@SUM(A1:A9)' }), 'lastName', /^Begins with @/],
   [person({ [TRADE]: '+A1+A2' }), 'specialty', /^Begins with \+/],
   [person({ [TRADE]: '-2+3' }), 'specialty', /^Begins with -/],
@@ -66,7 +78,13 @@ const NAMES = ['Ana', 'Zoë', 'Siân', 'Łukasz', '"Mary, Jo"', '"Al ""Buzz"""',
 function goodRow(index: number): string[] {
   const phone = index % 2 ? `+1 (630) 555-${String(index).padStart(4, '0')}` : ''
   const trade = index % 3 ? 'Electrical' : '"Plumbing\n& heating"'
-  return [NAMES[index % NAMES.length] ?? '', `Sub ${index}`, `sub${index}@example.com`, trade, phone]
+  return [
+    NAMES[index % NAMES.length] ?? '',
+    `Sub ${index}`,
+    `sub${index}@example.com`,
+    trade,
+    phone,
+  ]
 }
 
 function lineOf(cells: readonly (string | Uint8Array)[]): Buffer {

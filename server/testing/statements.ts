@@ -7,7 +7,9 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<string[
   try {
     await run()
     return spy.mock.calls
-      .map(([query]) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')))
+      .map(([query]) =>
+        typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''),
+      )
       .filter((text) => !/^(begin|commit|rollback)\b/i.test(text))
   } finally {
     spy.mockRestore()

@@ -25,7 +25,10 @@ export async function world(changes: Partial<Settings> = {}) {
   const database = await testDatabase()
   const clock = { now: new Date() }
   const settings: Settings = {
-    ...readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: mkdtempSync(path.join(tmpdir(), 'plumbline-world-')) }),
+    ...readSettings({
+      LOG_LEVEL: 'silent',
+      PLUMBLINE_DATA: mkdtempSync(path.join(tmpdir(), 'plumbline-world-')),
+    }),
     rateCalls: 1_000_000,
     rateSignIn: 1_000_000,
     rateUploads: 1_000_000,
@@ -48,7 +51,11 @@ export async function world(changes: Partial<Settings> = {}) {
   for (const name of Object.keys(cast) as Name[]) {
     cookies.set(
       name,
-      await newSession(database.db, { settings, now }, { userId: idOf(name), userAgent: 'test', address: '127.0.0.1' }),
+      await newSession(
+        database.db,
+        { settings, now },
+        { userId: idOf(name), userAgent: 'test', address: '127.0.0.1' },
+      ),
     )
   }
 
@@ -80,7 +87,12 @@ export async function world(changes: Partial<Settings> = {}) {
   async function upload(
     name: Name | 'nobody',
     url: string,
-    file: { readonly field: string; readonly content: Uint8Array; readonly name?: string; readonly type?: string },
+    file: {
+      readonly field: string
+      readonly content: Uint8Array
+      readonly name?: string
+      readonly type?: string
+    },
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
     method: 'POST' | 'PUT' = 'POST',
@@ -88,10 +100,16 @@ export async function world(changes: Partial<Settings> = {}) {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
     const content = new Uint8Array(file.content)
-    form.append(file.field, new File([content], file.name ?? 'IMG_0001.JPG', { type: file.type ?? 'image/jpeg' }))
+    form.append(
+      file.field,
+      new File([content], file.name ?? 'IMG_0001.JPG', { type: file.type ?? 'image/jpeg' }),
+    )
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
-    return call(name, method, url, payload, { 'content-type': encoded.headers.get('content-type') ?? '', ...headers })
+    return call(name, method, url, payload, {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...headers,
+    })
   }
 
   return {

@@ -27,14 +27,21 @@ export function filesAreSmall(sources) {
 export function noCheckIsOff(sources) {
   return sources.flatMap((source) => {
     const complaints = []
-    if (source.nodes.some((node) => node.type === 'TSAnyKeyword')) complaints.push(`${source.path}: any`)
+    if (source.nodes.some((node) => node.type === 'TSAnyKeyword'))
+      complaints.push(`${source.path}: any`)
     for (const comment of source.comments) {
-      const off = /^[\s*]*(@ts-(?:ignore|nocheck|expect-error)|biome-ignore|(?:eslint|oxlint)-disable)/.exec(
-        comment,
-      )?.[1]
-      if (off && !(off === '@ts-expect-error' && isTest(source.path))) complaints.push(`${source.path}: ${off}`)
+      const off =
+        /^[\s*]*(@ts-(?:ignore|nocheck|expect-error)|biome-ignore|(?:eslint|oxlint)-disable)/.exec(
+          comment,
+        )?.[1]
+      if (off && !(off === '@ts-expect-error' && isTest(source.path)))
+        complaints.push(`${source.path}: ${off}`)
     }
-    if (source.comments.some((comment) => /[@{<](type|param|returns?|typedef)\b.*\bany\b/.test(comment))) {
+    if (
+      source.comments.some((comment) =>
+        /[@{<](type|param|returns?|typedef)\b.*\bany\b/.test(comment),
+      )
+    ) {
       complaints.push(`${source.path}: any in a type comment`)
     }
     return complaints
@@ -55,7 +62,9 @@ export function noTestIsOff(sources) {
           return [`${source.path}: ${nameOf(node.callee)}`]
         if (node.type !== 'MemberExpression') return []
         const property = nameOf(node.property) ?? ''
-        return OFF.has(property) && RUNNERS.has(baseOf(node)) ? [`${source.path}: ${baseOf(node)}.${property}`] : []
+        return OFF.has(property) && RUNNERS.has(baseOf(node))
+          ? [`${source.path}: ${baseOf(node)}.${property}`]
+          : []
       }),
     )
 }
@@ -68,7 +77,8 @@ function baseOf(node) {
 
 /** No path of somebody's machine, and no registry of somebody's network. @param {File[]} files */
 export function noMachinePaths(files) {
-  const path = /(?<![\w.:/-])\/(?:home\/\w|root\/|work\/|tmp\/|Users\/\w|mnt\/\w)[\w./-]*|\b[A-Z]:\\Users\\\w+/
+  const path =
+    /(?<![\w.:/-])\/(?:home\/\w|root\/|work\/|tmp\/|Users\/\w|mnt\/\w)[\w./-]*|\b[A-Z]:\\Users\\\w+/
   return files.flatMap((file) => {
     const found = path.exec(file.text)?.[0]
     if (found) return [`${file.path}: names a path of one machine (${found})`]

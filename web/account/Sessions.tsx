@@ -19,7 +19,10 @@ export function Sessions() {
     refreshes: [accountRoutes.sessions],
   })
   return (
-    <PagePart title="Where you are signed in" text="Sign out a device that you no longer use or do not know.">
+    <PagePart
+      title="Where you are signed in"
+      text="Sign out a device that you no longer use or do not know."
+    >
       {endOthers.problem && <Alert className="m-5 mb-1">{endOthers.problem}</Alert>}
       <ul>
         {sessions.map((session) => (

@@ -37,7 +37,9 @@ export function WorkdaysForm({ company }: { company: Settings }) {
       <Controller
         control={form.control}
         name="workingDays"
-        render={({ field }) => <DayPicks label="Working Days" value={field.value ?? []} onChange={field.onChange} />}
+        render={({ field }) => (
+          <DayPicks label="Working Days" value={field.value ?? []} onChange={field.onChange} />
+        )}
       />
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
@@ -73,7 +75,11 @@ export function WorkdaysForm({ company }: { company: Settings }) {
                   className="max-sm:order-3 max-sm:col-span-2"
                 >
                   {(control) => (
-                    <Input {...control} {...form.register(`holidays.${index}.name`)} placeholder="New Year’s Day" />
+                    <Input
+                      {...control}
+                      {...form.register(`holidays.${index}.name`)}
+                      placeholder="New Year’s Day"
+                    />
                   )}
                 </Field>
                 <Button

@@ -139,7 +139,9 @@ test('an admin changes the company, and every name follows', async () => {
     phone: null,
     timeZone: 'America/Denver',
   })
-  expect(await within(screen.getByRole('complementary')).findByText('Elm Street Builders')).toBeTruthy()
+  expect(
+    await within(screen.getByRole('complementary')).findByText('Elm Street Builders'),
+  ).toBeTruthy()
 })
 
 test('an admin gives the company a logo, and takes it away again', async () => {
@@ -149,12 +151,17 @@ test('an admin gives the company a logo, and takes it away again', async () => {
   const changed = { ...company, logoUrl: '/api/settings/logo?v=1' }
   server.on('PUT /api/settings/logo', { body: changed })
   server.on('GET /api/settings', { body: changed })
-  await userEvent.upload(part.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }))
+  await userEvent.upload(
+    part.getByLabelText('Logo'),
+    new File(['x'], 'logo.png', { type: 'image/png' }),
+  )
   expect(await screen.findByText('The logo is saved')).toBeTruthy()
   expect(sent('PUT')[0]?.headers['content-type']).toMatch(/^multipart\/form-data/)
   expect(sent('PUT')[0]?.body).toContain('name="logo"; filename="logo.png"')
   expect((await part.findByAltText("The company's logo")).getAttribute('src')).toBe(changed.logoUrl)
-  expect(screen.getByRole('complementary').querySelector('img')?.getAttribute('src')).toBe(changed.logoUrl)
+  expect(screen.getByRole('complementary').querySelector('img')?.getAttribute('src')).toBe(
+    changed.logoUrl,
+  )
 
   server.on('DELETE /api/settings/logo', { status: 204 })
   server.on('GET /api/settings', { body: company })
@@ -167,7 +174,10 @@ test('a logo that is none', async () => {
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
   const message = 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture'
   server.on('PUT /api/settings/logo', { status: 415, body: { message, code: 'notPicture' } })
-  await userEvent.upload(part.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }))
+  await userEvent.upload(
+    part.getByLabelText('Logo'),
+    new File(['x'], 'logo.png', { type: 'image/png' }),
+  )
   expect(await screen.findByText('Failed to save the logo')).toBeTruthy()
   expect(await part.findByText(message)).toBeTruthy()
 })
@@ -198,7 +208,10 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile/15E148 Safari/604.1',
     'Safari on iPhone',
   ],
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0', 'Edge on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
+    'Edge on Windows',
+  ],
   ['curl/8.5.0', 'Another program'],
   ['', 'Another program'],
 ])('%s is %s', (userAgent, name) => {

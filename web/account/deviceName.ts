@@ -17,7 +17,8 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-const find = (list: readonly (readonly [RegExp, string])[], text: string) => list.find(([sign]) => sign.test(text))?.[1]
+const find = (list: readonly (readonly [RegExp, string])[], text: string) =>
+  list.find(([sign]) => sign.test(text))?.[1]
 
 /** A browser's own description in plain words: `Chrome on Android`. */
 export function deviceName(userAgent: string): string {

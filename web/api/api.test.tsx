@@ -50,12 +50,14 @@ const post = (answer: Answer) => server.on('POST /api/things', answer)
 const list = (answer: Answer) => server.on('GET /api/things', answer)
 
 test('a path takes its parameters and drops empty words', () => {
-  expect(addressOf('/api/jobs/:id/subcontractors/:userId', { params: { id: 'a/b', userId: 'ü' } })).toBe(
-    '/api/jobs/a%2Fb/subcontractors/%C3%BC',
-  )
-  expect(addressOf('/api/jobs', { query: { search: 'Elm & Oak', status: undefined, after: '', limit: 60 } })).toBe(
-    '/api/jobs?search=Elm+%26+Oak&limit=60',
-  )
+  expect(
+    addressOf('/api/jobs/:id/subcontractors/:userId', { params: { id: 'a/b', userId: 'ü' } }),
+  ).toBe('/api/jobs/a%2Fb/subcontractors/%C3%BC')
+  expect(
+    addressOf('/api/jobs', {
+      query: { search: 'Elm & Oak', status: undefined, after: '', limit: 60 },
+    }),
+  ).toBe('/api/jobs?search=Elm+%26+Oak&limit=60')
 })
 
 test('a read has no content type and no key, a post has both', async () => {
@@ -63,13 +65,16 @@ test('a read has no content type and no key, a post has both', async () => {
   post({ status: 201, body: { id: '1', name: 'Deck' } })
   expect(await call(rows.create, { body: { name: 'Deck' } })).toEqual({ id: '1', name: 'Deck' })
   const [read, written] = seen
-  expect([read?.method, read?.url, read?.headers['content-type'], read?.headers['idempotency-key']]).toEqual([
-    'GET',
-    '/api/things?search=elm',
-    undefined,
-    undefined,
+  expect([
+    read?.method,
+    read?.url,
+    read?.headers['content-type'],
+    read?.headers['idempotency-key'],
+  ]).toEqual(['GET', '/api/things?search=elm', undefined, undefined])
+  expect([written?.headers['content-type'], written?.body]).toEqual([
+    'application/json',
+    '{"name":"Deck"}',
   ])
-  expect([written?.headers['content-type'], written?.body]).toEqual(['application/json', '{"name":"Deck"}'])
   expect(written?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 
@@ -80,7 +85,8 @@ test('an answer without a body is undefined', async () => {
 })
 
 test('an error is <status>: <body text>, and carries what the body says', async () => {
-  const body = '{"message":"Some of what was sent is not valid","code":"invalid","fields":{"name":"Name is required"}}'
+  const body =
+    '{"message":"Some of what was sent is not valid","code":"invalid","fields":{"name":"Name is required"}}'
   post({ status: 400, body })
   const error = await call(rows.create, { body: { name: '' } }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ApiError)
@@ -97,12 +103,17 @@ test('an empty body gives the status text, a foreign one is kept as it is', asyn
   list({ status: 502 })
   await expect(call(rows.list)).rejects.toThrow(/^502: Bad Gateway$/)
   list({ status: 502, body: '<h1>Bad Gateway</h1>' })
-  await expect(call(rows.list)).rejects.toMatchObject({ message: '502: <h1>Bad Gateway</h1>', reason: undefined })
+  await expect(call(rows.list)).rejects.toMatchObject({
+    message: '502: <h1>Bad Gateway</h1>',
+    reason: undefined,
+  })
 })
 
 test('a server that cannot be reached is said in plain words', async () => {
   list('hangup')
-  await expect(call(rows.list)).rejects.toThrow('The server cannot be reached. Check your connection and try again.')
+  await expect(call(rows.list)).rejects.toThrow(
+    'The server cannot be reached. Check your connection and try again.',
+  )
 })
 
 function Screen() {
@@ -146,12 +157,17 @@ test('a write says so and renews the lists it touched', async () => {
 
 test('a failed write says the text of the catalogue and keeps the reason for the form', async () => {
   show()
-  post({ status: 409, body: { message: 'This conflicts with what is already there', code: 'conflict' } })
+  post({
+    status: 409,
+    body: { message: 'This conflicts with what is already there', code: 'conflict' },
+  })
   create()
   expect(await screen.findByText('Failed to create job')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   await waitFor(() =>
-    expect(screen.getByTestId('problem').textContent).toBe('This conflicts with what is already there'),
+    expect(screen.getByTestId('problem').textContent).toBe(
+      'This conflicts with what is already there',
+    ),
   )
 })
 

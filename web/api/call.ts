@@ -76,13 +76,19 @@ export type CallArgs<R extends Row> =
 /** A random key for one intended write. */
 export function newKey(): string {
   // crypto.randomUUID is missing on a plain http office network.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 /** The address of a call: parameters put in, query words without empty ones. */
 export function addressOf(path: string, { params = {}, query = {} }: Sent): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const words = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
   const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)]))
   return words.length > 0 ? `${filled}?${search}` : filled
 }
@@ -95,7 +101,11 @@ function takeAhead(address: string): Promise<Response> | undefined {
 }
 
 /** Sends a call and answers the response; throws {@link ApiError} or {@link NetworkError}. */
-export async function send(target: Target, sent: Sent = {}, options: CallOptions = {}): Promise<Response> {
+export async function send(
+  target: Target,
+  sent: Sent = {},
+  options: CallOptions = {},
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
   const json = sent.body !== undefined && !(sent.body instanceof FormData)
   if (json) headers.set('Content-Type', 'application/json')
@@ -119,7 +129,10 @@ export async function send(target: Target, sent: Sent = {}, options: CallOptions
 }
 
 /** Calls a row of the contract: `await call(jobRoutes.one, { params: { id } })`. */
-export async function call<const R extends Row>(row: R, ...[args, options]: CallArgs<R>): Promise<Reply<R>> {
+export async function call<const R extends Row>(
+  row: R,
+  ...[args, options]: CallArgs<R>
+): Promise<Reply<R>> {
   const response = await send(row, args as Sent | undefined, options)
   return (response.status === 204 ? undefined : await response.json()) as Reply<R>
 }

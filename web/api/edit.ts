@@ -38,7 +38,9 @@ interface EditOptions<T extends Versioned, V extends FieldValues, Out> {
  * measured against. After a stale save, `catchUp` reads the thing again: fields one has not touched follow it, what was
  * typed stays, and `theirs` lists what is different (null before that; empty when nothing that people see is).
  */
-export function useEdit<T extends Versioned, V extends FieldValues, Out>(options: EditOptions<T, V, Out>) {
+export function useEdit<T extends Versioned, V extends FieldValues, Out>(
+  options: EditOptions<T, V, Out>,
+) {
   const { form, valuesOf, factsOf, read } = options
   const [base, setBase] = useState(options.thing)
   const [theirs, setTheirs] = useState<readonly Difference[] | null>(null)

@@ -3,13 +3,15 @@ import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@ta
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
-type Args<R extends Row> = unknown extends Call<R> ? [] : object extends Call<R> ? [args?: Call<R>] : [args: Call<R>]
+type Args<R extends Row> =
+  unknown extends Call<R> ? [] : object extends Call<R> ? [args?: Call<R>] : [args: Call<R>]
 
 /** A read of one row, ready for TanStack: `useQuery(query(jobRoutes.list, { query: { status } }))`. */
 export function query<const R extends Row>(row: R, ...[args]: Args<R>) {
   return queryOptions({
     queryKey: [row.path, args ?? {}] as const,
-    queryFn: ({ signal }) => call(row, ...([args, { signal } satisfies CallOptions] as CallArgs<R>)),
+    queryFn: ({ signal }) =>
+      call(row, ...([args, { signal } satisfies CallOptions] as CallArgs<R>)),
   })
 }
 
@@ -27,14 +29,23 @@ interface PagesArgs {
 }
 
 /** A list read page by page; the row takes `limit` and the cursor, `before` where it goes back in time. */
-export function pages<const R extends Row>(row: R, args: PagesArgs, limit = 60, cursor: 'after' | 'before' = 'after') {
+export function pages<const R extends Row>(
+  row: R,
+  args: PagesArgs,
+  limit = 60,
+  cursor: 'after' | 'before' = 'after',
+) {
   const inLink = new RegExp(`[?&]${cursor}=([^&>]+)`)
   type Item = Reply<R> extends readonly (infer T)[] ? T : never
   return infiniteQueryOptions({
     queryKey: [row.path, { ...args, limit }] as const,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ signal, pageParam }): Promise<ListPage<Item>> => {
-      const response = await send(row, { ...args, query: { ...args.query, limit, [cursor]: pageParam } }, { signal })
+      const response = await send(
+        row,
+        { ...args, query: { ...args.query, limit, [cursor]: pageParam } },
+        { signal },
+      )
       const items: Item[] = await response.json()
       const next = inLink.exec(response.headers.get('Link') ?? '')?.[1]
       return {

@@ -3,7 +3,10 @@ import type { User } from '@plumbline/contract/people.ts'
 import { ApiError, send } from './call.ts'
 
 // Written out, though held to the contract: importing the row would bring every schema into the first screen's code.
-const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<typeof accountRoutes.me, 'method' | 'path'>
+const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
+  typeof accountRoutes.me,
+  'method' | 'path'
+>
 
 /** False when the server already said, on the page itself, that this browser brought no session along. */
 export function mayBeSignedIn(): boolean {

@@ -6,12 +6,19 @@ let leaving = false
 
 /** The rule of the error catalogue: the message starts with 401 and contains Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('401') && error.message.includes('Unauthorized')
+  return (
+    error instanceof Error &&
+    error.message.startsWith('401') &&
+    error.message.includes('Unauthorized')
+  )
 }
 
 /** Says that the session is over and, a moment later, goes to sign in and back to this very page. */
 export function signInAgain(
-  message: Toast = { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+  message: Toast = {
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+  },
 ) {
   if (leaving) return
   leaving = true

@@ -26,7 +26,13 @@ export function useMore<T>({ data, hasNextPage, isFetchingNextPage, fetchNextPag
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0
-  return { shown, total: data?.pages[0]?.total ?? shown, hasMore: hasNextPage, pending: isFetchingNextPage, onMore }
+  return {
+    shown,
+    total: data?.pages[0]?.total ?? shown,
+    hasMore: hasNextPage,
+    pending: isFetchingNextPage,
+    onMore,
+  }
 }
 
 /**

@@ -72,7 +72,8 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     onError: (error) => {
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
-      const description = typeof options.failure === 'string' ? options.failure : options.failure(error)
+      const description =
+        typeof options.failure === 'string' ? options.failure : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) options.onStale?.()

@@ -36,7 +36,11 @@ function useKeepers() {
   }))
   return [
     ...adminOptions,
-    ...subs.map((sub) => ({ value: sub.id, label: fullName(sub), detail: sub.specialty ?? 'Subcontractor' })),
+    ...subs.map((sub) => ({
+      value: sub.id,
+      label: fullName(sub),
+      detail: sub.specialty ?? 'Subcontractor',
+    })),
   ]
 }
 
@@ -91,7 +95,9 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Title" required error={error('title')} className="sm:col-span-2">
-          {(props) => <Input {...props} {...register('title')} placeholder="Site visit" autoComplete="off" />}
+          {(props) => (
+            <Input {...props} {...register('title')} placeholder="Site visit" autoComplete="off" />
+          )}
         </Field>
         <Controller
           control={control}
@@ -125,7 +131,12 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
         <Field label="Kind" error={error('appointmentType')}>
           {(props) => (
             <>
-              <Input {...props} {...register('appointmentType')} list={`${props.id}-list`} autoComplete="off" />
+              <Input
+                {...props}
+                {...register('appointmentType')}
+                list={`${props.id}-list`}
+                autoComplete="off"
+              />
               <datalist id={`${props.id}-list`}>
                 {APPOINTMENT_TYPES.map((type) => (
                   <option key={type} value={type} />

@@ -42,7 +42,9 @@ export function Appointments({ bidId }: { bidId: string }) {
               onDelete={() => setLeaving(appointment)}
             />
           ))}
-          {appointments.length === 0 && <li className="px-4 py-5 text-ink-2">No appointments yet</li>}
+          {appointments.length === 0 && (
+            <li className="px-4 py-5 text-ink-2">No appointments yet</li>
+          )}
         </ul>
       ) : error ? (
         <p className="p-4 text-ink-2">The appointments could not be loaded</p>
@@ -89,7 +91,9 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
           {titleCase(appointment.appointmentType)}
           {appointment.assignedToName && ` · ${appointment.assignedToName}`}
         </p>
-        {appointment.description && <p className="mt-1 whitespace-pre-wrap">{appointment.description}</p>}
+        {appointment.description && (
+          <p className="mt-1 whitespace-pre-wrap">{appointment.description}</p>
+        )}
         {appointment.completionNotes && (
           <p className="mt-1 whitespace-pre-wrap">
             <span className="text-ink-2">Outcome:</span> {appointment.completionNotes}
@@ -118,7 +122,13 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
   )
 }
 
-function DeleteAppointment({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+function DeleteAppointment({
+  appointment,
+  onClose,
+}: {
+  appointment: Appointment
+  onClose: () => void
+}) {
   const remove = useWrite(bidRoutes.removeAppointment, {
     success: 'Appointment deleted successfully',
     failure: 'Failed to delete appointment',

@@ -53,7 +53,9 @@ export function BidActions({ bid }: { bid: Bid }) {
         </Button>
       )}
       {status !== 'approved' && <Button onClick={() => setAsked('follow-up')}>Follow Up</Button>}
-      {(status === 'pending' || status === 'follow_up') && <Button onClick={() => setAsked('reject')}>Reject</Button>}
+      {(status === 'pending' || status === 'follow_up') && (
+        <Button onClick={() => setAsked('reject')}>Reject</Button>
+      )}
       <Button onClick={() => setAsked('edit')}>
         <Pencil aria-hidden />
         Edit

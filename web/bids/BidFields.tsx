@@ -20,18 +20,34 @@ export function BidFields({ form }: { form: BidForm }) {
     <div className="flex flex-col gap-6">
       <FormSection title="Project">
         <Field label="Project Name" required error={error('name')} className="sm:col-span-2">
-          {(props) => <Input {...props} {...register('name')} placeholder="Kitchen remodel" autoComplete="off" />}
+          {(props) => (
+            <Input
+              {...props}
+              {...register('name')}
+              placeholder="Kitchen remodel"
+              autoComplete="off"
+            />
+          )}
         </Field>
         <Field label="Address" required error={error('address')} className="sm:col-span-2">
           {(props) => (
-            <Input {...props} {...register('address')} placeholder="418 Alder Ct, Elgin" autoComplete="off" />
+            <Input
+              {...props}
+              {...register('address')}
+              placeholder="418 Alder Ct, Elgin"
+              autoComplete="off"
+            />
           )}
         </Field>
         <Controller
           control={control}
           name="estimatedAmount"
           render={({ field: { value, ...field } }) => (
-            <Field label="Estimated Amount" error={error('estimatedAmount')} hint="In dollars; may stay empty">
+            <Field
+              label="Estimated Amount"
+              error={error('estimatedAmount')}
+              hint="In dollars; may stay empty"
+            >
               {(props) => <MoneyInput {...props} {...field} value={value ?? null} />}
             </Field>
           )}
@@ -42,7 +58,12 @@ export function BidFields({ form }: { form: BidForm }) {
         <Field label="Lead Source" error={error('leadSource')} className="sm:col-span-2">
           {(props) => (
             <>
-              <Input {...props} {...register('leadSource')} list={`${props.id}-list`} autoComplete="off" />
+              <Input
+                {...props}
+                {...register('leadSource')}
+                list={`${props.id}-list`}
+                autoComplete="off"
+              />
               <datalist id={`${props.id}-list`}>
                 {LEAD_SOURCES.map((source) => (
                   <option key={source} value={source} />

@@ -25,7 +25,10 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
     case 'bid.converted':
       return 'Approved and converted to a job'
     case 'bid.status':
-      return (moves[said('to')] ?? statusLook(said('to')).label) + (said('reason') && `: ${said('reason')}`)
+      return (
+        (moves[said('to')] ?? statusLook(said('to')).label) +
+        (said('reason') && `: ${said('reason')}`)
+      )
     case 'bid.appointment':
       return `Appointment “${said('title')}”: ${statusLook(said('status')).label}`
     default:

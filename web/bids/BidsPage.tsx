@@ -43,7 +43,10 @@ export function BidsPage() {
         </Button>
       </PageHead>
       <Figures
-        lead={{ label: 'Total Active Jobs Value', value: totals.data ? formatCents(totals.data.totalJobsValue) : '…' }}
+        lead={{
+          label: 'Total Active Jobs Value',
+          value: totals.data ? formatCents(totals.data.totalJobsValue) : '…',
+        }}
         items={[
           { label: 'Active Jobs', value: totals.data?.activeJobs.toLocaleString('en-US') ?? '…' },
           { label: 'Pending Bids', value: totals.data?.pendingBids.toLocaleString('en-US') ?? '…' },
@@ -96,7 +99,9 @@ export function BidsPage() {
         <EmptyState
           icon={isFiltered ? SearchX : FileText}
           title="No pending bids found"
-          text={isFiltered ? undefined : 'Write down a request as a bid; approving it makes the job'}
+          text={
+            isFiltered ? undefined : 'Write down a request as a bid; approving it makes the job'
+          }
           action={isFiltered && <Button onClick={() => setWords(none)}>Clear the filters</Button>}
         />
       )}

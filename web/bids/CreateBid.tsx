@@ -24,7 +24,10 @@ const empty: Values = {
 
 /** The dialog that writes down a bid. */
 export default function CreateBid({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values, unknown, NewBid>({ defaultValues: empty, resolver: zodResolver(NewBid) })
+  const form = useForm<Values, unknown, NewBid>({
+    defaultValues: empty,
+    resolver: zodResolver(NewBid),
+  })
   const create = useWrite(bidRoutes.create, {
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',

@@ -48,7 +48,13 @@ beforeEach(() => {
   server.on(`GET ${api}/appointments`, () => ({ body: appointments }))
   server.on(`GET ${api}/history`, {
     body: [
-      { id: 1, name: 'bid.created', actorName: 'Dana Reyes', detail: null, createdAt: '2026-11-01T12:00:00.000Z' },
+      {
+        id: 1,
+        name: 'bid.created',
+        actorName: 'Dana Reyes',
+        detail: null,
+        createdAt: '2026-11-01T12:00:00.000Z',
+      },
     ],
   })
   server.on('GET /api/project-managers', { body: [people.admin] })
@@ -64,7 +70,13 @@ const show = async () => {
 
 test('the facts, with ways to reach the customer and the site', async () => {
   await show()
-  for (const text of ['$48,250.75', 'Referral', 'Wants it by spring', 'Grace Hollis', 'Nov 1, 2026'])
+  for (const text of [
+    '$48,250.75',
+    'Referral',
+    'Wants it by spring',
+    'Grace Hollis',
+    'Nov 1, 2026',
+  ])
     expect(screen.getByText(text)).toBeTruthy()
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('grace@example.com')).toBe('mailto:grace@example.com')
@@ -81,7 +93,9 @@ test('a bid that is none', async () => {
   server.on(`GET ${api}`, { status: 404, body: { message: 'Not found' } })
   open(server, path, 'admin')
   expect(await screen.findByText('Bid not found')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to Pending Bids' }).getAttribute('href')).toBe('/pending-bids')
+  expect(screen.getByRole('link', { name: 'Back to Pending Bids' }).getAttribute('href')).toBe(
+    '/pending-bids',
+  )
   expect(sent('GET').filter(({ url }) => url === api)).toHaveLength(1)
 })
 
@@ -135,7 +149,11 @@ test('following up needs a day', async () => {
   await userEvent.type(dialog.getByLabelText('Note'), 'Call Grace')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Follow-up saved successfully')).toBeTruthy()
-  expect(body('PUT')).toEqual({ status: 'follow_up', followUpDate: '2026-12-01', followUpNotes: 'Call Grace' })
+  expect(body('PUT')).toEqual({
+    status: 'follow_up',
+    followUpDate: '2026-12-01',
+    followUpNotes: 'Call Grace',
+  })
 })
 
 test('reopening and editing', async () => {
@@ -150,7 +168,11 @@ test('reopening and editing', async () => {
   await userEvent.clear(dialog.getByLabelText('Estimated Amount'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Bid updated successfully')).toBeTruthy()
-  expect(body('PUT')).toMatchObject({ name: 'Kitchen remodel', estimatedAmount: null, leadSource: 'Referral' })
+  expect(body('PUT')).toMatchObject({
+    name: 'Kitchen remodel',
+    estimatedAmount: null,
+    leadSource: 'Referral',
+  })
 })
 
 test('an appointment is made, moved on, and deleted', async () => {
@@ -170,10 +192,18 @@ test('an appointment is made, moved on, and deleted', async () => {
   await submit()
   expect(await screen.findByText('Appointment created successfully')).toBeTruthy()
   expect(body('POST')).toMatchObject({
-    ...{ title: 'Measure', scheduledDate: '2026-12-01T15:00:00.000Z', duration: 60, status: 'scheduled' },
+    ...{
+      title: 'Measure',
+      scheduledDate: '2026-12-01T15:00:00.000Z',
+      duration: 60,
+      status: 'scheduled',
+    },
     ...{ appointmentType: 'consultation', assignedToId: null },
   })
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status of Site visit' }), 'no_show')
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Status of Site visit' }),
+    'no_show',
+  )
   expect(await screen.findByText('Appointment updated successfully')).toBeTruthy()
   expect(body('PUT')).toEqual({ status: 'no_show' })
   await userEvent.click(await button('Delete Site visit'))
@@ -190,7 +220,9 @@ test('deleting asks first and leads back to the list', async () => {
   server.on(`DELETE ${api}`, { status: 500, body: { message: 'Something went wrong on our side' } })
   await show()
   await userEvent.click(await button('Delete bid'))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Delete the bid Kitchen remodel?' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Delete the bid Kitchen remodel?' }),
+  )
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete bid')).toBeTruthy()
   server.on(`DELETE ${api}`, { status: 204 })

@@ -32,16 +32,27 @@ beforeEach(() => {
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
-  server.on('GET /api/bid-totals', { body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 } })
+  server.on('GET /api/bid-totals', {
+    body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 },
+  })
 })
 const posts = () => server.seen.filter(({ method }) => method === 'POST')
 
 test('the three cards, and a card that says all that is listed', async () => {
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
-  const texts = ['Pending', 'High', '1 Elm St, Batavia', 'Grace Hollis', 'grace@example.com', '(630) 555-0142']
+  const texts = [
+    'Pending',
+    'High',
+    '1 Elm St, Batavia',
+    'Grace Hollis',
+    'grace@example.com',
+    '(630) 555-0142',
+  ]
   for (const text of [...texts, '$48,250.75']) expect(card.getByText(text)).toBeTruthy()
-  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(`/pending-bids/${kitchen.id}`)
+  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
+    `/pending-bids/${kitchen.id}`,
+  )
   expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy()
   const other = within(screen.getByRole('article', { name: 'Bid 2' }))
   expect(other.getByText('Not specified')).toBeTruthy()
@@ -58,7 +69,9 @@ test('the three cards, and a card that says all that is listed', async () => {
 
 test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
   open(server, '/pending-bids', who)
-  expect(await screen.findByText("Access Denied: You don't have permission to view pending bids.")).toBeTruthy()
+  expect(
+    await screen.findByText("Access Denied: You don't have permission to view pending bids."),
+  ).toBeTruthy()
 })
 
 test('search, both filters and the due ones live in the address, and can be cleared', async () => {
@@ -87,7 +100,10 @@ test('search, both filters and the due ones live in the address, and can be clea
 async function openDialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Create New Bid' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Bid' }))
-  return { dialog, submit: () => userEvent.click(dialog.getByRole('button', { name: 'Create Bid' })) }
+  return {
+    dialog,
+    submit: () => userEvent.click(dialog.getByRole('button', { name: 'Create Bid' })),
+  }
 }
 
 test('name, address and a real e-mail are asked for', async () => {
@@ -116,8 +132,20 @@ test.each([
   expect(await screen.findByText('Pending bid created successfully')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(JSON.parse(posts().at(-1)?.body ?? '')).toEqual({
-    ...{ name: 'Deck', address: '12 Elm St', estimatedAmount: cents, priority: 'medium', notes: null },
-    ...{ customerName: null, customerEmail: null, customerPhone: null, customerAddress: null, leadSource: null },
+    ...{
+      name: 'Deck',
+      address: '12 Elm St',
+      estimatedAmount: cents,
+      priority: 'medium',
+      notes: null,
+    },
+    ...{
+      customerName: null,
+      customerEmail: null,
+      customerPhone: null,
+      customerAddress: null,
+      leadSource: null,
+    },
   })
 })
 

@@ -4,7 +4,13 @@ import { pages, query } from '../api/query.ts'
 import { jobReads } from '../jobs/reads.ts'
 
 /** What a change of a bid puts out of date. */
-export const bidReads = [bidRoutes.list, bidRoutes.totals, bidRoutes.one, bidRoutes.history, bidRoutes.appointments]
+export const bidReads = [
+  bidRoutes.list,
+  bidRoutes.totals,
+  bidRoutes.one,
+  bidRoutes.history,
+  bidRoutes.appointments,
+]
 
 /** What changes with an appointment. */
 export const appointmentReads = [bidRoutes.appointments, bidRoutes.history]
@@ -39,6 +45,9 @@ export const bidPages = (words: BidWords) => pages(bidRoutes.list, { query: { ..
 export const bidTotals = (words: BidWords) => query(bidRoutes.totals, { query: words })
 
 /** One bid; that there is none is an answer too, so it is not asked again by itself. */
-export const bidQuery = (id: string) => ({ ...query(bidRoutes.one, { params: { id } }), retryOnMount: false })
+export const bidQuery = (id: string) => ({
+  ...query(bidRoutes.one, { params: { id } }),
+  retryOnMount: false,
+})
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })

@@ -88,7 +88,11 @@ function RecentJob({ job }: { job: Job }) {
         Due: {formatDay(job.endDate)}
         <Lateness job={job} />
       </div>
-      <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish justify-self-end text-sm">
+      <Link
+        href={paths.job(job.id)}
+        aria-describedby={nameId}
+        className="linkish justify-self-end text-sm"
+      >
         View Details
       </Link>
     </li>

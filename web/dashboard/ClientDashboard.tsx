@@ -31,7 +31,11 @@ export function ClientDashboard({ figures }: { figures: ClientFigures }) {
             ))}
           </ul>
         ) : (
-          <EmptyState icon={FolderOpen} title="No projects yet" text="Your contractor will create projects for you" />
+          <EmptyState
+            icon={FolderOpen}
+            title="No projects yet"
+            text="Your contractor will create projects for you"
+          />
         )}
         <RecentUpdates updates={figures.recentUpdates} />
       </div>

@@ -68,7 +68,10 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
           {lines.map(({ href, title, text, urgent }) => (
             <li key={`${href} ${title}`} className="border-t border-line first:border-t-0">
               <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
-                <span aria-hidden className={cx('w-0.75 shrink-0 rounded-full', urgent ? 'bg-bad' : 'bg-warn')} />
+                <span
+                  aria-hidden
+                  className={cx('w-0.75 shrink-0 rounded-full', urgent ? 'bg-bad' : 'bg-warn')}
+                />
                 <span className="min-w-0">
                   <span className="block font-medium wrap-anywhere">{title}</span>
                   <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>

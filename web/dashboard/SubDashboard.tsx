@@ -37,7 +37,11 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
           </ul>
         </Panel>
       ) : (
-        <EmptyState icon={ListChecks} title="No tasks assigned" text="Wait for tasks to be assigned to you" />
+        <EmptyState
+          icon={ListChecks}
+          title="No tasks assigned"
+          text="Wait for tasks to be assigned to you"
+        />
       )}
     </>
   )
@@ -47,7 +51,8 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
   const nameId = useId()
   const { timeZone } = useCompany()
   const now = useNow()
-  const late = task.deadline && task.status !== 'completed' && Date.parse(task.deadline) < now.getTime()
+  const late =
+    task.deadline && task.status !== 'completed' && Date.parse(task.deadline) < now.getTime()
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_15rem_7rem_auto] md:hover:bg-sunken/50">
       <div className="min-w-0">
@@ -55,7 +60,10 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
           {task.name}
         </h3>
         <p className="text-sm text-ink-2">
-          <Link href={paths.job(task.jobId)} className="underline-offset-3 hover:underline touch:-my-1 touch:py-1">
+          <Link
+            href={paths.job(task.jobId)}
+            className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+          >
             {task.jobName}
           </Link>
         </p>
@@ -67,7 +75,11 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
         Due: {formatDeadline(task.deadline, timeZone)}
         {late && <span className="ml-1 font-medium text-bad max-md:ml-0 max-md:block"> Late</span>}
       </p>
-      <Link href={paths.tasks()} aria-describedby={nameId} className="linkish order-3 justify-self-end text-sm">
+      <Link
+        href={paths.tasks()}
+        aria-describedby={nameId}
+        className="linkish order-3 justify-self-end text-sm"
+      >
         View Tasks
       </Link>
     </li>

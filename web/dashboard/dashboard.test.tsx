@@ -32,18 +32,29 @@ const admin: Of<'admin'> = {
   totalJobs: 1024,
   onHoldJobs: 2,
   recentJobs: [
-    job(1, { name: 'Kitchen remodel', address: '418 Alder Ct', progress: 65, endDate: '2026-12-18' }),
+    job(1, {
+      name: 'Kitchen remodel',
+      address: '418 Alder Ct',
+      progress: 65,
+      endDate: '2026-12-18',
+    }),
     job(2, { name: 'Primary bath', status: 'completed', progress: 100, endDate: '2026-10-09' }),
     job(3, { name: 'Porch', status: 'not_started' }),
   ],
-  attention: { lateJobs: { count: 0, first: [] }, overdueTasks: 0, followUps: { count: 0, first: [] } },
+  attention: {
+    lateJobs: { count: 0, first: [] },
+    overdueTasks: 0,
+    followUps: { count: 0, first: [] },
+  },
 }
 const show = (body: Dashboard, path = '/') => {
   server.on('GET /api/dashboard', { body })
   return open(server, path, body.role)
 }
 const figures = () =>
-  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+  screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 test('the admin sees the total, the four counters and the recent jobs', async () => {
   vi.setSystemTime('2026-12-21T04:00:00.000Z')
@@ -65,7 +76,9 @@ test('the admin sees the total, the four counters and the recent jobs', async ()
     'PorchNo addressNot Started0%Due: Not setView Details',
   ])
   const details = screen.getAllByRole('link', { name: 'View Details' })
-  expect(details.map((link) => link.getAttribute('href'))).toEqual([1, 2, 3].map((n) => `/jobs/${id(n)}`))
+  expect(details.map((link) => link.getAttribute('href'))).toEqual(
+    [1, 2, 3].map((n) => `/jobs/${id(n)}`),
+  )
   vi.useRealTimers()
 })
 
@@ -91,7 +104,9 @@ test('what needs attention, the most urgent first, each with its way', async () 
     },
   })
   const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
-  expect(region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(
+    region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['Roof is 2 days late77 Prairie Ave', `/jobs/${id(4)}`],
     ['Attic is 1 day late9 Elm St', `/jobs/${id(5)}`],
     ['1 more job is latePast the last day', '/jobs'],
@@ -137,7 +152,14 @@ const sub: Of<'subcontractor'> = {
       status: 'not_started',
       deadline: '2999-11-24T05:59:59.000Z',
     },
-    { id: id(3), jobId: id(9), jobName: 'Kitchen remodel', name: 'Haul debris', status: 'not_started', deadline: null },
+    {
+      id: id(3),
+      jobId: id(9),
+      jobName: 'Kitchen remodel',
+      name: 'Haul debris',
+      status: 'not_started',
+      deadline: null,
+    },
   ],
 }
 
@@ -151,7 +173,9 @@ test('a sub sees counters and current tasks, on the clock of the company', async
     'Scribe panelsKitchen remodelNot StartedDue: Nov 23, 2999View Tasks',
     'Haul debrisKitchen remodelNot StartedDue: Not setView Tasks',
   ])
-  expect(screen.getAllByRole('link', { name: 'View Tasks' })[0]?.getAttribute('href')).toBe('/tasks')
+  expect(screen.getAllByRole('link', { name: 'View Tasks' })[0]?.getAttribute('href')).toBe(
+    '/tasks',
+  )
 })
 
 test('a sub without tasks', async () => {
@@ -197,7 +221,9 @@ test('a client sees their projects and what happened', async () => {
   ]) {
     expect(card.getByText(text)).toBeTruthy()
   }
-  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(`/jobs/${id(1)}`)
+  expect(card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
+    `/jobs/${id(1)}`,
+  )
   const updates = within(screen.getByRole('region', { name: 'Recent Updates' }))
   expect(updates.getByText('Project status updated')).toBeTruthy()
   expect(updates.getByText('Check your project dashboard for the latest progress')).toBeTruthy()
@@ -222,7 +248,11 @@ test.each([
 })
 
 test.each([
-  ['job.dates', { startDate: '2026-11-03', endDate: '2026-12-18' }, 'Dates are now Nov 3, 2026 to Dec 18, 2026'],
+  [
+    'job.dates',
+    { startDate: '2026-11-03', endDate: '2026-12-18' },
+    'Dates are now Nov 3, 2026 to Dec 18, 2026',
+  ],
   ['job.dates', { startDate: null, endDate: '2026-12-18' }, 'End date is now Dec 18, 2026'],
   ['job.dates', { startDate: '2026-11-03', endDate: null }, 'Start date is now Nov 3, 2026'],
   ['job.dates', null, 'Dates changed'],

@@ -11,7 +11,10 @@ function datesText(start: string | undefined, end: string | undefined): string {
 }
 
 /** What happened on a client's job, in a few words. */
-export function updateText({ name, detail }: Pick<z.infer<typeof Update>, 'name' | 'detail'>): string {
+export function updateText({
+  name,
+  detail,
+}: Pick<z.infer<typeof Update>, 'name' | 'detail'>): string {
   switch (name) {
     case 'job.progress':
       return `Progress is now ${detail?.progress ?? 0}%`

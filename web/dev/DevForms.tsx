@@ -39,22 +39,44 @@ export function DevFields() {
       <Field label="Address" required error="Address is required">
         {(control) => <Input {...control} />}
       </Field>
-      <Field label="Out of use">{(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}</Field>
+      <Field label="Out of use">
+        {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
+      </Field>
       <Field label="Approved Amount" {...(Number.isNaN(cents) ? { error: 'Enter an amount' } : {})}>
         {(control) => <MoneyInput {...control} value={cents} onChange={setCents} />}
       </Field>
-      <Field label="Start Date">{(control) => <DateInput {...control} value={day} onChange={setDay} />}</Field>
+      <Field label="Start Date">
+        {(control) => <DateInput {...control} value={day} onChange={setDay} />}
+      </Field>
       <Field label="Deadline">
-        {(control) => <DateTimeInput {...control} timeZone="America/Chicago" value={moment} onChange={setMoment} />}
+        {(control) => (
+          <DateTimeInput
+            {...control}
+            timeZone="America/Chicago"
+            value={moment}
+            onChange={setMoment}
+          />
+        )}
       </Field>
       <Field label="Status">{(control) => <Select {...control} options={statuses} />}</Field>
       <Field label="Client">
         {(control) => (
-          <Combobox {...control} options={people} value={person} onChange={setPerson} placeholder="No client" />
+          <Combobox
+            {...control}
+            options={people}
+            value={person}
+            onChange={setPerson}
+            placeholder="No client"
+          />
         )}
       </Field>
       <Field label="Notes">{(control) => <Textarea {...control} />}</Field>
-      <SearchInput label="Search jobs" placeholder="Search by name or address" value={word} onChange={setWord} />
+      <SearchInput
+        label="Search jobs"
+        placeholder="Search by name or address"
+        value={word}
+        onChange={setWord}
+      />
       <Slider label="Progress" value={percent} onChange={setPercent} />
     </div>
   )
@@ -80,7 +102,11 @@ export function DevDialogs() {
           event.preventDefault()
           close()
         }}
-        error={open === 'failing' ? 'The server cannot be reached. Check your connection and try again.' : null}
+        error={
+          open === 'failing'
+            ? 'The server cannot be reached. Check your connection and try again.'
+            : null
+        }
         pending={open === 'failing'}
       >
         <DevFields />

@@ -88,8 +88,16 @@ function Buttons() {
         </Row>
       ))}
       <Row>
-        <Button onClick={() => toast({ title: 'Success', description: 'Job created successfully' })}>Toast</Button>
-        <Button onClick={() => toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' })}>
+        <Button
+          onClick={() => toast({ title: 'Success', description: 'Job created successfully' })}
+        >
+          Toast
+        </Button>
+        <Button
+          onClick={() =>
+            toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' })
+          }
+        >
           Destructive toast
         </Button>
         <Button

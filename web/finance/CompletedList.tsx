@@ -43,11 +43,19 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
       <p className="figures text-right font-bold">{formatCents(job.approvedAmount)}</p>
       <div>
-        <Badge variant={paid ? 'default' : 'outline'} tone={paid ? 'good' : 'warn'} mark={paid ? 'dot' : 'half'}>
+        <Badge
+          variant={paid ? 'default' : 'outline'}
+          tone={paid ? 'good' : 'warn'}
+          mark={paid ? 'dot' : 'half'}
+        >
           {label}
         </Badge>
       </div>
-      <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish text-sm max-md:justify-self-end">
+      <Link
+        href={paths.job(job.id)}
+        aria-describedby={nameId}
+        className="linkish text-sm max-md:justify-self-end"
+      >
         View Details
       </Link>
     </li>

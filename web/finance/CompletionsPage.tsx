@@ -16,7 +16,9 @@ import { jobsCsv } from './jobsCsv.ts'
 import { completionsQuery, yearOf } from './reads.ts'
 
 const monthName = (month: number) =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2025, month - 1)))
+  new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2025, month - 1)),
+  )
 
 /** What a year's completed jobs brought. The year is 2025 unless another is picked. */
 export function CompletionsPage() {
@@ -33,7 +35,9 @@ export function CompletionsPage() {
             aria-label="Year"
             options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
             value={year}
-            onChange={(event) => setWords({ year: event.target.value === '2025' ? '' : event.target.value })}
+            onChange={(event) =>
+              setWords({ year: event.target.value === '2025' ? '' : event.target.value })
+            }
             className="w-28"
           />
           <Button onClick={() => print()}>
@@ -91,7 +95,10 @@ function Months({ months }: { months: Completions['months'] }) {
           >
             <span>{monthName(month)}</span>
             <span aria-hidden className="h-2.5 overflow-hidden rounded-xs bg-sunken">
-              <span className="block h-full rounded-xs bg-good" style={{ width: `${(100 * revenue) / most}%` }} />
+              <span
+                className="block h-full rounded-xs bg-good"
+                style={{ width: `${(100 * revenue) / most}%` }}
+              />
             </span>
             <span className="text-right text-sm text-ink-2 max-sm:hidden">
               {jobs} {jobs === 1 ? 'job' : 'jobs'}

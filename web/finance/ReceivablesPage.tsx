@@ -71,7 +71,11 @@ export function ReceivablesPage() {
             <More noun="jobs" {...list.more} />
           </>
         ) : (
-          <EmptyState icon={Wallet} title="No receivables yet" text="A job stands here once it is completed" />
+          <EmptyState
+            icon={Wallet}
+            title="No receivables yet"
+            text="A job stands here once it is completed"
+          />
         )}
       </div>
     </>

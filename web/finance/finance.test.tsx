@@ -20,7 +20,12 @@ const bath = {
 
 test('receivables: the four figures, and each job awaits payment', async () => {
   server.on('GET /api/receivables', {
-    body: { totalCompletedValue: 2_748_000, completedProjects: 1, avgCompletionDays: 53, completionRate: 38 },
+    body: {
+      totalCompletedValue: 2_748_000,
+      completedProjects: 1,
+      avgCompletionDays: 53,
+      completionRate: 38,
+    },
   })
   server.on('GET /api/jobs', { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
@@ -33,7 +38,9 @@ test('receivables: the four figures, and each job awaits payment', async () => {
   ] as const) {
     expect((await screen.findByText(label)).nextElementSibling?.textContent).toBe(value)
   }
-  const [row] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('Primary bath'))
+  const [row] = screen
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByText('Primary bath'))
   expect(within(row as HTMLElement).getByText('Awaiting Payment')).toBeTruthy()
   expect(within(row as HTMLElement).getByText('Oct 9, 2025')).toBeTruthy()
 })
@@ -56,9 +63,14 @@ test('the year is 2025 until another is picked', async () => {
     averageJobValue: 2_748_000,
     bestMonth: { month: 10, revenue: 2_748_000 * count, jobs: count },
     months: [{ month: 10, revenue: 2_748_000 * count, jobs: count }],
-    jobs: count === 1 ? [bath] : [bath, { ...bath, id: '0198c0de-0000-7000-8000-0000000000ab', name: 'Attic' }],
+    jobs:
+      count === 1
+        ? [bath]
+        : [bath, { ...bath, id: '0198c0de-0000-7000-8000-0000000000ab', name: 'Attic' }],
   })
-  server.on('GET /api/completions', ({ url }) => ({ body: url.includes('2026') ? year(2026, 2) : year(2025, 1) }))
+  server.on('GET /api/completions', ({ url }) => ({
+    body: url.includes('2026') ? year(2026, 2) : year(2025, 1),
+  }))
   open(server, '/paid-2025', 'admin')
   expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findByText('Paid 2025')).toBeTruthy()

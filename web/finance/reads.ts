@@ -15,4 +15,5 @@ export function yearOf(words: Readonly<Record<string, unknown>>): string {
 }
 
 /** A year's completed jobs and what they brought. */
-export const completionsQuery = (year: string) => query(financeRoutes.completions, { query: { year } })
+export const completionsQuery = (year: string) =>
+  query(financeRoutes.completions, { query: { year } })

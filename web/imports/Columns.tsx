@@ -16,7 +16,8 @@ interface ColumnsProps {
 const letter = (index: number): string =>
   (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-const nameOf = (columns: readonly string[], index: number) => columns[index] || `Column ${letter(index)}`
+const nameOf = (columns: readonly string[], index: number) =>
+  columns[index] || `Column ${letter(index)}`
 
 /** Which column fills which field, each with what stands in its first rows. */
 export function Columns({ kind, report: { columns, sample }, mapping, onChange }: ColumnsProps) {
@@ -27,7 +28,9 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
   const used = new Set(Object.values(mapping))
   const unused = columns.map((_, index) => index).filter((index) => !used.has(index))
   const sampleOf = (index: number | undefined) => {
-    const texts = sample.map((cells) => (index === undefined ? '' : (cells[index] ?? '').trim())).filter(Boolean)
+    const texts = sample
+      .map((cells) => (index === undefined ? '' : (cells[index] ?? '').trim()))
+      .filter(Boolean)
     return texts.length > 0 && <span className="block truncate">{texts.join(' · ')}</span>
   }
 
@@ -43,7 +46,9 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
                 required={isOwed(field, mapping, kind)}
                 hint={sampleOf(mapping[field.name])}
                 error={
-                  isOwed(field, mapping, kind) && mapping[field.name] === undefined ? 'Choose a column' : undefined
+                  isOwed(field, mapping, kind) && mapping[field.name] === undefined
+                    ? 'Choose a column'
+                    : undefined
                 }
               >
                 {(control) => (
@@ -51,7 +56,9 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
                     {...control}
                     options={options}
                     value={mapping[field.name] ?? ''}
-                    onChange={({ target }) => onChange(field.name, target.value === '' ? null : Number(target.value))}
+                    onChange={({ target }) =>
+                      onChange(field.name, target.value === '' ? null : Number(target.value))
+                    }
                   />
                 )}
               </Field>
@@ -69,7 +76,9 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
 
 /** Required, and no other column says it. */
 function isOwed({ name, required }: ImportField, mapping: Mapping, { kind }: KindInfo): boolean {
-  const stands = importFields[kind].some((other) => other.insteadOf?.includes(name) && other.name in mapping)
+  const stands = importFields[kind].some(
+    (other) => other.insteadOf?.includes(name) && other.name in mapping,
+  )
   return required === true && !stands
 }
 

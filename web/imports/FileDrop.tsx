@@ -27,7 +27,9 @@ export function FileDrop({ name, onChoose }: FileDropProps) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere text-ink">{name ?? 'Choose a CSV file'}</p>
         <p id={hint} className="text-sm">
-          {name ? 'Choose another file' : 'From Excel, Numbers or Google Sheets: save or download the list as CSV'}
+          {name
+            ? 'Choose another file'
+            : 'From Excel, Numbers or Google Sheets: save or download the list as CSV'}
           <span className="touch:hidden">{name ? ', or drop it here' : '; or drop it here'}</span>
         </p>
       </div>

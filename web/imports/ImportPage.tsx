@@ -117,9 +117,15 @@ function Check({ kind, it }: { kind: KindInfo; it: Import }) {
     <section aria-label="Check" className="mt-7">
       <div role="status" className="flex flex-col gap-2.5">
         {isReady && <Outcome report={report} />}
-        {isReady && <p className="text-ink-2">{sentenceOf(kind, report.added, report.existing.length)}</p>}
-        {isCurrent && !isReady && <p className="text-ink-2">Choose a column for every field marked with a star.</p>}
-        {!isCurrent && <p className="text-ink-2">{isPending ? 'Checking…' : 'This has not been checked yet.'}</p>}
+        {isReady && (
+          <p className="text-ink-2">{sentenceOf(kind, report.added, report.existing.length)}</p>
+        )}
+        {isCurrent && !isReady && (
+          <p className="text-ink-2">Choose a column for every field marked with a star.</p>
+        )}
+        {!isCurrent && (
+          <p className="text-ink-2">{isPending ? 'Checking…' : 'This has not been checked yet.'}</p>
+        )}
       </div>
       <div className="mt-3 flex gap-2 empty:hidden max-sm:*:flex-1">
         {isReady && report.added > 0 && (

@@ -37,7 +37,10 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
   return (
     <section aria-label="Rows that cannot be added" className="mt-7">
       <PanelHead title="Rows that cannot be added" count={problems.length}>
-        <Button size="sm" onClick={() => download(`${kind.kind}-to-mend.csv`, rejectsCsv(kind.kind, report))}>
+        <Button
+          size="sm"
+          onClick={() => download(`${kind.kind}-to-mend.csv`, rejectsCsv(kind.kind, report))}
+        >
           <Download aria-hidden />
           Download
         </Button>
@@ -54,7 +57,9 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
             >
               <b className="figures">Row {problem.row}</b>
               <span className="wrap-anywhere">{reasonOf(kind.kind, problem)}</span>
-              <span className="truncate text-ink-2 max-sm:text-sm">{problem.cells.filter(Boolean).join(' · ')}</span>
+              <span className="truncate text-ink-2 max-sm:text-sm">
+                {problem.cells.filter(Boolean).join(' · ')}
+              </span>
             </li>
           ))}
         </ul>

@@ -23,13 +23,20 @@ const report: ImportReport = {
   added: 1,
   existing: [3],
   problems: [
-    { row: 4, cells: ['Bo', '', 'bo', 'Tiling'], reasons: [{ field: 'lastName', message: 'Last name is required' }] },
+    {
+      row: 4,
+      cells: ['Bo', '', 'bo', 'Tiling'],
+      reasons: [{ field: 'lastName', message: 'Last name is required' }],
+    },
   ],
 }
 /** The fields that came with a file. */
 const fieldsOf = ({ body }: Seen) =>
-  Object.fromEntries([...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]))
-const sent = (kind = 'subcontractors') => server.seen.filter(({ url }) => url === `/api/imports/${kind}`).map(fieldsOf)
+  Object.fromEntries(
+    [...body.matchAll(/name="(\w+)"\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [name, value]),
+  )
+const sent = (kind = 'subcontractors') =>
+  server.seen.filter(({ url }) => url === `/api/imports/${kind}`).map(fieldsOf)
 const answer = (change: Partial<ImportReport> = {}) =>
   server.on('POST /api/imports/subcontractors', { body: { ...report, ...change } })
 const choose = async (file: File, label = /^Choose (a|another) CSV file$/) =>
@@ -46,10 +53,14 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
-  await screen.findByText('1 subcontractor will be added. Rows whose e-mail address is there already are left out.')
+  await screen.findByText(
+    '1 subcontractor will be added. Rows whose e-mail address is there already are left out.',
+  )
   expect(sent()).toEqual([{ dryRun: 'true' }])
   const problems = screen.getByRole('region', { name: 'Rows that cannot be added' })
-  expect(within(problems).getByRole('listitem').textContent).toBe('Row 4Last name is requiredBo · bo · Tiling')
+  expect(within(problems).getByRole('listitem').textContent).toBe(
+    'Row 4Last name is requiredBo · bo · Tiling',
+  )
   expect(screen.getByText('ana@example.com')).toBeTruthy()
 
   answer({ dryRun: false })
@@ -57,7 +68,9 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   const done = await screen.findByRole('heading', { name: '1 subcontractor added' })
   expect(document.activeElement).toBe(done)
   expect(sent()[1]).toEqual({ dryRun: 'false', columns: JSON.stringify(report.mapping) })
-  expect(screen.getByRole('link', { name: 'Go to Subcontractors' }).getAttribute('href')).toBe('/subcontractors')
+  expect(screen.getByRole('link', { name: 'Go to Subcontractors' }).getAttribute('href')).toBe(
+    '/subcontractors',
+  )
   expect(screen.getByRole('region', { name: 'Rows that cannot be added' })).toBeTruthy()
   await userEvent.click(await button('Import another file'))
   expect(await screen.findByLabelText('Choose a CSV file')).toBeTruthy()
@@ -129,7 +142,10 @@ test('a file that cannot be read is never imported under what was said of the on
 })
 
 test('a lost session leads to sign-in', async () => {
-  server.on('POST /api/imports/jobs', { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } })
+  server.on('POST /api/imports/jobs', {
+    status: 401,
+    body: { message: 'Unauthorized', code: 'unauthorized' },
+  })
   open(server, '/imports/jobs', 'admin')
   await choose(fileOf())
   await screen.findByText('You are logged out. Logging in again...')
@@ -146,9 +162,13 @@ test('nothing to add, and thousands of problems a hundred at a time', async () =
   await choose(fileOf())
   await screen.findByText('There is nothing to add.')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
-  const shown = () => within(screen.getByRole('region', { name: 'Rows that cannot be added' })).getAllByRole('listitem')
+  const shown = () =>
+    within(screen.getByRole('region', { name: 'Rows that cannot be added' })).getAllByRole(
+      'listitem',
+    )
   expect(shown().length).toBeLessThan(250)
-  while (screen.queryByRole('button', { name: 'Show more' })) await userEvent.click(await button('Show more'))
+  while (screen.queryByRole('button', { name: 'Show more' }))
+    await userEvent.click(await button('Show more'))
   expect(shown()).toHaveLength(250)
 })
 
@@ -188,7 +208,10 @@ describe('the files we write', () => {
   })
 
   test('of a mended file the old reasons are left out', () => {
-    const again = { columns: ['Reason', 'First'], problems: [{ row: 2, cells: ['Row 9. Old', 'Bo'], reasons: [] }] }
+    const again = {
+      columns: ['Reason', 'First'],
+      problems: [{ row: 2, cells: ['Row 9. Old', 'Bo'], reasons: [] }],
+    }
     expect(rejectsCsv('subcontractors', again)).toBe('Reason,First\r\nRow 2. ,Bo\r\n')
   })
 
@@ -198,6 +221,8 @@ describe('the files we write', () => {
   })
 
   test('a reason that names its field does not name it twice', () => {
-    expect(reasonOf('jobs', { reasons: [{ field: 'name', message: 'Name is required' }] })).toBe('Name is required')
+    expect(reasonOf('jobs', { reasons: [{ field: 'name', message: 'Name is required' }] })).toBe(
+      'Name is required',
+    )
   })
 })

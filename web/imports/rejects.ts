@@ -1,11 +1,17 @@
-import { type ImportKind, type ImportProblem, type ImportReport, importFields } from '@plumbline/contract/imports.ts'
+import {
+  type ImportKind,
+  type ImportProblem,
+  type ImportReport,
+  importFields,
+} from '@plumbline/contract/imports.ts'
 import { csv } from '../shell/csv.ts'
 
 const REASON = 'Reason'
 
 /** Why a row is not taken, in one line: `Email: Enter a valid e-mail address`. */
 export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'reasons'>): string {
-  const label = (field: string | null) => importFields[kind].find(({ name }) => name === field)?.label
+  const label = (field: string | null) =>
+    importFields[kind].find(({ name }) => name === field)?.label
   return reasons
     .map(({ field, message }) => {
       const name = label(field)

@@ -56,7 +56,11 @@ export function useImport(kind: KindInfo) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return signInAgain()
-      toast({ title: 'Error', description: `Failed to import ${kind.many}`, variant: 'destructive' })
+      toast({
+        title: 'Error',
+        description: `Failed to import ${kind.many}`,
+        variant: 'destructive',
+      })
     },
   })
 
@@ -65,7 +69,10 @@ export function useImport(kind: KindInfo) {
     mutation.reset()
     setTooLarge(picked.size > MAX_IMPORT_BYTES)
     if (picked.size > MAX_IMPORT_BYTES) return
-    const next = { name: picked.name, content: new Blob([await picked.arrayBuffer()], { type: 'text/csv' }) }
+    const next = {
+      name: picked.name,
+      content: new Blob([await picked.arrayBuffer()], { type: 'text/csv' }),
+    }
     setFile(next)
     const answer = await mutation.mutateAsync({ file: next, dryRun: true }).catch(() => null)
     if (!answer) return
@@ -73,7 +80,8 @@ export function useImport(kind: KindInfo) {
     if (own && same(answer.columns, report?.columns)) check(next, own)
     else setOwn(null)
   }
-  const check = (of: Chosen, mapping: Mapping) => mutation.mutate({ file: of, mapping, dryRun: true })
+  const check = (of: Chosen, mapping: Mapping) =>
+    mutation.mutate({ file: of, mapping, dryRun: true })
   const mapping = own ?? report?.mapping ?? {}
 
   return {
@@ -81,7 +89,8 @@ export function useImport(kind: KindInfo) {
     report,
     mapping,
     /** The report speaks of this very file and mapping, so that nothing is imported unseen. */
-    isCurrent: result?.file === file && report !== null && same(sorted(mapping), sorted(report.mapping)),
+    isCurrent:
+      result?.file === file && report !== null && same(sorted(mapping), sorted(report.mapping)),
     isPending: mutation.isPending,
     problem: tooLarge ? TOO_LARGE : problemOf(mutation.error),
     choose,

@@ -28,7 +28,12 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
     event.preventDefault()
     if (assign.isPending) return
     if (chosen) assign.mutate({ params: { id: job.id }, body: { projectManagerId: chosen } })
-    else toast({ title: 'Error', description: 'Please select a project manager', variant: 'destructive' })
+    else
+      toast({
+        title: 'Error',
+        description: 'Please select a project manager',
+        variant: 'destructive',
+      })
   }
   return (
     <Dialog open onOpenChange={onClose} title="Assign Project Manager" description={job.name}>

@@ -27,7 +27,10 @@ const empty: Values = {
 
 /** The dialog that begins a job. */
 export default function CreateJob({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values, unknown, NewJob>({ defaultValues: empty, resolver: zodResolver(NewJob) })
+  const form = useForm<Values, unknown, NewJob>({
+    defaultValues: empty,
+    resolver: zodResolver(NewJob),
+  })
   const create = useWrite(jobRoutes.create, {
     success: 'Job created successfully',
     failure: 'Failed to create job',

@@ -23,7 +23,9 @@ export function CustomerFields({ title, register, error }: CustomerFieldsProps) 
     <FormSection title={title}>
       {(Object.keys(fields) as CustomerField[]).map((name) => (
         <Field key={name} label={fields[name][0]} error={error(name)}>
-          {(props) => <Input {...props} {...register(name)} type={fields[name][1]} autoComplete="off" />}
+          {(props) => (
+            <Input {...props} {...register(name)} type={fields[name][1]} autoComplete="off" />
+          )}
         </Field>
       ))}
     </FormSection>

@@ -18,13 +18,18 @@ function listed(parts: readonly string[]): string | undefined {
 }
 
 // What is read of the job itself is gone with it.
-const remaining = [...jobReads, ...taskReads, ...entryReads].filter((row) => !row.path.startsWith('/api/jobs/:id'))
+const remaining = [...jobReads, ...taskReads, ...entryReads].filter(
+  (row) => !row.path.startsWith('/api/jobs/:id'),
+)
 
 /** Asks before a job is deleted, and names what goes with it. */
 export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const client = useQueryClient()
   const router = useRouter()
-  const contents = useQuery({ ...query(jobRoutes.contents, { params: { id: job.id } }), staleTime: 0 })
+  const contents = useQuery({
+    ...query(jobRoutes.contents, { params: { id: job.id } }),
+    staleTime: 0,
+  })
   const remove = useWrite(jobRoutes.remove, {
     success: 'Job deleted successfully',
     failure: 'Failed to delete job',

@@ -52,7 +52,10 @@ const factsOf = (job: Job): FactTexts => ({
 /** The dialog that changes a job: the create form filled in; only what was changed is sent. */
 export default function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const client = useQueryClient()
-  const form = useForm<Values, unknown, NewJob>({ defaultValues: valuesOf(job), resolver: zodResolver(NewJob) })
+  const form = useForm<Values, unknown, NewJob>({
+    defaultValues: valuesOf(job),
+    resolver: zodResolver(NewJob),
+  })
   const edit = useEdit({
     thing: job,
     form,

@@ -18,7 +18,9 @@ export function JobCard({ job, showAmount }: { job: Job; showAmount: boolean }) 
       className="[contain-intrinsic-size:auto_13rem] [content-visibility:auto]"
       foot={
         <>
-          <span className="min-w-0 truncate">{job.clientName ? `Client: ${job.clientName}` : 'No client'}</span>
+          <span className="min-w-0 truncate">
+            {job.clientName ? `Client: ${job.clientName}` : 'No client'}
+          </span>
           <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish ml-auto">
             View Details
           </Link>
@@ -27,7 +29,9 @@ export function JobCard({ job, showAmount }: { job: Job; showAmount: boolean }) 
     >
       <div className="flex items-center gap-2">
         <StatusBadge status={job.status} />
-        {showAmount && <b className="figures ml-auto font-bold">{formatCents(job.approvedAmount)}</b>}
+        {showAmount && (
+          <b className="figures ml-auto font-bold">{formatCents(job.approvedAmount)}</b>
+        )}
       </div>
       <div className="min-w-0">
         <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight">

@@ -34,7 +34,9 @@ export function JobFacts({ job }: { job: Job }) {
         <Part title="Financial Information">
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>
-            <dd className="figures text-lg font-bold tracking-tight">{formatCents(job.approvedAmount)}</dd>
+            <dd className="figures text-lg font-bold tracking-tight">
+              {formatCents(job.approvedAmount)}
+            </dd>
           </dl>
         </Part>
       )}
@@ -44,7 +46,9 @@ export function JobFacts({ job }: { job: Job }) {
       <JobManager job={job} />
       <JobSubs jobId={job.id} />
       <Part title="Notes">
-        <p className={job.notes ? 'whitespace-pre-wrap' : 'text-ink-3'}>{job.notes ?? 'No notes'}</p>
+        <p className={job.notes ? 'whitespace-pre-wrap' : 'text-ink-3'}>
+          {job.notes ?? 'No notes'}
+        </p>
       </Part>
     </aside>
   )

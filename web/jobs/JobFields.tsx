@@ -30,7 +30,12 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
         </Field>
         <Field label="Address" required error={error('address')} className="sm:col-span-2">
           {(props) => (
-            <Input {...props} {...register('address')} placeholder="418 Alder Ct, Elgin" autoComplete="off" />
+            <Input
+              {...props}
+              {...register('address')}
+              placeholder="418 Alder Ct, Elgin"
+              autoComplete="off"
+            />
           )}
         </Field>
         <Field label="Status" error={error('status')}>
@@ -54,13 +59,21 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
           {(props) => <Textarea {...props} {...register('notes')} />}
         </Field>
       </FormSection>
-      <CustomerFields title="Customer Information" register={(name) => register(name)} error={error} />
+      <CustomerFields
+        title="Customer Information"
+        register={(name) => register(name)}
+        error={error}
+      />
       <FormSection title="Financial Information">
         <Controller
           control={control}
           name="approvedAmount"
           render={({ field: { value, ...field } }) => (
-            <Field label="Approved Amount" error={error('approvedAmount')} hint="In dollars; empty counts as $0.00">
+            <Field
+              label="Approved Amount"
+              error={error('approvedAmount')}
+              hint="In dollars; empty counts as $0.00"
+            >
               {(props) => <MoneyInput {...props} {...field} value={value ?? null} />}
             </Field>
           )}
@@ -106,7 +119,12 @@ function ClientField({ form, error }: { form: Form; error: string | undefined })
       control={form.control}
       name="clientId"
       render={({ field }) => (
-        <Field label="Client" error={error} hint="Sees this job when signed in" className="sm:col-span-2">
+        <Field
+          label="Client"
+          error={error}
+          hint="Sees this job when signed in"
+          className="sm:col-span-2"
+        >
           {(props) => (
             <Combobox
               {...props}
@@ -144,7 +162,10 @@ function ManagerField({ form, error }: { form: Form; error: string | undefined }
               onChange={(event) => field.onChange(event.target.value || null)}
               options={[
                 { value: '', label: 'No project manager' },
-                ...managers.map((person) => ({ value: person.id, label: `${person.firstName} ${person.lastName}` })),
+                ...managers.map((person) => ({
+                  value: person.id,
+                  label: `${person.firstName} ${person.lastName}`,
+                })),
               ]}
             />
           )}

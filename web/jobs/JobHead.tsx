@@ -54,18 +54,32 @@ export function JobHead({ job }: { job: Job }) {
         </div>
         <div className={cx('flex items-center gap-1.5', isAdmin && 'max-sm:w-full')}>
           <Tooltip text="Print job sheet">
-            <Button variant="quiet" size="icon" aria-label="Print job sheet" onClick={() => window.print()}>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Print job sheet"
+              onClick={() => window.print()}
+            >
               <Printer aria-hidden />
             </Button>
           </Tooltip>
           {isAdmin && (
             <>
               <Tooltip text="Delete Job">
-                <Button variant="quiet" size="icon" aria-label="Delete Job" onClick={() => setDialog('delete')}>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label="Delete Job"
+                  onClick={() => setDialog('delete')}
+                >
                   <Trash2 aria-hidden />
                 </Button>
               </Tooltip>
-              <Button variant="primary" onClick={() => setDialog('edit')} className="max-sm:order-first max-sm:flex-1">
+              <Button
+                variant="primary"
+                onClick={() => setDialog('edit')}
+                className="max-sm:order-first max-sm:flex-1"
+              >
                 <Pencil aria-hidden />
                 Edit Job
               </Button>
@@ -73,9 +87,15 @@ export function JobHead({ job }: { job: Job }) {
           )}
         </div>
       </div>
-      {isAdmin ? <JobProgress job={job} /> : <Progress value={job.progress} className="mt-3 max-w-xl" />}
+      {isAdmin ? (
+        <JobProgress job={job} />
+      ) : (
+        <Progress value={job.progress} className="mt-3 max-w-xl" />
+      )}
       <nav aria-label="Of this job" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
-        {me.role !== 'client' && <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} what="Tasks" />}
+        {me.role !== 'client' && (
+          <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} what="Tasks" />
+        )}
         <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} what="Photos" />
         <QuickLink href={paths.messages({ jobId: job.id })} icon={MessageSquare} what="Messages" />
         {isAdmin && (

@@ -42,7 +42,9 @@ export function JobManager({ job }: { job: Job }) {
           )}
         </>
       )}
-      <Suspense>{assigning && <AssignManager job={job} onClose={() => setAssigning(false)} />}</Suspense>
+      <Suspense>
+        {assigning && <AssignManager job={job} onClose={() => setAssigning(false)} />}
+      </Suspense>
     </Part>
   )
 }

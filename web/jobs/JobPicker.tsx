@@ -16,7 +16,13 @@ interface JobPickerProps extends Partial<ControlProps> {
 }
 
 /** A choice of one job of however many: looked up by name or address as one types. */
-export function JobPicker({ value, onChange, placeholder = 'Choose a job', noneLabel, ...control }: JobPickerProps) {
+export function JobPicker({
+  value,
+  onChange,
+  placeholder = 'Choose a job',
+  noneLabel,
+  ...control
+}: JobPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const found = useQuery({

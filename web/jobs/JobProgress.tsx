@@ -26,7 +26,8 @@ export function JobProgress({ job }: { job: Job }) {
       if (progress !== job.progress) update.mutate({ params: { id: job.id }, body: { progress } })
     }, PAUSE_MS)
   }
-  const value = chosen ?? (update.isPending ? update.variables.body.progress : undefined) ?? job.progress
+  const value =
+    chosen ?? (update.isPending ? update.variables.body.progress : undefined) ?? job.progress
   return (
     <div className="mt-2 flex max-w-xl items-center gap-3">
       <Slider label="Progress" value={value} onChange={setChosen} onCommit={save} />

@@ -22,14 +22,19 @@ export function JobSheet({ job }: { job: Job }) {
     ['Status', `${statusLook(job.status).label}, ${job.progress}%`],
     ['Start Date', formatDay(job.startDate)],
     ['End Date', formatDay(job.endDate)],
-    ['Customer', [job.customerName, job.customerPhone].filter(Boolean).join(', ') || 'Not specified'],
+    [
+      'Customer',
+      [job.customerName, job.customerPhone].filter(Boolean).join(', ') || 'Not specified',
+    ],
     ['Project Manager', job.projectManagerName ?? 'Not assigned'],
     ['Subcontractors', subs.map(fullName).join(', ') || 'Nobody yet'],
   ] as const
   return (
     <article aria-label="Job sheet" className="text-[11pt]">
       <header className="mb-5 flex items-end gap-4 border-b-2 border-ink pb-2">
-        {company.logoUrl && <img src={company.logoUrl} alt="" className="h-10 max-w-40 object-contain" />}
+        {company.logoUrl && (
+          <img src={company.logoUrl} alt="" className="h-10 max-w-40 object-contain" />
+        )}
         <h1 className="flex-1 text-xl">{job.name}</h1>
         <p className="text-right text-sm">
           <b className="block">{company.companyName}</b>

@@ -18,7 +18,11 @@ export function JobSubs({ jobId }: { jobId: string }) {
   return (
     <Part title="Subcontractors">
       {subs.isError ? (
-        <LoadProblem what="The subcontractors" pending={subs.isFetching} onRetry={() => void subs.refetch()} />
+        <LoadProblem
+          what="The subcontractors"
+          pending={subs.isFetching}
+          onRetry={() => void subs.refetch()}
+        />
       ) : subs.isPending ? (
         <Skeleton className="h-8 w-full" />
       ) : subs.data.length === 0 ? (
@@ -30,7 +34,10 @@ export function JobSubs({ jobId }: { jobId: string }) {
               <Avatar person={sub} className={subLook(sub.id)} />
               <span className="min-w-0">
                 {mayEver(me.role, 'subcontractor.read') ? (
-                  <Link href={paths.subcontractor(sub.id)} className="block hover:underline touch:py-2.5">
+                  <Link
+                    href={paths.subcontractor(sub.id)}
+                    className="block hover:underline touch:py-2.5"
+                  >
                     {fullName(sub)}
                   </Link>
                 ) : (

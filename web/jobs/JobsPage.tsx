@@ -32,7 +32,11 @@ export function JobsPage() {
   const filter = jobWords(words)
   const list = usePages(jobPages(filter))
   const isAdmin = me.role === 'admin'
-  const totals = useQuery({ ...jobTotals(filter), enabled: isAdmin, placeholderData: keepPreviousData })
+  const totals = useQuery({
+    ...jobTotals(filter),
+    enabled: isAdmin,
+    placeholderData: keepPreviousData,
+  })
   const create = () => setWords({ new: 'job' })
 
   return (
@@ -72,7 +76,10 @@ export function JobsPage() {
         <JobsSkeleton />
       ) : list.items.length > 0 ? (
         <>
-          <ul aria-busy={list.busy} className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">
+          <ul
+            aria-busy={list.busy}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5"
+          >
             {list.items.map((job) => (
               <li key={job.id} className="grid grid-cols-1">
                 <JobCard job={job} showAmount={me.role !== 'subcontractor'} />
@@ -85,13 +92,19 @@ export function JobsPage() {
         <EmptyState
           icon={SearchX}
           title="No jobs match your filters"
-          action={<Button onClick={() => setWords({ search: '', status: '' })}>Clear the filters</Button>}
+          action={
+            <Button onClick={() => setWords({ search: '', status: '' })}>Clear the filters</Button>
+          }
         />
       ) : (
         <EmptyState
           icon={BriefcaseBusiness}
           title="No jobs yet"
-          text={isAdmin ? 'Create your first job to get started' : 'Jobs you are part of will stand here'}
+          text={
+            isAdmin
+              ? 'Create your first job to get started'
+              : 'Jobs you are part of will stand here'
+          }
           action={
             isAdmin && (
               <Button variant="primary" onClick={create}>

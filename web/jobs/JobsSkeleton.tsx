@@ -16,7 +16,10 @@ export function JobsPending() {
 /** Six cards while the jobs load. */
 export function JobsSkeleton() {
   return (
-    <Skeletons count={6} className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">
+    <Skeletons
+      count={6}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5"
+    >
       <Panel className="flex flex-col gap-3.5 p-4">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-4 w-3/5" />

@@ -47,7 +47,9 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
               }))}
               value={null}
               onChange={(id) =>
-                id && !add.isPending && add.mutate({ params: { id: job.id }, body: { subcontractorId: id } })
+                id &&
+                !add.isPending &&
+                add.mutate({ params: { id: job.id }, body: { subcontractorId: id } })
               }
               placeholder="Search by name, trade or e-mail"
               none={all.isPending ? 'Looking…' : 'Nobody else of that name'}
@@ -58,7 +60,10 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
         {on.data && on.data.length > 0 ? (
           <ul className="rounded-m border border-line">
             {on.data.map((sub) => (
-              <li key={sub.id} className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0">
+              <li
+                key={sub.id}
+                className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0"
+              >
                 <Avatar person={sub} className={subLook(sub.id)} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{fullName(sub)}</span>
@@ -78,7 +83,9 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
             ))}
           </ul>
         ) : (
-          <p className="text-ink-2">{on.isPending ? 'Looking…' : 'Nobody yet. Add the first above.'}</p>
+          <p className="text-ink-2">
+            {on.isPending ? 'Looking…' : 'Nobody yet. Add the first above.'}
+          </p>
         )}
       </DialogBody>
       {leaving && <RemoveSub job={job} sub={leaving} onClose={() => setLeaving(null)} />}
@@ -89,7 +96,15 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Asks before a sub is taken off, and says what then has nobody. */
-function RemoveSub({ job, sub, onClose }: { job: Job; sub: JobSubcontractor; onClose: () => void }) {
+function RemoveSub({
+  job,
+  sub,
+  onClose,
+}: {
+  job: Job
+  sub: JobSubcontractor
+  onClose: () => void
+}) {
   const tasks = useQuery(jobTasks(job.id))
   const entries = useQuery(jobSchedule(job.id))
   const remove = useWrite(jobRoutes.removeSubcontractor, {
@@ -98,9 +113,12 @@ function RemoveSub({ job, sub, onClose }: { job: Job; sub: JobSubcontractor; onC
     refreshes: reads,
     onSuccess: onClose,
   })
-  const openTasks = tasks.data?.filter((task) => task.assigneeId === sub.id && task.status !== 'completed').length ?? 0
+  const openTasks =
+    tasks.data?.filter((task) => task.assigneeId === sub.id && task.status !== 'completed')
+      .length ?? 0
   const bookings =
-    entries.data?.filter((entry) => entry.assignedSubcontractorId === sub.id && isOpenEntry(entry)).length ?? 0
+    entries.data?.filter((entry) => entry.assignedSubcontractorId === sub.id && isOpenEntry(entry))
+      .length ?? 0
   const left = [
     openTasks > 0 && counted(openTasks, 'open task', 'open tasks'),
     bookings > 0 && counted(bookings, 'schedule entry', 'schedule entries'),

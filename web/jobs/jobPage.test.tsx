@@ -61,7 +61,9 @@ beforeEach(() => {
   server.on(`GET ${api}`, { body: job })
   server.on(`GET ${api}/tasks`, { body: [task] })
   server.on(`GET ${api}/schedule`, { body: [entry] })
-  server.on(`GET ${api}/subcontractors`, { body: [{ ...people.subcontractor, jobCount: 1, hasJoined: true }] })
+  server.on(`GET ${api}/subcontractors`, {
+    body: [{ ...people.subcontractor, jobCount: 1, hasJoined: true }],
+  })
   server.on('GET /api/photos', { body: [], headers: { 'X-Total-Count': '0' } })
   server.on('GET /api/schedule-entries', { body: [] })
   server.on('GET /api/subcontractors', { body: [people.subcontractor] })
@@ -76,16 +78,27 @@ test('a job without an id is no job', () => {
 })
 
 test.each([
-  ['admin', ['View Tasks', 'View Photos', 'View Messages'], ['Edit Job', 'Delete Job', 'Manage Subcontractors'], 1],
+  [
+    'admin',
+    ['View Tasks', 'View Photos', 'View Messages'],
+    ['Edit Job', 'Delete Job', 'Manage Subcontractors'],
+    1,
+  ],
   ['subcontractor', ['View Tasks', 'View Photos', 'View Messages'], [], 1],
   ['client', ['View Photos', 'View Messages'], [], 0],
 ] as const)('what the page has for: %s', async (who, links, buttons, tasks) => {
-  server.on(`GET ${api}`, { body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount } })
+  server.on(`GET ${api}`, {
+    body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount },
+  })
   open(server, path, who)
   await shown()
   const ways = within(screen.getByRole('navigation', { name: 'Of this job' }))
   expect(ways.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
-  expect(ways.getAllByRole('link').every((link) => link.getAttribute('href')?.endsWith(`?jobId=${job.id}`))).toBe(true)
+  expect(
+    ways
+      .getAllByRole('link')
+      .every((link) => link.getAttribute('href')?.endsWith(`?jobId=${job.id}`)),
+  ).toBe(true)
   for (const name of ['Edit Job', 'Delete Job', 'Manage Subcontractors'])
     expect(screen.queryAllByRole('button', { name }), name).toHaveLength(
       buttons.some((button) => button === name) ? 1 : 0,
@@ -104,7 +117,10 @@ test('a job that is not there', async () => {
 })
 
 test('progress moves at once, and back when it cannot be saved', async () => {
-  server.on(`PUT ${api}`, { status: 500, body: { message: 'Something went wrong on our side; nothing was changed' } })
+  server.on(`PUT ${api}`, {
+    status: 500,
+    body: { message: 'Something went wrong on our side; nothing was changed' },
+  })
   open(server, path, 'admin')
   const slider = await screen.findByRole('slider')
   expect(slider.getAttribute('aria-valuenow')).toBe('40')
@@ -124,7 +140,9 @@ test('a manager has to be chosen before anything is sent', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign Project Manager' }))
   const assign = dialog.getByRole('button', { name: /Assign/ })
   expect(assign).toHaveProperty('disabled', true)
-  server.on(`PUT ${api}`, { body: { ...job, projectManagerId: people.admin.id, projectManagerName: 'Dana Reyes' } })
+  server.on(`PUT ${api}`, {
+    body: { ...job, projectManagerId: people.admin.id, projectManagerName: 'Dana Reyes' },
+  })
   const dana = await dialog.findByRole('radio', { name: /Dana Reyes/ })
   fireEvent.keyDown(dana, { key: 'Enter' })
   expect(await screen.findByText('Please select a project manager')).toBeTruthy()
@@ -146,7 +164,10 @@ test('an entry without a sub sends null, and needs its days', async () => {
   expect(await dialog.findByText('Start date is required')).toBeTruthy()
   expect(dialog.getByText('End date is required')).toBeTruthy()
   expect(sent('POST')).toEqual([])
-  server.on('POST /api/schedule', { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on('POST /api/schedule', {
+    status: 500,
+    body: { message: 'Something went wrong on our side' },
+  })
   await userEvent.type(dialog.getByLabelText(/^Start Date/), '2026-11-16')
   await userEvent.type(dialog.getByLabelText(/^End Date/), '2026-11-18')
   await userEvent.click(dialog.getByRole('button', { name: /^(Create|Add|Save)/ }))

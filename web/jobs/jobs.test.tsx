@@ -33,14 +33,19 @@ beforeEach(() => {
     const to = from + Number(words.get('limit'))
     const link: Record<string, string> =
       to < found.length ? { Link: `</api/jobs?limit=60&after=${to}>; rel="next"` } : {}
-    return { body: found.slice(from, to), headers: { 'X-Total-Count': String(found.length), ...link } }
+    return {
+      body: found.slice(from, to),
+      headers: { 'X-Total-Count': String(found.length), ...link },
+    }
   })
   server.on('GET /api/job-totals', { body: { count: 2, activeApprovedAmount: 93_421_025 } })
   server.on('GET /api/users', { body: [people.client] })
 })
 const cards = () => screen.getAllByRole('article')
 const reads = () =>
-  server.seen.filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs')).map(({ url }) => url)
+  server.seen
+    .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs'))
+    .map(({ url }) => url)
 
 test('a card says all that is listed', async () => {
   open(server, '/jobs', 'admin')
@@ -57,7 +62,9 @@ test('a card says all that is listed', async () => {
     expect(within(card).getByText(text)).toBeTruthy()
   }
   expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
-  expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(`/jobs/${kitchen.id}`)
+  expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
+    `/jobs/${kitchen.id}`,
+  )
   const bare = screen.getByRole('article', { name: 'Job 2' })
   expect(within(bare).getAllByText('Not set')).toHaveLength(2)
   expect(within(bare).getByText('$0.00')).toBeTruthy()
@@ -137,7 +144,11 @@ test('a long list comes page by page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(cards()).toHaveLength(130))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  expect(reads()).toEqual(['/api/jobs?limit=60', '/api/jobs?limit=60&after=60', '/api/jobs?limit=60&after=120'])
+  expect(reads()).toEqual([
+    '/api/jobs?limit=60',
+    '/api/jobs?limit=60&after=60',
+    '/api/jobs?limit=60&after=120',
+  ])
 })
 
 async function fill() {
@@ -152,7 +163,9 @@ test('the four sections of the dialog, and what it sends', async () => {
   server.on('POST /api/jobs', { status: 201, body: job(3) })
   open(server, '/jobs', 'admin')
   const dialog = await fill()
-  expect(dialog.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+  expect(
+    dialog.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
+  ).toEqual([
     'Job Information',
     'Customer Information',
     'Financial Information',
@@ -194,7 +207,9 @@ test('an empty amount is 0', async () => {
   await screen.findByText('Job created successfully')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(location.search).toBe(''))
-  expect(JSON.parse(server.seen.find(({ method }) => method === 'POST')?.body ?? '').approvedAmount).toBe(0)
+  expect(
+    JSON.parse(server.seen.find(({ method }) => method === 'POST')?.body ?? '').approvedAmount,
+  ).toBe(0)
 })
 
 test('name and address are required, and said beside their fields', async () => {
@@ -218,7 +233,10 @@ test('a refusal says so and keeps what was typed; field problems stand beside th
   expect(await screen.findByText('Failed to create job')).toBeTruthy()
   expect(await dialog.findByText('No such address')).toBeTruthy()
   expect(dialog.queryByRole('alert')).toBeNull()
-  server.on('POST /api/jobs', { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on('POST /api/jobs', {
+    status: 500,
+    body: { message: 'Something went wrong on our side' },
+  })
   await userEvent.type(dialog.getByLabelText('Address'), ', Batavia')
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')

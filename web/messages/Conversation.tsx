@@ -90,7 +90,12 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         ) : list.error && !list.data ? (
           <Alert>
             <p>The messages could not be loaded.</p>
-            <Button size="sm" pending={list.isFetching} onClick={() => void list.refetch()} className="mt-2">
+            <Button
+              size="sm"
+              pending={list.isFetching}
+              onClick={() => void list.refetch()}
+              className="mt-2"
+            >
               Try again
             </Button>
           </Alert>
@@ -100,7 +105,11 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           <div>
             {list.hasNextPage && (
               <div className="mt-3 text-center">
-                <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                <Button
+                  size="sm"
+                  pending={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
                   Show earlier messages
                 </Button>
               </div>

@@ -44,7 +44,9 @@ function Row({ conversation, isOpen }: { conversation: Conversation; isOpen: boo
       )}
     >
       <span className="flex items-baseline gap-2">
-        <span className={cx('min-w-0 flex-1 truncate', isUnread ? 'font-bold' : 'font-medium')}>{jobName}</span>
+        <span className={cx('min-w-0 flex-1 truncate', isUnread ? 'font-bold' : 'font-medium')}>
+          {jobName}
+        </span>
         {lastMessage && (
           <time dateTime={lastMessage.createdAt} className="figures shrink-0 text-xs text-ink-2">
             {messageTime(lastMessage.createdAt, now.getTime(), timeZone)}

@@ -8,13 +8,23 @@ import { formatMoment } from '../ui/zoned.ts'
 import { messageTime } from './when.ts'
 
 /** Which message is the first of the newest `unread` that others wrote. */
-export function firstUnread(messages: readonly Message[], unread: number, meId: string): string | undefined {
+export function firstUnread(
+  messages: readonly Message[],
+  unread: number,
+  meId: string,
+): string | undefined {
   const fromOthers = messages.filter(({ senderId }) => senderId !== meId)
   return unread > 0 ? fromOthers.at(-unread)?.id : undefined
 }
 
 /** Messages, oldest first: one's own to the right, the others with their authors' names. */
-export function MessageLines({ messages, newFrom }: { messages: readonly Message[]; newFrom: string | undefined }) {
+export function MessageLines({
+  messages,
+  newFrom,
+}: {
+  messages: readonly Message[]
+  newFrom: string | undefined
+}) {
   const me = useMe()
   return (
     <ol className="flex flex-col">
@@ -48,7 +58,12 @@ function Line({ message, isOwn, follows }: { message: Message; isOwn: boolean; f
         follows ? 'mt-1' : 'mt-4',
       )}
     >
-      <span className={cx('mb-0.5 max-w-full truncate text-xs text-ink-2', (isOwn || follows) && 'sr-only')}>
+      <span
+        className={cx(
+          'mb-0.5 max-w-full truncate text-xs text-ink-2',
+          (isOwn || follows) && 'sr-only',
+        )}
+      >
         {isOwn ? 'You' : message.senderName}
       </span>
       <div

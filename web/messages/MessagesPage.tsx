@@ -26,16 +26,30 @@ export function MessagesPage() {
             : 'max-sm:rounded-m max-sm:border',
         )}
       >
-        <div className={cx('flex min-h-0 flex-col sm:border-r sm:border-line', jobId && 'max-sm:hidden')}>
+        <div
+          className={cx(
+            'flex min-h-0 flex-col sm:border-r sm:border-line',
+            jobId && 'max-sm:hidden',
+          )}
+        >
           {conversations.length > 0 ? (
             <ConversationList conversations={conversations} jobId={jobId} />
           ) : (
-            <Quiet icon={FolderOpen} title="No projects" text="Projects you are part of will stand here" />
+            <Quiet
+              icon={FolderOpen}
+              title="No projects"
+              text="Projects you are part of will stand here"
+            />
           )}
         </div>
         <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !jobId && 'max-sm:hidden')}>
           {jobId ? (
-            <Conversation key={jobId} jobId={jobId} jobName={open?.jobName} unread={open?.unread ?? 0} />
+            <Conversation
+              key={jobId}
+              jobId={jobId}
+              jobName={open?.jobName}
+              unread={open?.unread ?? 0}
+            />
           ) : (
             <Quiet icon={MessageSquare} title="Select a conversation" />
           )}

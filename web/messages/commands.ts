@@ -11,7 +11,12 @@ export const messageCommands: CommandSource = {
   heading: 'Messages',
   from: 1,
   find: async (word, { me, client }) => {
-    const screen: Command = { id: 'screen', label: 'Messages', icon: MessageSquare, href: paths.messages() }
+    const screen: Command = {
+      id: 'screen',
+      label: 'Messages',
+      icon: MessageSquare,
+      href: paths.messages(),
+    }
     const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
     const ofJobs = jobs.slice(0, MOST).map(({ id, name }) => ({
       id,

@@ -14,7 +14,11 @@ const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 const otherId = '0198c0de-0000-7000-8000-0000000000a2'
 const sub = people.subcontractor
 
-const message = (n: number, sender: { id: string; firstName: string; lastName: string }, content: string): Message => ({
+const message = (
+  n: number,
+  sender: { id: string; firstName: string; lastName: string },
+  content: string,
+): Message => ({
   id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
   jobId,
   senderId: sender.id,
@@ -28,7 +32,10 @@ let messages: Message[] = []
 beforeEach(() => {
   server.reset()
   drafts.clear()
-  messages = [message(1, sub, 'Two doors are damaged.'), message(2, people.admin, 'New ones are ordered.')]
+  messages = [
+    message(1, sub, 'Two doors are damaged.'),
+    message(2, people.admin, 'New ones are ordered.'),
+  ]
   conversations = [
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[1] ?? null, unread: 0 },
     { jobId: otherId, jobName: 'Roof repair', lastMessage: null, unread: 0 },
@@ -81,7 +88,9 @@ test("one's own messages stand to the right, the others under their names", asyn
 })
 
 test('opening a conversation marks it read, and the new ones under a line', async () => {
-  conversations = [{ jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 }]
+  conversations = [
+    { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 },
+  ]
   open(server, '/messages', 'admin')
   await userEvent.click(await screen.findByRole('link', { name: /1 unread/ }))
   const all = await lines()
@@ -157,7 +166,10 @@ test('earlier messages come page by page', async () => {
       ? { body: [older], headers: { 'X-Total-Count': '3' } }
       : {
           body: messages,
-          headers: { 'X-Total-Count': '3', Link: `</api/jobs/${jobId}/messages?limit=50&before=a%3D>; rel="next"` },
+          headers: {
+            'X-Total-Count': '3',
+            Link: `</api/jobs/${jobId}/messages?limit=50&before=a%3D>; rel="next"`,
+          },
         },
   )
   open(server, `/messages?jobId=${jobId}`, 'admin')

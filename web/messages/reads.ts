@@ -8,4 +8,5 @@ export const messageReads = [messageRoutes.list, messageRoutes.conversations]
 export const conversationsQuery = query(messageRoutes.conversations)
 
 /** The messages of a project: the newest page first, each page oldest first. */
-export const messagePages = (jobId: string) => pages(messageRoutes.list, { params: { id: jobId } }, 50, 'before')
+export const messagePages = (jobId: string) =>
+  pages(messageRoutes.list, { params: { id: jobId } }, 50, 'before')

@@ -9,11 +9,21 @@ import { peopleReads } from './reads.ts'
 
 type Values = z.input<typeof NewUser>
 
-const empty: Values = { firstName: '', lastName: '', email: '', role: 'subcontractor', specialty: '', phone: '' }
+const empty: Values = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'subcontractor',
+  specialty: '',
+  phone: '',
+}
 
 /** The dialog that adds a sub who can be assigned at once. */
 export default function AddSubcontractor({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(NewUser) })
+  const form = useForm<Values, unknown, NewUser>({
+    defaultValues: empty,
+    resolver: zodResolver(NewUser),
+  })
   const add = useWrite(peopleRoutes.create, {
     success: 'Subcontractor added successfully',
     failure: 'Failed to add subcontractor',
@@ -32,7 +42,12 @@ export default function AddSubcontractor({ onClose }: { onClose: () => void }) {
       error={add.problem}
       pending={add.isPending}
     >
-      <PersonFields field={form.register} errors={form.formState.errors} withSpecialty specialtyRequired />
+      <PersonFields
+        field={form.register}
+        errors={form.formState.errors}
+        withSpecialty
+        specialtyRequired
+      />
     </FormDialog>
   )
 }

@@ -17,7 +17,9 @@ export function DeleteUser({ person, onClose, onGone }: DeleteUserProps) {
   const remove = useWrite(peopleRoutes.remove, {
     success: 'User deleted successfully',
     failure: saidOr('Failed to delete user'),
-    refreshes: onGone ? staffReads.filter((row) => !profileReads.some((own) => own === row)) : staffReads,
+    refreshes: onGone
+      ? staffReads.filter((row) => !profileReads.some((own) => own === row))
+      : staffReads,
     onSuccess: onGone ?? onClose,
   })
   return (

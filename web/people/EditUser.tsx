@@ -71,7 +71,9 @@ function Form({ person, onClose }: { person: Member; onClose: () => void }) {
       {person.hasJoined && person.id !== me.id && (
         <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
           <ResetLink person={person} share={share} />
-          <p className="min-w-40 flex-1 text-sm text-ink-2">For a forgotten password: works once, for 30 minutes.</p>
+          <p className="min-w-40 flex-1 text-sm text-ink-2">
+            For a forgotten password: works once, for 30 minutes.
+          </p>
         </div>
       )}
       {dialog}

@@ -24,7 +24,10 @@ const empty: Values = {
 
 /** The dialog that invites a person; the link goes to `share`. */
 export default function InviteUser({ onClose, share }: { onClose: () => void; share: ShareLink }) {
-  const form = useForm<Values, unknown, Invite>({ defaultValues: empty, resolver: zodResolver(Invite) })
+  const form = useForm<Values, unknown, Invite>({
+    defaultValues: empty,
+    resolver: zodResolver(Invite),
+  })
   const invite = useWrite(peopleRoutes.invite, {
     failure: inviteFailure,
     refreshes: staffReads,
@@ -65,7 +68,9 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
           <Controller
             control={form.control}
             name="projectIds"
-            render={({ field }) => <JobPicks role={role} value={field.value ?? []} onChange={field.onChange} />}
+            render={({ field }) => (
+              <JobPicks role={role} value={field.value ?? []} onChange={field.onChange} />
+            )}
           />
         )}
       </div>

@@ -23,7 +23,10 @@ export function JobPicks({ role, value, onChange }: JobPicksProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-9 items-center px-3 text-sm font-medium touch:min-h-11">
-        <ChevronRight aria-hidden className="mr-1.5 size-4 text-ink-3 transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          className="mr-1.5 size-4 text-ink-3 transition-transform group-open:rotate-90"
+        />
         Jobs
         <span className="figures ml-auto font-normal text-ink-2">
           {value.length === 0 ? 'None' : `${value.length} chosen`}
@@ -51,9 +54,16 @@ function Picks({ role, value, onChange }: JobPicksProps) {
   return (
     <div className="flex flex-col gap-2 border-t border-line p-3">
       <p className="text-sm text-ink-2">
-        {role === 'client' ? 'Becomes the client of the jobs chosen here.' : 'Joins the jobs chosen here.'}
+        {role === 'client'
+          ? 'Becomes the client of the jobs chosen here.'
+          : 'Joins the jobs chosen here.'}
       </p>
-      <SearchInput label="Find jobs" placeholder="Search by name or address" value={typed} onChange={setTyped} />
+      <SearchInput
+        label="Find jobs"
+        placeholder="Search by name or address"
+        value={typed}
+        onChange={setTyped}
+      />
       <ul className="max-h-56 overflow-y-auto">
         {shown.map((job) => (
           <li key={job.id}>

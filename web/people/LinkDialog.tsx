@@ -47,7 +47,9 @@ function LinkDialog({ link, kind, onClose }: { link: string; kind: Kind; onClose
     >
       <DialogBody>
         <Field label="Link">
-          {(control) => <Input {...control} readOnly value={link} onFocus={(event) => event.target.select()} />}
+          {(control) => (
+            <Input {...control} readOnly value={link} onFocus={(event) => event.target.select()} />
+          )}
         </Field>
       </DialogBody>
       <DialogFoot>

@@ -9,10 +9,22 @@ const names = ['firstName', 'lastName', 'email', 'phone', 'role', 'specialty'] a
 type Name = (typeof names)[number]
 
 /** The trades most firms call; any other can be typed. */
-const TRADES = ['Carpentry', 'Concrete', 'Drywall', 'Electrical', 'Flooring', 'HVAC', 'Painting', 'Plumbing', 'Roofing']
+const TRADES = [
+  'Carpentry',
+  'Concrete',
+  'Drywall',
+  'Electrical',
+  'Flooring',
+  'HVAC',
+  'Painting',
+  'Plumbing',
+  'Roofing',
+]
 
 /** The roles as choices, the usual one first. */
-export const roleOptions = roles.toReversed().map((role) => ({ value: role, label: titleCase(role) }))
+export const roleOptions = roles
+  .toReversed()
+  .map((role) => ({ value: role, label: titleCase(role) }))
 
 interface PersonFieldsProps {
   /** Ties a field to the form. */
@@ -57,7 +69,12 @@ export function PersonFields({
         <Field label="Specialty" required={specialtyRequired} error={error('specialty')}>
           {(control) => (
             <>
-              <Input {...control} {...field('specialty')} list={`${control.id}-trades`} placeholder="Electrical" />
+              <Input
+                {...control}
+                {...field('specialty')}
+                list={`${control.id}-trades`}
+                placeholder="Electrical"
+              />
               <datalist id={`${control.id}-trades`}>
                 {TRADES.map((trade) => (
                   <option key={trade} value={trade} />

@@ -21,7 +21,14 @@ interface PersonPickerProps extends Partial<ControlProps> {
 const NOBODY = ''
 
 /** A choice of one person or none, for work on a job; only for admins, who see the whole cards. */
-export function PersonPicker({ jobId, roles, nobody, value, onChange, ...control }: PersonPickerProps) {
+export function PersonPicker({
+  jobId,
+  roles,
+  nobody,
+  value,
+  onChange,
+  ...control
+}: PersonPickerProps) {
   const everyone = useQuery(query(peopleRoutes.list))
   const onJob = useQuery({
     ...query(jobRoutes.subcontractors, { params: { id: jobId ?? '' } }),
@@ -30,17 +37,26 @@ export function PersonPicker({ jobId, roles, nobody, value, onChange, ...control
   const isOn = (id: string) => !onJob.data || onJob.data.some((sub) => sub.id === id)
   const people = (everyone.data ?? [])
     .filter(isCard)
-    .filter((person) => roles.includes(person.role) && (person.role === 'subcontractor' || !person.isInvited))
+    .filter(
+      (person) =>
+        roles.includes(person.role) && (person.role === 'subcontractor' || !person.isInvited),
+    )
     // Those on the job first, then the others; within both by last name, as they come.
     .sort((a, b) => Number(isOn(b.id)) - Number(isOn(a.id)))
   const detail = ({ id, role, specialty }: User) =>
-    role === 'admin' ? 'Admin' : [specialty, !isOn(id) && 'joins the job when assigned'].filter(Boolean).join(' · ')
+    role === 'admin'
+      ? 'Admin'
+      : [specialty, !isOn(id) && 'joins the job when assigned'].filter(Boolean).join(' · ')
   return (
     <Combobox
       {...control}
       options={[
         { value: NOBODY, label: nobody },
-        ...people.map((person) => ({ value: person.id, label: fullName(person), detail: detail(person) })),
+        ...people.map((person) => ({
+          value: person.id,
+          label: fullName(person),
+          detail: detail(person),
+        })),
       ]}
       value={value ?? NOBODY}
       onChange={(id) => onChange(id || null)}

@@ -11,7 +11,8 @@ export function ResetLink({ person, share }: { person: User; share: ShareLink })
   const make = useWrite(peopleRoutes.resetLink, {
     failure: saidOr('Failed to make a reset link'),
     refreshes: [],
-    onSuccess: ({ resetLink }) => share(resetLink, 'Reset Link Made', 'Reset link copied to clipboard', 'reset'),
+    onSuccess: ({ resetLink }) =>
+      share(resetLink, 'Reset Link Made', 'Reset link copied to clipboard', 'reset'),
   })
   return (
     <Button

@@ -31,11 +31,21 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
       aria-labelledby={nameId}
       foot={
         <>
-          <Link href={paths.subcontractor(sub.id)} aria-describedby={nameId} className={buttonLook({ size: 'sm' })}>
+          <Link
+            href={paths.subcontractor(sub.id)}
+            aria-describedby={nameId}
+            className={buttonLook({ size: 'sm' })}
+          >
             View Profile
           </Link>
           {!sub.hasJoined && <SendInvite sub={sub} share={share} size="sm" />}
-          <Button variant="quiet" size="icon" aria-label={`Edit ${name}`} onClick={onEdit} className="ml-auto">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+            className="ml-auto"
+          >
             <Pencil aria-hidden />
           </Button>
         </>

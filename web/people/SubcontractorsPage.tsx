@@ -54,7 +54,11 @@ export function SubcontractorsPage() {
           <ul className={cardGrid} aria-busy={list.busy}>
             {list.items.map((sub) => (
               <li key={sub.id} className="grid">
-                <SubcontractorCard sub={sub} onEdit={() => setWords({ edit: sub.id })} share={share} />
+                <SubcontractorCard
+                  sub={sub}
+                  onEdit={() => setWords({ edit: sub.id })}
+                  share={share}
+                />
               </li>
             ))}
           </ul>
@@ -74,7 +78,9 @@ export function SubcontractorsPage() {
         />
       )}
       <Suspense>
-        {words.new === 'subcontractor' && <AddSubcontractor onClose={() => setWords({ new: '' })} />}
+        {words.new === 'subcontractor' && (
+          <AddSubcontractor onClose={() => setWords({ new: '' })} />
+        )}
         {words.edit && <EditUser id={words.edit} onClose={() => setWords({ edit: '' })} />}
       </Suspense>
       {dialog}

@@ -15,7 +15,11 @@ import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
 import { fullName, peopleReads } from './reads.ts'
 
-const roleVariants: Record<Role, Variant> = { admin: 'default', subcontractor: 'secondary', client: 'outline' }
+const roleVariants: Record<Role, Variant> = {
+  admin: 'default',
+  subcontractor: 'secondary',
+  client: 'outline',
+}
 
 interface CardProps {
   person: User
@@ -48,7 +52,8 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
   const resend = useWrite(peopleRoutes.resendInvite, {
     failure: saidOr('Failed to resend invite'),
     refreshes: peopleReads,
-    onSuccess: ({ inviteLink }) => share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
+    onSuccess: ({ inviteLink }) =>
+      share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
   })
   const now = useNow()
   const expiry = person.inviteExpiry && new Date(person.inviteExpiry)
@@ -103,7 +108,13 @@ function PersonCard({ person, badges, facts, onEdit, onDelete, children }: Perso
       foot={
         <>
           {children}
-          <Button variant="quiet" size="icon" aria-label={`Edit ${name}`} onClick={onEdit} className="ml-auto">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+            className="ml-auto"
+          >
             <Pencil aria-hidden />
           </Button>
           {onDelete && (

@@ -80,7 +80,11 @@ export function UsersPage() {
                 }
                 return (
                   <li key={person.id} className="grid grid-cols-1">
-                    {isPendingTab ? <PendingCard {...card} share={share} /> : <ActiveCard {...card} />}
+                    {isPendingTab ? (
+                      <PendingCard {...card} share={share} />
+                    ) : (
+                      <ActiveCard {...card} />
+                    )}
                   </li>
                 )
               })}
@@ -103,7 +107,9 @@ export function UsersPage() {
       </Tabs>
       {leaving && <DeleteUser person={leaving} onClose={() => setLeaving(null)} />}
       <Suspense>
-        {words.new === 'invite' && <InviteUser onClose={() => setWords({ new: '' })} share={share} />}
+        {words.new === 'invite' && (
+          <InviteUser onClose={() => setWords({ new: '' })} share={share} />
+        )}
         {words.edit && <EditUser id={words.edit} onClose={() => setWords({ edit: '' })} />}
       </Suspense>
       {dialog}

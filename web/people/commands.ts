@@ -12,7 +12,9 @@ export const peopleCommands: CommandSource = {
   from: 1,
   find: async (word, { me, client }) => {
     if (me.role !== 'admin') return []
-    const people = await client.query(query(peopleRoutes.list, { query: { search: word, limit: '6' } }))
+    const people = await client.query(
+      query(peopleRoutes.list, { query: { search: word, limit: '6' } }),
+    )
     return people.filter(isCard).map((person) => ({
       id: person.id,
       label: fullName(person),

@@ -25,9 +25,11 @@ export const peoplePages = (invited: boolean, search = '') =>
   pages(peopleRoutes.list, { query: { invited: String(invited), ...(search && { search }) } })
 
 /** The subs, page by page. */
-export const subPages = (search = '') => pages(peopleRoutes.subcontractors, { query: search ? { search } : {} })
+export const subPages = (search = '') =>
+  pages(peopleRoutes.subcontractors, { query: search ? { search } : {} })
 
 /** An admin gets whole cards. */
 export const isCard = (person: User | UserName): person is User => 'email' in person
 
-export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`

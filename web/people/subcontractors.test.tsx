@@ -15,7 +15,13 @@ const ortiz: Subcontractor = {
 const lund: Subcontractor = {
   ...people.subcontractor,
   id: '0198c0de-0000-7000-8000-000000000009',
-  ...{ firstName: 'Ivy', lastName: 'Lund', email: 'ivy@example.com', specialty: 'Tiling', jobCount: 0 },
+  ...{
+    firstName: 'Ivy',
+    lastName: 'Lund',
+    email: 'ivy@example.com',
+    specialty: 'Tiling',
+    jobCount: 0,
+  },
   ...{ rating: null, ratingCount: 0 },
   hasJoined: false,
 }
@@ -34,17 +40,29 @@ const posts = () => server.seen.filter(({ method }) => method === 'POST')
 test('a card says all that is listed, and nothing is made up', async () => {
   open(server, '/subcontractors', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
-  for (const text of ['TO', 'Electrical', 'Active', 'tomás@example.com', '(630) 555-0114', '7', '4.3 (3 ratings)'])
+  for (const text of [
+    'TO',
+    'Electrical',
+    'Active',
+    'tomás@example.com',
+    '(630) 555-0114',
+    '7',
+    '4.3 (3 ratings)',
+  ])
     expect(card.getByText(text)).toBeTruthy()
   expect(card.queryByRole('button', { name: /Send invite/ })).toBeNull()
-  expect(within(screen.getByRole('article', { name: 'Ivy Lund' })).getByText('No rating yet')).toBeTruthy()
+  expect(
+    within(screen.getByRole('article', { name: 'Ivy Lund' })).getByText('No rating yet'),
+  ).toBeTruthy()
 })
 
 test('a card leads to the profile', async () => {
   open(server, '/subcontractors', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Tomás Ortiz' }))
   for (const name of ['Tomás Ortiz', 'View Profile'])
-    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(`/subcontractors/${ortiz.id}`)
+    expect(card.getByRole('link', { name }).getAttribute('href')).toBe(
+      `/subcontractors/${ortiz.id}`,
+    )
 })
 
 test('the search lives in the address and can be cleared', async () => {
@@ -60,7 +78,9 @@ test('the search lives in the address and can be cleared', async () => {
 
 test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
   open(server, '/subcontractors', who)
-  expect(await screen.findByText('Access Denied: This page is only available to administrators.')).toBeTruthy()
+  expect(
+    await screen.findByText('Access Denied: This page is only available to administrators.'),
+  ).toBeTruthy()
 })
 
 test('six placeholders while loading', async () => {
@@ -81,14 +101,19 @@ test('a sub is added; what is missing is said beside its field, what failed abov
   expect(await dialog.findByText('Specialty is required')).toBeTruthy()
   expect(posts()).toEqual([])
   await userEvent.type(dialog.getByLabelText('Specialty'), 'Roofing')
-  server.on('POST /api/users', { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on('POST /api/users', {
+    status: 500,
+    body: { message: 'Something went wrong on our side' },
+  })
   await submit()
   expect(await screen.findByText('Failed to add subcontractor')).toBeTruthy()
   expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')
   server.on('POST /api/users', { status: 201, body: lund })
   await submit()
   expect(await screen.findByText('Subcontractor added successfully')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Subcontractor' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Add Subcontractor' })).toBeNull(),
+  )
   expect(JSON.parse(posts().at(-1)?.body ?? '')).toEqual({
     ...{ firstName: 'Ned', lastName: 'Noor', email: 'ned@example.com' },
     ...{ role: 'subcontractor', specialty: 'Roofing', phone: null },
@@ -97,7 +122,9 @@ test('a sub is added; what is missing is said beside its field, what failed abov
 
 test('one from the directory gets an invite', async () => {
   const user = userEvent.setup()
-  server.on(`POST /api/users/${lund.id}/resend-invite`, { body: { inviteLink: 'http://x/api/invite/abc' } })
+  server.on(`POST /api/users/${lund.id}/resend-invite`, {
+    body: { inviteLink: 'http://x/api/invite/abc' },
+  })
   open(server, '/subcontractors', 'admin')
   await user.click(await screen.findByRole('button', { name: 'Send invite to Ivy Lund' }))
   expect(await screen.findByText('Invite link copied to clipboard')).toBeTruthy()

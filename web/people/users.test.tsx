@@ -40,9 +40,17 @@ const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
 test('both tabs with their counts, the chosen one in the address', async () => {
   open(server, '/users', 'admin')
   const card = await screen.findByRole('article', { name: 'Tomás Ortiz' })
-  for (const text of ['tomás@example.com', 'Subcontractor', '(630) 555-0114', 'Electrical', 'Jan 5, 2026'])
+  for (const text of [
+    'tomás@example.com',
+    'Subcontractor',
+    '(630) 555-0114',
+    'Electrical',
+    'Jan 5, 2026',
+  ])
     expect(within(card).getByText(text)).toBeTruthy()
-  expect(screen.getByRole('tab', { name: 'Active Users (2)' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('tab', { name: 'Active Users (2)' }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
   await userEvent.click(screen.getByRole('tab', { name: 'Pending Invites (1)' }))
   const invite = await screen.findByRole('article', { name: 'Ivy Lund' })
   for (const text of ['ivy@example.com', 'Pending', 'Subcontractor', 'Expires', 'Mar 5, 2199'])
@@ -52,7 +60,9 @@ test('both tabs with their counts, the chosen one in the address', async () => {
 
 test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) => {
   open(server, '/users', who)
-  expect(await screen.findByText('Access Denied: Only administrators can manage users.')).toBeTruthy()
+  expect(
+    await screen.findByText('Access Denied: Only administrators can manage users.'),
+  ).toBeTruthy()
   expect(server.seen.some(({ url }) => url.startsWith('/api/users'))).toBe(false)
 })
 
@@ -62,7 +72,11 @@ async function fillInvite(user = userEvent.setup()) {
   await user.type(dialog.getByLabelText('First Name'), 'Ivy')
   await user.type(dialog.getByLabelText('Last Name'), 'Lund')
   await user.type(dialog.getByLabelText('Email'), 'ivy@example.com')
-  return { dialog, user, submit: () => user.click(dialog.getByRole('button', { name: 'Send Invite' })) }
+  return {
+    dialog,
+    user,
+    submit: () => user.click(dialog.getByRole('button', { name: 'Send Invite' })),
+  }
 }
 
 test('an invite: specialty for subs only, no jobs unless chosen, the link in the clipboard', async () => {
@@ -107,7 +121,9 @@ test('where the browser refuses the clipboard, the link is shown', async () => {
   server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
   open(server, '/users', 'admin')
   const { submit } = await fillInvite()
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+    new DOMException('Denied', 'NotAllowedError'),
+  )
   await submit()
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
   expect(dialog.getByLabelText('Link')).toHaveProperty('value', LINK)
@@ -190,8 +206,13 @@ test('deleting asks first, and says what came of it; nobody deletes oneself', as
 
 test('a person is edited; a refusal stays in the dialog', async () => {
   const { id } = people.subcontractor
-  server.on(`GET /api/users/${id}`, { body: { ...people.subcontractor, email: 'tomas@example.com' } })
-  server.on(`PUT /api/users/${id}`, { status: 409, body: { message: 'The last admin has to stay' } })
+  server.on(`GET /api/users/${id}`, {
+    body: { ...people.subcontractor, email: 'tomas@example.com' },
+  })
+  server.on(`PUT /api/users/${id}`, {
+    status: 409,
+    body: { message: 'The last admin has to stay' },
+  })
   open(server, '/users', 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Tomás Ortiz' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -210,13 +231,18 @@ test('somebody who forgot their password gets a reset link; where it cannot be c
   const { id } = people.subcontractor
   const call = `POST /api/users/${id}/reset-link`
   server.on(`GET /api/users/${id}`, { body: { ...people.subcontractor, hasJoined: true } })
-  server.on(call, { status: 409, body: { message: 'This person has not joined yet; send them an invite' } })
+  server.on(call, {
+    status: 409,
+    body: { message: 'This person has not joined yet; send them an invite' },
+  })
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   open(server, `/users?edit=${id}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await user.click(dialog.getByRole('button', { name: 'Reset link for Tomás Ortiz' }))
-  expect(await screen.findByText('This person has not joined yet; send them an invite')).toBeTruthy()
+  expect(
+    await screen.findByText('This person has not joined yet; send them an invite'),
+  ).toBeTruthy()
   server.on(call, { body: { resetLink: 'http://x/api/reset-password/abc' } })
   await user.click(dialog.getByRole('button', { name: 'Reset link for Tomás Ortiz' }))
   const shown = within(await screen.findByRole('dialog', { name: 'Reset Link' }))

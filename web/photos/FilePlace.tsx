@@ -13,7 +13,13 @@ interface FilePlaceProps {
 export function FilePlace({ isEmpty, onChoose }: FilePlaceProps) {
   return (
     <div className={cx('grid gap-2 touch:grid-cols-2', isEmpty ? 'h-36' : 'h-16')}>
-      <Place icon={Camera} label="Take a photo" capture className="hidden touch:flex" onChoose={onChoose} />
+      <Place
+        icon={Camera}
+        label="Take a photo"
+        capture
+        className="hidden touch:flex"
+        onChoose={onChoose}
+      />
       <Place
         icon={ImagePlus}
         label={isEmpty ? 'Choose photos' : 'Choose more'}

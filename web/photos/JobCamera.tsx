@@ -9,7 +9,9 @@ export function JobCamera({ jobId }: { jobId: string }) {
   return (
     <>
       <CameraButton onTaken={setTaken} />
-      <Suspense>{taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}</Suspense>
+      <Suspense>
+        {taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}
+      </Suspense>
     </>
   )
 }

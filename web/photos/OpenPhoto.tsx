@@ -14,7 +14,10 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
   const one = useQuery({ ...photoQuery(photoId), enabled: !isLoaded && isId(photoId) })
   const isGone = !isLoaded && (one.isError || !isId(photoId))
   const leave = useEffectEvent(() => {
-    toast({ title: 'Photo not found', description: 'It may have been deleted, or it is not yours to see.' })
+    toast({
+      title: 'Photo not found',
+      description: 'It may have been deleted, or it is not yours to see.',
+    })
     onClose()
   })
   useEffect(() => {

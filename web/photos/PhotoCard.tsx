@@ -50,7 +50,13 @@ export function PhotoCard({ photo, onOpen, onEdit, onDelete }: PhotoCardProps) {
           </Button>
         )}
         {may(me, 'photo.delete', photo) && (
-          <Button variant="quiet" size="icon" aria-label="Delete photo" aria-describedby={captionId} onClick={onDelete}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Delete photo"
+            aria-describedby={captionId}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden />
           </Button>
         )}

@@ -39,7 +39,11 @@ export function PhotoGrid({ count, total, busy, hasButtons, keyOf, render }: Pho
     const measure = () => {
       const { width, top } = element.getBoundingClientRect()
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-      const kind = matchMedia(PHONE).matches ? 'phone' : matchMedia(TOUCH).matches ? 'touch' : 'buttons'
+      const kind = matchMedia(PHONE).matches
+        ? 'phone'
+        : matchMedia(TOUCH).matches
+          ? 'touch'
+          : 'buttons'
       setSize({ width, top: top + window.scrollY, text: TEXT[hasButtons ? kind : 'lines'] * rem })
     }
     measure()

@@ -34,7 +34,12 @@ export function PhotoStrip({ jobId, taskId, action }: PhotoStripProps) {
               aria-label={`Open photo: ${altOf(photo)}`}
               className="block aspect-square overflow-hidden rounded-s bg-sunken"
             >
-              <img src={pictureOf(photo, 'thumb')} alt="" loading="lazy" className="size-full object-cover" />
+              <img
+                src={pictureOf(photo, 'thumb')}
+                alt=""
+                loading="lazy"
+                className="size-full object-cover"
+              />
             </Link>
           </li>
         ))}

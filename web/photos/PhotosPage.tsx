@@ -91,7 +91,9 @@ export function PhotosPage() {
             total={uploads.length + list.more.total}
             busy={list.busy}
             hasButtons={mayUpload}
-            keyOf={(index) => (uploads[index] ?? photos[index - uploads.length])?.id ?? String(index)}
+            keyOf={(index) =>
+              (uploads[index] ?? photos[index - uploads.length])?.id ?? String(index)
+            }
             render={(index) => {
               const upload = uploads[index]
               return upload ? <UploadTile upload={upload} /> : card(photos[index - uploads.length])
@@ -109,14 +111,24 @@ export function PhotosPage() {
         <EmptyState
           icon={Images}
           title="No photos yet"
-          text={mayUpload ? 'Upload the first from your phone or computer' : 'Photos of your projects will stand here'}
+          text={
+            mayUpload
+              ? 'Upload the first from your phone or computer'
+              : 'Photos of your projects will stand here'
+          }
         />
       )}
       {mayUpload && <CameraButton onTaken={upload} />}
       <Suspense>
-        {isUploading && <UploadDialog jobId={filter.jobId ?? null} files={taken} onClose={endUpload} />}
-        {doing?.what === 'edit' && <EditCaption photo={doing.photo} onClose={() => setDoing(null)} />}
-        {doing?.what === 'delete' && <DeletePhoto photo={doing.photo} onClose={() => setDoing(null)} />}
+        {isUploading && (
+          <UploadDialog jobId={filter.jobId ?? null} files={taken} onClose={endUpload} />
+        )}
+        {doing?.what === 'edit' && (
+          <EditCaption photo={doing.photo} onClose={() => setDoing(null)} />
+        )}
+        {doing?.what === 'delete' && (
+          <DeletePhoto photo={doing.photo} onClose={() => setDoing(null)} />
+        )}
         {viewer.photoId && !list.isPending && (
           <OpenPhoto
             photos={photos}

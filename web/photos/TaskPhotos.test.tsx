@@ -33,10 +33,14 @@ beforeEach(() => {
   server.on('GET /api/task-totals', { body: { total: 1, pending: 0, inProgress: 1, completed: 0 } })
   server.on(`GET /api/tasks/${task.id}`, { body: task })
   server.on(`GET /api/tasks/${task.id}/correspondence`, { body: [] })
-  server.on('GET /api/photos', () => ({ body: arrived, headers: { 'X-Total-Count': String(arrived.length) } }))
+  server.on('GET /api/photos', () => ({
+    body: arrived,
+    headers: { 'X-Total-Count': String(arrived.length) },
+  }))
 })
 
-const drawer = () => screen.findByRole('dialog', { name: 'Hang upper cabinets' }, { timeout: 25_000 })
+const drawer = () =>
+  screen.findByRole('dialog', { name: 'Hang upper cabinets' }, { timeout: 25_000 })
 async function add(...files: File[]) {
   const panel = await drawer()
   await within(panel).findByRole('button', { name: 'Add photos' })
@@ -59,7 +63,9 @@ test('photos chosen in the drawer of a task go to that task and stand in it', as
   })
   open(server, `/tasks?task=${task.id}`, 'subcontractor')
   await add(image('IMG_0001.jpg'), image('IMG_0002.jpg'))
-  expect(await screen.findByText('2 photos uploaded successfully', {}, { timeout: 10_000 })).toBeTruthy()
+  expect(
+    await screen.findByText('2 photos uploaded successfully', {}, { timeout: 10_000 }),
+  ).toBeTruthy()
   const panel = within(await drawer())
   expect(await panel.findByRole('link', { name: 'Open photo: Photo 1' })).toBeTruthy()
   expect(panel.getByRole('link', { name: 'Open photo: Photo 2' })).toBeTruthy()
@@ -76,6 +82,8 @@ test('what is no picture is said there, never sent, and can be taken out', async
   const way = within(await screen.findByRole('list', { name: 'Photos on their way' }))
   expect(way.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture')).toBeTruthy()
   await userEvent.click(way.getByRole('button', { name: 'Remove plan.pdf' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Photos on their way' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Photos on their way' })).toBeNull(),
+  )
   expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
 })

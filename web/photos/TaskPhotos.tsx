@@ -25,7 +25,9 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
   return (
     <div className="mb-5 empty:hidden">
       <PhotoStrip jobId={jobId} taskId={id} action={mayUpload && <AddPhotos onChoose={add} />} />
-      {mine.length > 0 && <UploadList label="Photos on their way" uploads={mine} className="mt-2" />}
+      {mine.length > 0 && (
+        <UploadList label="Photos on their way" uploads={mine} className="mt-2" />
+      )}
     </div>
   )
 }

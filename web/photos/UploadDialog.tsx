@@ -48,8 +48,10 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (toSend.length > 0) sendBatch(client, batch, { jobId, taskId: null, caption: caption.trim() })
-    else if (!isSending) toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
+    if (toSend.length > 0)
+      sendBatch(client, batch, { jobId, taskId: null, caption: caption.trim() })
+    else if (!isSending)
+      toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
   }
 
   return (
@@ -71,7 +73,9 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
           </Field>
           <Field
             label="Caption"
-            hint={mine.length > 1 ? 'For all of these photos; each can be changed later' : undefined}
+            hint={
+              mine.length > 1 ? 'For all of these photos; each can be changed later' : undefined
+            }
           >
             {(control) => (
               <Input

@@ -29,12 +29,21 @@ export function UploadTile({ upload }: { upload: Upload }) {
 export function UploadState({ upload }: { upload: Upload }) {
   const percent = Math.floor(upload.sent * 100)
   if (upload.state === 'failed') {
-    return <p className="line-clamp-2 text-sm text-bad">{upload.problem ?? 'This photo was not uploaded'}</p>
+    return (
+      <p className="line-clamp-2 text-sm text-bad">
+        {upload.problem ?? 'This photo was not uploaded'}
+      </p>
+    )
   }
   if (upload.state === 'sending' && percent < 100) {
     return <Progress value={percent} label={`Upload of ${upload.file.name}`} className="mt-1" />
   }
-  const words = { chosen: 'Ready to upload', waiting: 'Waiting', sending: 'Nearly there…', done: 'Uploaded' }
+  const words = {
+    chosen: 'Ready to upload',
+    waiting: 'Waiting',
+    sending: 'Nearly there…',
+    done: 'Uploaded',
+  }
   return <p className="text-sm text-ink-2">{words[upload.state]}</p>
 }
 

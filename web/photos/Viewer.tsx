@@ -36,7 +36,14 @@ function slideOf(photo: Photo) {
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Photos over the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to come closer. */
-export default function Viewer({ photos, total, photoId, onView, onNearEnd, onClose }: ViewerProps) {
+export default function Viewer({
+  photos,
+  total,
+  photoId,
+  onView,
+  onNearEnd,
+  onClose,
+}: ViewerProps) {
   const [index, setIndex] = useState(() => photos.findIndex(({ id }) => id === photoId))
   const slides = useMemo(() => photos.map(slideOf), [photos])
   const photo = photos[index]
@@ -90,7 +97,13 @@ function DownloadLink({ photo }: { photo: Photo }) {
   const me = useMe()
   const size = may(me, 'photo.original', photo) ? 'original' : 'full'
   return (
-    <a href={pictureOf(photo, size)} download title="Download" aria-label="Download" className="yarl__button">
+    <a
+      href={pictureOf(photo, size)}
+      download
+      title="Download"
+      aria-label="Download"
+      className="yarl__button"
+    >
       <Download aria-hidden className="size-6" />
     </a>
   )
@@ -104,7 +117,9 @@ function Facts({ photo, place }: { photo: Photo; place: string }) {
     : `Uploaded ${formatMoment(photo.createdAt, timeZone)}`
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-sunken via-sunken/80 to-transparent px-5 pt-12 pb-[max(1rem,env(safe-area-inset-bottom))] text-ink">
-      {photo.caption && <p className="mb-1 line-clamp-4 max-w-180 text-md font-medium">{photo.caption}</p>}
+      {photo.caption && (
+        <p className="mb-1 line-clamp-4 max-w-180 text-md font-medium">{photo.caption}</p>
+      )}
       <p className="text-sm text-ink">
         {[photo.jobName ?? 'No project', when, `by ${photo.uploadedByName}`].join(' · ')}
       </p>

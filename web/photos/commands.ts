@@ -12,7 +12,12 @@ export const photoCommands: CommandSource = {
   heading: 'Photos',
   from: 1,
   find: async (word, { me, client }) => {
-    const upload: Command = { id: 'upload', label: 'Upload photos', icon: Upload, href: paths.photos({ new: 'photo' }) }
+    const upload: Command = {
+      id: 'upload',
+      label: 'Upload photos',
+      icon: Upload,
+      href: paths.photos({ new: 'photo' }),
+    }
     const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
     const ofJobs = jobs.slice(0, MOST).map(({ id, name }) => ({
       id,
@@ -20,6 +25,8 @@ export const photoCommands: CommandSource = {
       icon: Camera,
       href: paths.photos({ jobId: id }),
     }))
-    return mayEver(me.role, 'photo.create') && fits(upload.label, word) ? [upload, ...ofJobs] : ofJobs
+    return mayEver(me.role, 'photo.create') && fits(upload.label, word)
+      ? [upload, ...ofJobs]
+      : ofJobs
   },
 }

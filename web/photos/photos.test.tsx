@@ -45,7 +45,10 @@ beforeEach(() => {
     const to = from + Number(words.get('limit'))
     const link: Record<string, string> =
       to < found.length ? { Link: `</api/photos?limit=30&after=${to}>; rel="next"` } : {}
-    return { body: found.slice(from, to), headers: { 'X-Total-Count': String(found.length), ...link } }
+    return {
+      body: found.slice(from, to),
+      headers: { 'X-Total-Count': String(found.length), ...link },
+    }
   })
   server.on('GET /api/jobs', { body: [kitchen] })
   server.on(`GET /api/jobs/${jobId}`, { body: kitchen })
@@ -142,7 +145,10 @@ test('a link opens a photo that is not among the loaded ones, by itself', async 
 }, 60_000)
 
 test('a link to a photo that is gone says so and leads to the others', async () => {
-  server.on(`GET /api/photos/${photo(901).id}`, { status: 404, body: { message: 'Not found', code: 'notFound' } })
+  server.on(`GET /api/photos/${photo(901).id}`, {
+    status: 404,
+    body: { message: 'Not found', code: 'notFound' },
+  })
   open(server, `/photos?photo=${photo(901).id}`, 'admin')
   expect(await screen.findByText('Photo not found')).toBeTruthy()
   await card('Photo 1')
@@ -166,7 +172,9 @@ test('deleting asks first, with the exact words', async () => {
 test('a caption is changed, and an empty one taken away', async () => {
   server.on(`PUT /api/photos/${photo(1).id}`, { body: photo(1, { caption: null }) })
   open(server, '/photos', 'admin')
-  await userEvent.click(within(await card('Photo 1')).getByRole('button', { name: 'Edit the caption' }))
+  await userEvent.click(
+    within(await card('Photo 1')).getByRole('button', { name: 'Edit the caption' }),
+  )
   await userEvent.clear(await screen.findByLabelText('Caption'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Photo updated successfully')).toBeTruthy()

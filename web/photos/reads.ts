@@ -19,13 +19,15 @@ export function photoWords(words: Readonly<Record<string, unknown>>): PhotoWords
 const AT_ONCE = 30
 
 /** The photos of a project or of all, newest first, page by page. */
-export const photoPages = (words: PhotoWords) => pages(photoRoutes.list, { query: { ...words } }, AT_ONCE)
+export const photoPages = (words: PhotoWords) =>
+  pages(photoRoutes.list, { query: { ...words } }, AT_ONCE)
 
 /** One photo, wherever in the list it stands. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 
 /** Where the picture of a photo is. */
-export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) => `${photo.url}?size=${size}`
+export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) =>
+  `${photo.url}?size=${size}`
 
 /** What a photo shows, for those who cannot see it. */
 export const altOf = ({ caption, jobName }: Pick<Photo, 'caption' | 'jobName'>) =>

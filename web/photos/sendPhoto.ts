@@ -21,7 +21,10 @@ interface SendOptions {
  * Uploads one photo; unlike fetch, XMLHttpRequest says how far it has come.
  * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
  */
-export function sendPhoto({ file, jobId, taskId, caption }: PhotoToSend, { key, signal, onProgress }: SendOptions) {
+export function sendPhoto(
+  { file, jobId, taskId, caption }: PhotoToSend,
+  { key, signal, onProgress }: SendOptions,
+) {
   return new Promise<Photo>((resolve, reject) => {
     const body = new FormData()
     if (jobId) body.append('jobId', jobId)

@@ -9,14 +9,18 @@ afterAll(server.close)
 
 const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' }
-const image = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'image/jpeg' })
+const image = (name: string, size = 3) =>
+  new File([new Uint8Array(size)], name, { type: 'image/jpeg' })
 
 const create = (answer: Answer | (() => Promise<Answer>)) => server.on('POST /api/photos', answer)
-const posts = () => server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
+const posts = () =>
+  server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
 const dialog = () => screen.findByRole('dialog', { name: 'Upload Photos' })
 const uploadButton = async () => within(await dialog()).getByRole('button', { name: 'Upload' })
 const choose = async (...files: File[]) =>
-  userEvent.upload(within(await dialog()).getByLabelText(/^Choose (photos|more)$/), files, { applyAccept: false })
+  userEvent.upload(within(await dialog()).getByLabelText(/^Choose (photos|more)$/), files, {
+    applyAccept: false,
+  })
 
 beforeEach(() => {
   server.reset()
@@ -48,7 +52,9 @@ test('a photo goes to the project one looks at, with its caption', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [post] = posts()
   expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
-  const parts = [...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs)]
+  const parts = [
+    ...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs),
+  ]
   expect(parts.map(([, name, file, value]) => [name, file ?? value])).toEqual([
     ['jobId', jobId],
     ['caption', 'Cabinets'],
@@ -85,7 +91,9 @@ test('closed early, the rest goes on as tiles; one can be cancelled there', asyn
   await choose(image('1.jpg'), image('2.jpg'))
   await userEvent.click(await uploadButton())
   await waitFor(() => expect(waiting).toHaveLength(2))
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Continue in the background' }))
+  await userEvent.click(
+    within(await dialog()).getByRole('button', { name: 'Continue in the background' }),
+  )
   expect(await screen.findByRole('article', { name: 'Upload of 1.jpg' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of 2.jpg' }))
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Upload of 2.jpg' })).toBeNull())
@@ -102,7 +110,9 @@ test('a failure says so and why, and a retry is the same photo', async () => {
   expect(await screen.findByText('Failed to upload photo')).toBeTruthy()
   expect(within(await dialog()).getByText(/The server cannot be reached/)).toBeTruthy()
   create({ status: 201, body: {} })
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Retry the upload of 1.jpg' }))
+  await userEvent.click(
+    within(await dialog()).getByRole('button', { name: 'Retry the upload of 1.jpg' }),
+  )
   expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
   const [first, second] = posts().map(({ headers }) => headers['idempotency-key'])
   expect(second).toBe(first)
@@ -124,7 +134,10 @@ test('a refused photo with another caption is another photo', async () => {
 
 test('what is no picture or too large is never sent', async () => {
   open(server, '/photos?new=photo', 'admin')
-  await choose(new File(['x'], 'plan.pdf', { type: 'application/pdf' }), image('huge.jpg', 25 * 1024 * 1024 + 1))
+  await choose(
+    new File(['x'], 'plan.pdf', { type: 'application/pdf' }),
+    image('huge.jpg', 25 * 1024 * 1024 + 1),
+  )
   const list = within(await within(await dialog()).findByRole('list', { name: 'Chosen photos' }))
   expect(list.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture')).toBeTruthy()
   expect(list.getByText('A file may have at most 25 MB')).toBeTruthy()

@@ -49,7 +49,8 @@ function forget(gone: (upload: Upload) => boolean) {
 }
 
 const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
-const isPicture = ({ type, name }: File) => type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
+const isPicture = ({ type, name }: File) =>
+  type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
 
 /** What keeps a file from being sent at all, null for nothing. */
 function objection(file: File): string | null {
@@ -74,8 +75,13 @@ export function choose(batch: string, files: Iterable<File>) {
 
 /** Sends what was chosen in a batch, and what failed in it once more. */
 export function sendBatch(client: QueryClient, batch: string, fields: Fields) {
-  const isMeant = (upload: Upload) => upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
-  set(uploads.map((upload) => (isMeant(upload) ? { ...upload, ...fields, ...again(upload, fields) } : upload)))
+  const isMeant = (upload: Upload) =>
+    upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
+  set(
+    uploads.map((upload) =>
+      isMeant(upload) ? { ...upload, ...fields, ...again(upload, fields) } : upload,
+    ),
+  )
   pump(client)
 }
 
@@ -90,7 +96,9 @@ export function retry(client: QueryClient, upload: Upload) {
 
 /** Back in the queue; with other fields it is another photo, and gets another key. */
 function again(upload: Upload, fields: Fields) {
-  const isSame = Object.keys(nowhere).every((name) => upload[name as keyof Fields] === fields[name as keyof Fields])
+  const isSame = Object.keys(nowhere).every(
+    (name) => upload[name as keyof Fields] === fields[name as keyof Fields],
+  )
   if (!isSame) keys.delete(upload.id)
   return { state: 'waiting', sent: 0, problem: null } as const
 }
@@ -105,11 +113,14 @@ export function cancel(id: string) {
 export const dropChosen = (batch: string) =>
   forget(
     (upload) =>
-      upload.batch === batch && (upload.state === 'chosen' || (upload.state === 'failed' && !canRetry(upload))),
+      upload.batch === batch &&
+      (upload.state === 'chosen' || (upload.state === 'failed' && !canRetry(upload))),
   )
 
 function pump(client: QueryClient) {
-  for (const next of uploads.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - running.size)) {
+  for (const next of uploads
+    .filter(({ state }) => state === 'waiting')
+    .slice(0, AT_ONCE - running.size)) {
     void run(client, next)
   }
 }
@@ -122,7 +133,11 @@ async function run(client: QueryClient, upload: Upload) {
   keys.set(id, key)
   change(id, { state: 'sending', sent: 0 })
   try {
-    await sendPhoto(upload, { key, signal: abort.signal, onProgress: (sent) => change(id, { sent }) })
+    await sendPhoto(upload, {
+      key,
+      signal: abort.signal,
+      onProgress: (sent) => change(id, { sent }),
+    })
     counts.done += 1
     change(id, { state: 'done', sent: 1 })
   } catch (error) {
@@ -145,7 +160,8 @@ function fail(id: string, error: unknown) {
   }
   counts.failed += 1
   if (error instanceof ApiError && error.status < 500) keys.delete(id)
-  const problem = error instanceof ApiError ? (error.reason ?? error.message) : String((error as Error).message)
+  const problem =
+    error instanceof ApiError ? (error.reason ?? error.message) : String((error as Error).message)
   change(id, { state: 'failed', sent: 0, problem })
 }
 
@@ -153,9 +169,11 @@ function fail(id: string, error: unknown) {
 async function settle(client: QueryClient) {
   const { done, failed, cancelled } = counts
   counts = { done: 0, failed: 0, cancelled: 0 }
-  if (failed > 0) toast({ title: 'Error', description: 'Failed to upload photo', variant: 'destructive' })
+  if (failed > 0)
+    toast({ title: 'Error', description: 'Failed to upload photo', variant: 'destructive' })
   else if (done > 0) {
-    const description = done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`
+    const description =
+      done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`
     toast({ title: 'Success', description })
   }
   // One that was cancelled late may have arrived all the same.

@@ -14,7 +14,9 @@
     const dark = theme ? theme === 'dark' : system.matches
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#11161b' : '#f6f4ef')
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', dark ? '#11161b' : '#f6f4ef')
   }
   apply(kept())
   system.addEventListener('change', () => apply(kept()))

@@ -23,7 +23,8 @@ export function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose:
       pending={remove.isPending}
     >
       Its crew days go with it; its history stays.
-      {waiting > 0 && ` ${waiting === 1 ? '1 entry no longer waits' : `${waiting} entries no longer wait`} for it.`}
+      {waiting > 0 &&
+        ` ${waiting === 1 ? '1 entry no longer waits' : `${waiting} entries no longer wait`} for it.`}
     </Confirm>
   )
 }

@@ -25,7 +25,9 @@ export function DependsOn({ jobId, entryId, value, onChange, error }: DependsOnP
           <Checkbox
             key={id}
             checked={value.includes(id)}
-            onChange={({ target }) => onChange(target.checked ? [...value, id] : value.filter((other) => other !== id))}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, id] : value.filter((other) => other !== id))
+            }
           >
             {title}{' '}
             <span className="figures text-sm text-ink-2">

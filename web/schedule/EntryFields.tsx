@@ -1,4 +1,9 @@
-import { type NewEntry, schedulePriorities, scheduleStatuses, scheduleTypes } from '@plumbline/contract/schedule.ts'
+import {
+  type NewEntry,
+  schedulePriorities,
+  scheduleStatuses,
+  scheduleTypes,
+} from '@plumbline/contract/schedule.ts'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { PersonPicker } from '../people/PersonPicker.tsx'
@@ -16,7 +21,10 @@ import { EntryWarnings } from './EntryWarnings.tsx'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 const statusOptions = scheduleStatuses.map((value) => ({ value, label: statusLook(value).label }))
-const priorityOptions = schedulePriorities.map((value) => ({ value, label: priorityLook(value).label }))
+const priorityOptions = schedulePriorities.map((value) => ({
+  value,
+  label: priorityLook(value).label,
+}))
 
 interface EntryFieldsProps {
   form: UseFormReturn<EntryValues, unknown, NewEntry>
@@ -38,7 +46,12 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
           control={control}
           name="jobId"
           render={({ field }) => (
-            <Field label="Job" required error={error('jobId') && 'Choose a job'} className="sm:col-span-2">
+            <Field
+              label="Job"
+              required
+              error={error('jobId') && 'Choose a job'}
+              className="sm:col-span-2"
+            >
               {(props) => (
                 <JobPicker
                   {...props}
@@ -54,7 +67,14 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
         />
       )}
       <Field label="Title" required error={error('title')}>
-        {(props) => <Input {...props} {...register('title')} placeholder="Cabinet install" autoComplete="off" />}
+        {(props) => (
+          <Input
+            {...props}
+            {...register('title')}
+            placeholder="Cabinet install"
+            autoComplete="off"
+          />
+        )}
       </Field>
       <Field label="Type" error={error('scheduleType')}>
         {(props) => <Select {...props} {...register('scheduleType')} options={typeOptions} />}
@@ -65,7 +85,11 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
           control={control}
           name={name}
           render={({ field }) => (
-            <Field label={name === 'startDate' ? 'Start Date' : 'End Date'} required error={error(name)}>
+            <Field
+              label={name === 'startDate' ? 'Start Date' : 'End Date'}
+              required
+              error={error(name)}
+            >
               {(props) => <DateInput {...props} {...field} />}
             </Field>
           )}
@@ -108,14 +132,20 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
       <Field label="Priority" error={error('priority')}>
         {(props) => <Select {...props} {...register('priority')} options={priorityOptions} />}
       </Field>
-      <EntryWarnings form={form} entryId={entryId} blocksIds={blocksIds} className="sm:col-span-2" />
+      <EntryWarnings
+        form={form}
+        entryId={entryId}
+        blocksIds={blocksIds}
+        className="sm:col-span-2"
+      />
       <Controller
         control={control}
         name="percentComplete"
         render={({ field }) => (
           <div className="flex flex-col gap-1.5">
             <span className="flex text-sm font-medium">
-              Percent complete<span className="figures ml-auto text-ink-2">{field.value ?? 0}%</span>
+              Percent complete
+              <span className="figures ml-auto text-ink-2">{field.value ?? 0}%</span>
             </span>
             <Slider label="Percent complete" value={field.value ?? 0} onChange={field.onChange} />
           </div>

@@ -1,6 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { NewEntry, type ScheduleEntry, scheduleRoutes, type WrittenEntry } from '@plumbline/contract/schedule.ts'
+import {
+  NewEntry,
+  type ScheduleEntry,
+  scheduleRoutes,
+  type WrittenEntry,
+} from '@plumbline/contract/schedule.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -21,11 +26,18 @@ export type EntryValues = Omit<z.input<typeof NewEntry>, 'startDate' | 'endDate'
 }
 
 /** The toast of an entry that was saved: who came onto the job with it stands below. */
-function saved(toast: Toast, { addedToJob, assignedSubcontractorName, jobName }: WrittenEntry): Toast {
-  return addedToJob ? { ...toast, note: `${assignedSubcontractorName} is now on ${jobName}.` } : toast
+function saved(
+  toast: Toast,
+  { addedToJob, assignedSubcontractorName, jobName }: WrittenEntry,
+): Toast {
+  return addedToJob
+    ? { ...toast, note: `${assignedSubcontractorName} is now on ${jobName}.` }
+    : toast
 }
 
-const resolver = zodResolver<EntryValues, unknown, NewEntry>(NewEntry as z.ZodType<NewEntry, EntryValues>)
+const resolver = zodResolver<EntryValues, unknown, NewEntry>(
+  NewEntry as z.ZodType<NewEntry, EntryValues>,
+)
 
 interface CreateEntryProps {
   /** The job it belongs to; without one, the form asks. */

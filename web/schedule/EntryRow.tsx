@@ -46,7 +46,11 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
       </div>
       <div className="flex flex-col items-start gap-1 @max-2xl:col-span-2 @max-2xl:flex-row @max-2xl:items-center @max-2xl:gap-3">
         <PriorityBadge priority={entry.priority} />
-        <Progress value={entry.percentComplete} label="Percent complete" className="w-full @max-2xl:max-w-40" />
+        <Progress
+          value={entry.percentComplete}
+          label="Percent complete"
+          className="w-full @max-2xl:max-w-40"
+        />
       </div>
       {onEdit ? (
         <EntryStatus entry={entry} />
@@ -57,12 +61,24 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
       )}
       <div className="flex justify-end gap-1">
         {onEdit && (
-          <Button variant="quiet" size="icon" aria-label="Edit entry" aria-describedby={nameId} onClick={onEdit}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Edit entry"
+            aria-describedby={nameId}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden />
           </Button>
         )}
         {onDelete && (
-          <Button variant="quiet" size="icon" aria-label="Delete entry" aria-describedby={nameId} onClick={onDelete}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Delete entry"
+            aria-describedby={nameId}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden />
           </Button>
         )}

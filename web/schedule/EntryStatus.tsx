@@ -1,4 +1,8 @@
-import { type ScheduleEntry, scheduleRoutes, scheduleStatuses } from '@plumbline/contract/schedule.ts'
+import {
+  type ScheduleEntry,
+  scheduleRoutes,
+  scheduleStatuses,
+} from '@plumbline/contract/schedule.ts'
 import { useWrite } from '../api/write.ts'
 import { StatusMark } from '../ui/Badge.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -7,7 +11,13 @@ import { entryReads } from './reads.ts'
 import { panelTexts } from './texts.ts'
 
 const options = scheduleStatuses.map((value) => ({ value, label: statusLook(value).label }))
-const inks = { neutral: 'text-neutral', info: 'text-info', good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
+const inks = {
+  neutral: 'text-neutral',
+  info: 'text-info',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+}
 
 /** The status of an entry, changed where it stands: shown at once, taken back when the server refuses. */
 export function EntryStatus({ entry }: { entry: ScheduleEntry }) {

@@ -24,10 +24,15 @@ interface EntryWarningsProps {
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values
-  const dated = Boolean(startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate))
+  const dated = Boolean(
+    startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate),
+  )
   const days = { from: startDate ?? '', to: endDate ?? '' }
   const ofJob = useQuery({ ...jobSchedule(jobId ?? ''), enabled: Boolean(jobId) })
-  const onDays = useQuery({ ...query(scheduleRoutes.list, { query: days }), enabled: dated && Boolean(subId) })
+  const onDays = useQuery({
+    ...query(scheduleRoutes.list, { query: days }),
+    enabled: dated && Boolean(subId),
+  })
   if (!dated) return null
 
   const entry = {
@@ -40,7 +45,8 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
     blocksIds,
   }
   const clashes = (onDays.data ?? []).filter(
-    (other) => other.id !== entryId && other.assignedSubcontractorId === subId && isOpenEntry(other),
+    (other) =>
+      other.id !== entryId && other.assignedSubcontractorId === subId && isOpenEntry(other),
   )
   const name = clashes[0]?.assignedSubcontractorName ?? null
   const warnings = [

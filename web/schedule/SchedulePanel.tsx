@@ -37,7 +37,11 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
         )}
       </PanelHead>
       {schedule.isError ? (
-        <LoadProblem what="The schedule" pending={schedule.isFetching} onRetry={() => void schedule.refetch()} />
+        <LoadProblem
+          what="The schedule"
+          pending={schedule.isFetching}
+          onRetry={() => void schedule.refetch()}
+        />
       ) : schedule.isPending ? (
         <RowsSkeleton count={3} />
       ) : (
@@ -57,14 +61,20 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
             </ul>
           ) : (
             <p className="px-4 py-5 text-ink-2">
-              {isAdmin ? 'No schedule entries yet. Add the first step of this job.' : 'No schedule entries yet.'}
+              {isAdmin
+                ? 'No schedule entries yet. Add the first step of this job.'
+                : 'No schedule entries yet.'}
             </p>
           )}
         </Panel>
       )}
       <Suspense>
-        {dialog?.at === 'create' && <CreateEntry jobId={jobId} texts={panelTexts} onClose={close} />}
-        {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={panelTexts} onClose={close} />}
+        {dialog?.at === 'create' && (
+          <CreateEntry jobId={jobId} texts={panelTexts} onClose={close} />
+        )}
+        {dialog?.at === 'edit' && (
+          <EditEntry entry={dialog.entry} texts={panelTexts} onClose={close} />
+        )}
         {dialog?.at === 'delete' && <DeleteEntry entry={dialog.entry} onClose={close} />}
       </Suspense>
     </section>

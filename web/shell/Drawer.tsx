@@ -34,7 +34,12 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
           <Radix.Title className="sr-only">Menu</Radix.Title>
           <Sidebar />
           <Radix.Close asChild>
-            <Button variant="quiet" size="icon" aria-label="Close the menu" className="absolute top-1.5 right-1.5">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Close the menu"
+              className="absolute top-1.5 right-1.5"
+            >
               <X aria-hidden />
             </Button>
           </Radix.Close>

@@ -34,7 +34,10 @@ export function Elevation({ className }: { className?: string }) {
         <path d="M150 440V262L360 112l210 150v178z" fill="url(#siding)" stroke="none" />
         <path d="M478 196v-64h40v94" fill="var(--surface)" />
         <path d="M472 132h52" />
-        <path d="M118 284 360 112l242 172M118 284l8 12L360 130l234 166 8-12" fill="var(--surface)" />
+        <path
+          d="M118 284 360 112l242 172M118 284l8 12L360 130l234 166 8-12"
+          fill="var(--surface)"
+        />
         <path d="M300 440V316h120v124" fill="var(--surface)" />
         <path d="M312 440V328h96v112" />
         <circle cx="398" cy="388" r="3" />
@@ -45,7 +48,14 @@ export function Elevation({ className }: { className?: string }) {
         <path d="M184 394h84M452 394h84" />
         <path d="M280 440h160v10H280zM268 450h184v10H268z" fill="var(--surface)" />
       </g>
-      <circle cx="360" cy="216" r="27" className="stroke-ink-3" strokeWidth="1.6" fill="var(--surface)" />
+      <circle
+        cx="360"
+        cy="216"
+        r="27"
+        className="stroke-ink-3"
+        strokeWidth="1.6"
+        fill="var(--surface)"
+      />
       <path d="M40 460h640" className="stroke-ink-2" strokeWidth="2" />
       <path d="m60 472 10-12m20 12 10-12m20 12 10-12m20 12 10-12m20 12 10-12m300 12 10-12m20 12 10-12m20 12 10-12m20 12 10-12m20 12 10-12" />
 

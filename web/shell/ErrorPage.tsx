@@ -10,7 +10,10 @@ function sentence(error: unknown): string {
 /** A screen that could not be shown: what happened, what was kept, what to do. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div role="alert" className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5">
+    <div
+      role="alert"
+      className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
+    >
       <h1 className="text-lg tracking-tight">This page could not be shown</h1>
       <p className="mt-2 text-ink-2">{sentence(error)}</p>
       <p className="mt-1 text-ink-2">Nothing that was saved is lost.</p>

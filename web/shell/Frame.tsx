@@ -26,19 +26,28 @@ export function Frame() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
-      <a href="#main" className="fixed top-2 left-2 z-60 rounded-s bg-ink px-3 py-2 text-ground not-focus:sr-only">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 rounded-s bg-ink px-3 py-2 text-ground not-focus:sr-only"
+      >
         Skip to the page
       </a>
       <aside className="no-print sticky top-0 h-dvh border-r border-line max-lg:hidden">
         <Sidebar />
       </aside>
       <div className="min-w-0">
-        <TopBar title={title} onFind={() => setOverlay('palette')} onMenu={() => setOverlay('menu')} />
+        <TopBar
+          title={title}
+          onFind={() => setOverlay('palette')}
+          onMenu={() => setOverlay('menu')}
+        />
         <Main title={title}>{denied ? <AccessDenied text={page.denied} /> : <Outlet />}</Main>
       </div>
       <Suspense>
         {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
-        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />}
+        {overlay === 'palette' && (
+          <Palette onClose={() => setOverlay(null)} onKeys={() => setOverlay('keys')} />
+        )}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
     </div>
@@ -53,7 +62,8 @@ function Main({ title, children }: { title: string; children: React.ReactNode })
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
     // Whoever is quick has opened the next dialog by now.
-    if (moved && !document.activeElement?.closest('[role="dialog"]')) main.current?.focus({ preventScroll: true })
+    if (moved && !document.activeElement?.closest('[role="dialog"]'))
+      main.current?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
   return (
@@ -69,7 +79,15 @@ function Main({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function TopBar({ title, onFind, onMenu }: { title: string; onFind: () => void; onMenu: () => void }) {
+function TopBar({
+  title,
+  onFind,
+  onMenu,
+}: {
+  title: string
+  onFind: () => void
+  onMenu: () => void
+}) {
   const mac = navigator.platform.startsWith('Mac')
   return (
     <header className="no-print sticky top-0 z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7">
@@ -97,7 +115,9 @@ function TopBar({ title, onFind, onMenu }: { title: string; onFind: () => void; 
       >
         <Search aria-hidden className="size-3.5" />
         Find a job, person or bid
-        <kbd className="ml-auto rounded-xs border border-line px-1.5 font-sans text-xs">{mac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd className="ml-auto rounded-xs border border-line px-1.5 font-sans text-xs">
+          {mac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
       </button>
     </header>
   )

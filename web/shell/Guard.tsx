@@ -11,14 +11,19 @@ const loadApp = () => import('../app.tsx')
 const App = lazy(loadApp)
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
-type State = { at: 'loading' } | { at: 'known'; person: User | null } | { at: 'failed'; error: unknown }
+type State =
+  | { at: 'loading' }
+  | { at: 'known'; person: User | null }
+  | { at: 'failed'; error: unknown }
 
 /**
  * Stands before every screen. A spinner until it is known who asks; then the application, or for the signed-out the
  * landing page at /, the way to sign in at any other screen, and not-found elsewhere.
  */
 export function Guard() {
-  const [state, setState] = useState<State>(() => (mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null }))
+  const [state, setState] = useState<State>(() =>
+    mayBeSignedIn() ? { at: 'loading' } : { at: 'known', person: null },
+  )
 
   useEffect(() => {
     if (state.at !== 'loading') return
@@ -30,7 +35,8 @@ export function Guard() {
   }, [state.at])
 
   if (state.at === 'loading') return <FullSpinner />
-  if (state.at === 'failed') return <ErrorPage error={state.error} onRetry={() => setState({ at: 'loading' })} />
+  if (state.at === 'failed')
+    return <ErrorPage error={state.error} onRetry={() => setState({ at: 'loading' })} />
   if (state.person) {
     return (
       <Suspense fallback={<FullSpinner />}>

@@ -12,7 +12,12 @@ const keys = [
 /** The keys, in a dialog. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keys" description="Everything can be done without a mouse.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Keys"
+      description="Everything can be done without a mouse."
+    >
       <DialogBody>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
           {keys.map(([names, text]) => (

@@ -26,12 +26,16 @@ export function Landing() {
         <div>
           <h1 className="text-xl tracking-tight sm:text-2xl">A complete job management solution</h1>
           <p className="mt-4 max-w-100 text-md text-ink-2">
-            Jobs, schedules, photos and messages in one place, for contractors, their subs and their clients.
+            Jobs, schedules, photos and messages in one place, for contractors, their subs and their
+            clients.
           </p>
           <p id="doors" className="mt-8 mb-2.5 text-sm font-medium text-ink-2">
             Sign in as
           </p>
-          <ul aria-labelledby="doors" className="overflow-hidden rounded-m border border-control bg-surface">
+          <ul
+            aria-labelledby="doors"
+            className="overflow-hidden rounded-m border border-control bg-surface"
+          >
             {doors.map(([role, label, text]) => (
               <li key={role} className="border-t border-line first:border-t-0">
                 <button

@@ -42,12 +42,18 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const found = useQueries({
     queries: sources.map((source) => ({
       queryKey: ['palette', source.heading, word] as const,
-      queryFn: async () => (word.length < source.from ? [] : source.find(word, { me, company, client })),
+      queryFn: async () =>
+        word.length < source.from ? [] : source.find(word, { me, company, client }),
       gcTime: 0,
     })),
   })
-  const groups = found.map(({ data = [] }, index) => ({ heading: sources[index]?.heading ?? '', commands: data }))
-  const values = groups.flatMap(({ heading, commands }) => commands.map(({ id }) => `${heading} ${id}`))
+  const groups = found.map(({ data = [] }, index) => ({
+    heading: sources[index]?.heading ?? '',
+    commands: data,
+  }))
+  const values = groups.flatMap(({ heading, commands }) =>
+    commands.map(({ id }) => `${heading} ${id}`),
+  )
   const waiting = found.some(({ isPending }) => isPending)
   const nothing = !waiting && groups.every(({ commands }) => commands.length === 0)
 
@@ -72,7 +78,9 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
             shouldFilter={false}
             loop
             label="Find"
-            value={values.includes(selected) || selected === 'keys' ? selected : (values[0] ?? 'keys')}
+            value={
+              values.includes(selected) || selected === 'keys' ? selected : (values[0] ?? 'keys')
+            }
             onValueChange={setSelected}
             className="flex min-h-0 flex-1 flex-col"
           >
@@ -88,7 +96,9 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
               {waiting && <Spinner className="size-4" />}
             </div>
             <Cmdk.List className="min-h-0 flex-1 overflow-y-auto p-1.5 sm:max-h-[52vh]">
-              {nothing && <p className="px-3 py-8 text-center text-ink-2">Nothing found for “{word}”</p>}
+              {nothing && (
+                <p className="px-3 py-8 text-center text-ink-2">Nothing found for “{word}”</p>
+              )}
               {groups.map(
                 ({ heading, commands }) =>
                   commands.length > 0 && (
@@ -109,7 +119,11 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
                   ),
               )}
               {fitsKeys(word) && (
-                <Row command={{ id: 'keys', label: 'Show the keys', icon: Keyboard }} value="keys" onChoose={onKeys} />
+                <Row
+                  command={{ id: 'keys', label: 'Show the keys', icon: Keyboard }}
+                  value="keys"
+                  onChoose={onKeys}
+                />
               )}
             </Cmdk.List>
           </Cmdk>
@@ -121,7 +135,15 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
 
 const fitsKeys = (word: string) => 'show the keys'.includes(word.toLowerCase())
 
-function Row({ command, value, onChoose }: { command: Command; value: string; onChoose: () => void }) {
+function Row({
+  command,
+  value,
+  onChoose,
+}: {
+  command: Command
+  value: string
+  onChoose: () => void
+}) {
   const { icon: Icon, label, detail } = command
   return (
     <Cmdk.Item

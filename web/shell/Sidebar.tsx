@@ -13,7 +13,8 @@ import { Link } from './Link.tsx'
 import { type NavItem, nav } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
 
-const isAt = (pathname: string, path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+const isAt = (pathname: string, path: string) =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
 /** The company, the screens of one's role, and oneself. */
 export function Sidebar() {
@@ -24,7 +25,11 @@ export function Sidebar() {
     <div className="flex h-full flex-col pt-3.5 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="flex items-center gap-2.5 px-5.5 pt-0.5 pb-4">
         {company.logoUrl ? (
-          <img src={company.logoUrl} alt="" className="h-6 max-w-16 rounded-xs bg-white object-contain" />
+          <img
+            src={company.logoUrl}
+            alt=""
+            className="h-6 max-w-16 rounded-xs bg-white object-contain"
+          />
         ) : (
           <BobMark />
         )}
@@ -33,7 +38,12 @@ export function Sidebar() {
       <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
         <ul>
           {nav[me.role].map((item) => (
-            <NavLink key={item.path} item={item} holdings={company.holdingsName} on={isAt(pathname, item.path)} />
+            <NavLink
+              key={item.path}
+              item={item}
+              holdings={company.holdingsName}
+              on={isAt(pathname, item.path)}
+            />
           ))}
         </ul>
       </nav>
@@ -55,7 +65,12 @@ export function Sidebar() {
           <ThemeToggle />
         </Tooltip>
         <Tooltip text="Logout">
-          <Button variant="quiet" size="icon" aria-label="Logout" onClick={() => location.assign(paths.signOut())}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Logout"
+            onClick={() => location.assign(paths.signOut())}
+          >
             <LogOut aria-hidden />
           </Button>
         </Tooltip>
@@ -80,7 +95,10 @@ function NavLink({ item, holdings, on }: { item: NavItem; holdings: string; on: 
         )}
       >
         {on && (
-          <span aria-hidden className="absolute inset-y-0 -left-2.5 flex w-1.5 flex-col items-center">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 -left-2.5 flex w-1.5 flex-col items-center"
+          >
             <span className="w-0.5 flex-1 bg-accent" />
             <span className="mb-px bob h-2.5 w-1.5" />
           </span>

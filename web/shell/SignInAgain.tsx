@@ -5,7 +5,10 @@ import { FullSpinner } from './FullSpinner.tsx'
 
 /** A screen asked for while signed out: says so, then goes to sign in and back here. */
 export default function SignInAgain() {
-  useEffect(() => signInAgain({ description: 'Unauthorized: You are logged out. Logging in again...' }), [])
+  useEffect(
+    () => signInAgain({ description: 'Unauthorized: You are logged out. Logging in again...' }),
+    [],
+  )
   return (
     <>
       <FullSpinner />

@@ -12,7 +12,13 @@ export function useThemeLabel(): string {
 export function ThemeToggle(props: ComponentProps<'button'>) {
   const theme = useTheme()
   return (
-    <Button {...props} variant="quiet" size="icon" aria-label={useThemeLabel()} onClick={toggleTheme}>
+    <Button
+      {...props}
+      variant="quiet"
+      size="icon"
+      aria-label={useThemeLabel()}
+      onClick={toggleTheme}
+    >
       {theme === 'dark' ? <Moon aria-hidden /> : <Sun aria-hidden />}
     </Button>
   )

@@ -3,7 +3,9 @@
  * other scripts, it is loaded again, and the address opens what was asked for; without a connection nothing is lost.
  */
 export function reloadAfterUpdate() {
-  const entry = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src')
+  const entry = document
+    .querySelector<HTMLScriptElement>('script[type=module]')
+    ?.getAttribute('src')
   addEventListener('vite:preloadError', () => {
     fetch(location.href)
       .then(async (response) => {

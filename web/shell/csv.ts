@@ -12,7 +12,9 @@ export function csv(rows: readonly (readonly string[])[]): string {
 /** Hands the person a file. */
 export function download(name: string, text: string) {
   // The mark at the start tells spreadsheets that the text is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const address = URL.createObjectURL(
+    new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }),
+  )
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)

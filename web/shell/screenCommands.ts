@@ -1,4 +1,13 @@
-import { CalendarRange, CircleUser, FileSpreadsheet, LogOut, Plus, Settings, SunMoon, UserPlus } from 'lucide-react'
+import {
+  CalendarRange,
+  CircleUser,
+  FileSpreadsheet,
+  LogOut,
+  Plus,
+  Settings,
+  SunMoon,
+  UserPlus,
+} from 'lucide-react'
 import { pages } from '../pages.ts'
 import { paths } from '../paths.ts'
 import { type Command, type CommandSource, fits } from './commands.ts'
@@ -40,9 +49,24 @@ export const actionCommands: CommandSource = {
     if (me.role === 'admin')
       actions.unshift(
         { id: 'new-job', label: 'Create a new job', icon: Plus, href: paths.jobs({ new: 'job' }) },
-        { id: 'new-task', label: 'Create a new task', icon: Plus, href: paths.tasks({ new: 'task' }) },
-        { id: 'new-bid', label: 'Create a new bid', icon: Plus, href: paths.pendingBids({ new: 'bid' }) },
-        { id: 'invite', label: 'Invite a user', icon: UserPlus, href: paths.users({ new: 'invite' }) },
+        {
+          id: 'new-task',
+          label: 'Create a new task',
+          icon: Plus,
+          href: paths.tasks({ new: 'task' }),
+        },
+        {
+          id: 'new-bid',
+          label: 'Create a new bid',
+          icon: Plus,
+          href: paths.pendingBids({ new: 'bid' }),
+        },
+        {
+          id: 'invite',
+          label: 'Invite a user',
+          icon: UserPlus,
+          href: paths.users({ new: 'invite' }),
+        },
         ...(['subcontractors', 'customers', 'jobs'] as const).map((kind) => ({
           ...{
             id: `import-${kind}`,

@@ -25,7 +25,9 @@ test('signed out at /: three doors, each to the sign-in page of its role', async
   const went = assign()
   open('/')
   expect(screen.getByRole('status').textContent).toBe('Loading')
-  expect(await screen.findByRole('heading', { name: /complete job management solution/i })).toBeTruthy()
+  expect(
+    await screen.findByRole('heading', { name: /complete job management solution/i }),
+  ).toBeTruthy()
   const doors = ['Admin', 'Subcontractor', 'Client'].map((name) =>
     screen.getByRole('button', { name: new RegExp(`^${name}`) }),
   )
@@ -35,7 +37,9 @@ test('signed out at /: three doors, each to the sign-in page of its role', async
     'ClientMonitor project status, view galleries and communicate',
   ])
   for (const door of doors) await userEvent.click(door)
-  expect(went.mock.calls.flat()).toEqual(['admin', 'subcontractor', 'client'].map((role) => `/api/login?role=${role}`))
+  expect(went.mock.calls.flat()).toEqual(
+    ['admin', 'subcontractor', 'client'].map((role) => `/api/login?role=${role}`),
+  )
 })
 
 test('a page that the server marked as anonymous asks nobody', () => {
@@ -50,7 +54,9 @@ test('signed out at a screen: the toast, then after 500 ms to sign in and back',
   const left = new Promise<number>((done) => went.mockImplementation(() => done(performance.now())))
   open('/jobs?status=on_hold')
   const asked = performance.now()
-  expect(await screen.findByText('Unauthorized: You are logged out. Logging in again...')).toBeTruthy()
+  expect(
+    await screen.findByText('Unauthorized: You are logged out. Logging in again...'),
+  ).toBeTruthy()
   expect(screen.getByText('Loading')).toBeTruthy()
   expect((await left) - asked).toBeGreaterThanOrEqual(500)
   expect(went.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
@@ -66,7 +72,10 @@ test.each([
 })
 
 test('a server that fails says so and can be asked again', async () => {
-  server.on('GET /api/auth/user', { status: 503, body: { message: 'The database is not reachable right now' } })
+  server.on('GET /api/auth/user', {
+    status: 503,
+    body: { message: 'The database is not reachable right now' },
+  })
   server.on('GET /api/settings', { body: company })
   server.visit('/photos')
   render(<Guard />)
@@ -89,7 +98,9 @@ test.each([
   const links = within(nav).getAllByRole('link')
   expect(links.map((link) => link.textContent).join('|')).toBe(words)
   expect(
-    links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.getAttribute('href')),
+    links
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.getAttribute('href')),
   ).toEqual(['/photos'])
 })
 
@@ -110,7 +121,9 @@ test('the foot of the sidebar: initials, name, role, theme and Logout', async ()
 
 const roles = Object.keys(people) as Who[]
 test.each(
-  Object.values(pages).flatMap((page) => roles.map((who) => [page.path.replace('$id', 'x'), who, page] as const)),
+  Object.values(pages).flatMap((page) =>
+    roles.map((who) => [page.path.replace('$id', 'x'), who, page] as const),
+  ),
 )('%s as %s has its title, and its text when it is not for them', async (path, who, page) => {
   open(path, who)
   const bar = await screen.findByRole('banner')
@@ -122,7 +135,9 @@ test.each(
 
 test('Ctrl-K finds screens and jobs and goes there', async () => {
   server.on('GET /api/jobs', ({ url }) => ({
-    body: url.includes('search=alder') ? [{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' }] : [],
+    body: url.includes('search=alder')
+      ? [{ id: 'j1', name: 'Kitchen remodel', address: '418 Alder Ct' }]
+      : [],
   }))
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })
@@ -133,7 +148,9 @@ test('Ctrl-K finds screens and jobs and goes there', async () => {
   await userEvent.clear(box)
   await userEvent.type(box, 'user man')
   await waitFor(() =>
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['User Management']),
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'User Management',
+    ]),
   )
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe('/users'))

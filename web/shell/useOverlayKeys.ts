@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 export type Overlay = 'menu' | 'palette' | 'keys' | null
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Ctrl/Cmd-K opens the palette anywhere, ? the list of keys unless something is being typed. */
 export function useOverlayKeys(open: (overlay: Overlay) => void) {

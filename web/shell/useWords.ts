@@ -9,7 +9,11 @@ export function useWords(): readonly [Words, (change: Words) => void] {
   const words: Words = useSearch({ strict: false })
   const set = useCallback(
     (change: Words) =>
-      void router.navigate({ to: '.', search: (before: Words) => ({ ...before, ...change }), replace: true }),
+      void router.navigate({
+        to: '.',
+        search: (before: Words) => ({ ...before, ...change }),
+        replace: true,
+      }),
     [router],
   )
   return [words, set]

@@ -62,7 +62,9 @@ function Shown({ shown, total }: { shown: number; total: number }) {
 }
 
 function Rows({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
-  return <ul>{children.length > 0 ? children : <li className="px-4 py-5 text-ink-2">{empty}</li>}</ul>
+  return (
+    <ul>{children.length > 0 ? children : <li className="px-4 py-5 text-ink-2">{empty}</li>}</ul>
+  )
 }
 
 interface RowProps {
@@ -78,7 +80,10 @@ function Row({ href, title, jobName, status, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-44 flex-1 max-sm:basis-full">
-        <Link href={href} className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2">
+        <Link
+          href={href}
+          className="font-medium wrap-anywhere hover:underline touch:inline-block touch:py-2"
+        >
           {title}
         </Link>
         <p className="text-sm text-ink-2">{jobName}</p>

@@ -22,7 +22,13 @@ type Values = z.input<typeof NotesChange>
 const valuesOf = ({ text }: PrivateNotes): Values => ({ text: text ?? '' })
 
 /** The dialog that writes the private notes of a sub. */
-export default function EditNotes({ sub, onClose }: { sub: SubcontractorProfile; onClose: () => void }) {
+export default function EditNotes({
+  sub,
+  onClose,
+}: {
+  sub: SubcontractorProfile
+  onClose: () => void
+}) {
   const client = useQueryClient()
   const form = useForm<Values, unknown, NotesChange>({
     defaultValues: valuesOf(sub.notes),
@@ -50,7 +56,9 @@ export default function EditNotes({ sub, onClose }: { sub: SubcontractorProfile;
       title="Private Notes"
       description={`About ${fullName(sub)}. Only admins read this.`}
       submitLabel="Save"
-      onSubmit={form.handleSubmit((body) => save.mutate({ params: { id: sub.id }, body, version: edit.base }))}
+      onSubmit={form.handleSubmit((body) =>
+        save.mutate({ params: { id: sub.id }, body, version: edit.base }),
+      )}
       error={save.problem}
       pending={save.isPending}
     >

@@ -17,17 +17,25 @@ export function NotesPart({ sub }: { sub: SubcontractorProfile }) {
     <Part
       title="Private Notes"
       action={
-        <Button variant="quiet" size="icon" aria-label="Edit private notes" onClick={() => setEditing(true)}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Edit private notes"
+          onClick={() => setEditing(true)}
+        >
           <Pencil aria-hidden />
         </Button>
       }
     >
       <div className="p-4">
-        <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>{text ?? 'No notes yet'}</p>
+        <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
+          {text ?? 'No notes yet'}
+        </p>
         <p className="mt-3 flex items-center gap-1.5 text-sm text-ink-2">
           <Lock aria-hidden className="size-3.5 shrink-0" />
           Only admins read this.
-          {updatedByName && ` Last changed by ${updatedByName}, ${formatDate(updatedAt, timeZone)}.`}
+          {updatedByName &&
+            ` Last changed by ${updatedByName}, ${formatDate(updatedAt, timeZone)}.`}
         </p>
       </div>
       <Suspense>{editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}</Suspense>

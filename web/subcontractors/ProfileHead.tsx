@@ -41,7 +41,11 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         </div>
       </div>
       <div className="no-print flex flex-wrap gap-2">
-        {sub.hasJoined ? <ResetLink person={sub} share={share} /> : <SendInvite sub={sub} share={share} />}
+        {sub.hasJoined ? (
+          <ResetLink person={sub} share={share} />
+        ) : (
+          <SendInvite sub={sub} share={share} />
+        )}
         <Button onClick={() => setAsked('edit')}>
           <Pencil aria-hidden />
           Edit

@@ -32,15 +32,26 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
       {jobs ? (
         <ul>
           {jobs.map((job) => (
-            <Row key={job.id} job={job} onRate={() => setRating(job)} onRemove={() => setRemoving(job)} />
+            <Row
+              key={job.id}
+              job={job}
+              onRate={() => setRating(job)}
+              onRemove={() => setRemoving(job)}
+            />
           ))}
           {jobs.length === 0 && (
-            <li className="px-4 py-5 text-ink-2">No jobs yet: put them on one from the job’s page</li>
+            <li className="px-4 py-5 text-ink-2">
+              No jobs yet: put them on one from the job’s page
+            </li>
           )}
         </ul>
       ) : list.isError ? (
         <div className="p-4">
-          <LoadProblem what="The jobs" pending={list.isFetching} onRetry={() => void list.refetch()} />
+          <LoadProblem
+            what="The jobs"
+            pending={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
         </div>
       ) : (
         <Skeleton className="m-4 h-16" />
@@ -50,7 +61,9 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
           <More noun="jobs" {...more} />
         </div>
       )}
-      <Suspense>{rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}</Suspense>
+      <Suspense>
+        {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
+      </Suspense>
       {removing && <RemoveRating sub={sub} job={removing} onClose={() => setRemoving(null)} />}
     </Part>
   )
@@ -124,7 +137,9 @@ function Row({ job, onRate, onRemove }: RowProps) {
               {rating.ratedByName}, {formatDate(rating.updatedAt, timeZone)}
             </span>
           </p>
-          {rating.note && <p className="mt-0.5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{rating.note}</p>}
+          {rating.note && (
+            <p className="mt-0.5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{rating.note}</p>
+          )}
         </div>
       )}
     </li>

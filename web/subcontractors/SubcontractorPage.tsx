@@ -77,4 +77,5 @@ function Page({ sub }: { sub: SubcontractorProfile }) {
   )
 }
 
-const rated = ({ ratingCount }: SubcontractorProfile) => (ratingCount > 0 ? countText(ratingCount) : 'No rating yet')
+const rated = ({ ratingCount }: SubcontractorProfile) =>
+  ratingCount > 0 ? countText(ratingCount) : 'No rating yet'

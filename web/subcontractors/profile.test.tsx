@@ -20,17 +20,33 @@ const profile: SubcontractorProfile = {
   ...{ jobCount: 2, rating: 4, ratingCount: 1, bookingCount: 12, taskCount: 1 },
   bookings: [
     {
-      ...{ id: otherId, jobId, jobName: 'Kitchen remodel', title: 'Rough wiring', status: 'scheduled' },
+      ...{
+        id: otherId,
+        jobId,
+        jobName: 'Kitchen remodel',
+        title: 'Rough wiring',
+        status: 'scheduled',
+      },
       ...{ startDate: '2199-03-05', endDate: '2199-03-07' },
     },
   ],
   tasks: [
     {
-      ...{ id: jobId, jobId, jobName: 'Kitchen remodel', name: 'Move the outlet', status: 'in_progress' },
+      ...{
+        id: jobId,
+        jobId,
+        jobName: 'Kitchen remodel',
+        name: 'Move the outlet',
+        status: 'in_progress',
+      },
       deadline: '2020-03-05T18:00:00.000Z',
     },
   ],
-  notes: { text: 'Late payer.', updatedByName: 'Marcus Thiel', updatedAt: '2026-02-01T15:00:00.000Z' },
+  notes: {
+    text: 'Late payer.',
+    updatedByName: 'Marcus Thiel',
+    updatedAt: '2026-02-01T15:00:00.000Z',
+  },
 }
 const kitchen: SubcontractorJob = {
   ...{ id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct', status: 'completed' },
@@ -39,8 +55,18 @@ const kitchen: SubcontractorJob = {
 const bath: SubcontractorJob = {
   ...{ ...kitchen, id: otherId, name: 'Primary bath', isOn: false },
   rating: {
-    ...{ jobId: otherId, subcontractorId: sub.id, score: 4, note: 'Neat work', ratedById: people.admin.id },
-    ...{ ratedByName: 'Gone Admin', createdAt: '2026-03-02T15:00:00.000Z', updatedAt: '2026-03-02T15:00:00.000Z' },
+    ...{
+      jobId: otherId,
+      subcontractorId: sub.id,
+      score: 4,
+      note: 'Neat work',
+      ratedById: people.admin.id,
+    },
+    ...{
+      ratedByName: 'Gone Admin',
+      createdAt: '2026-03-02T15:00:00.000Z',
+      updatedAt: '2026-03-02T15:00:00.000Z',
+    },
   },
 }
 
@@ -67,17 +93,24 @@ const rowOf = async (job: string) => {
 test('says who it is, how to reach them, how they did and what is ahead', async () => {
   open(server, PATH, 'admin')
   expect(await screen.findByRole('heading', { level: 1, name: 'Tomás Ortiz' })).toBeTruthy()
-  for (const text of ['Joined', 'Active', '4.0', '1 rating']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Joined', 'Active', '4.0', '1 rating'])
+    expect(screen.getByText(text)).toBeTruthy()
   const contact = await part('Contact')
-  expect(contact.getByRole('link', { name: '(630) 555-0114' }).getAttribute('href')).toBe('tel:6305550114')
+  expect(contact.getByRole('link', { name: '(630) 555-0114' }).getAttribute('href')).toBe(
+    'tel:6305550114',
+  )
   expect(contact.getByRole('link', { name: sub.email }).getAttribute('href')).toMatch(/^mailto:tom/)
   expect(contact.getByText('Electrical')).toBeTruthy()
   const bookings = await part('Next Bookings')
-  expect(bookings.getByRole('link', { name: 'Rough wiring' }).getAttribute('href')).toBe(`/jobs/${jobId}`)
+  expect(bookings.getByRole('link', { name: 'Rough wiring' }).getAttribute('href')).toBe(
+    `/jobs/${jobId}`,
+  )
   expect(bookings.getByText('Mar 5, 2199 – Mar 7, 2199')).toBeTruthy()
   expect(bookings.getByText('1 of 12')).toBeTruthy()
   const tasks = await part('Open Tasks')
-  expect(tasks.getByRole('link', { name: 'Move the outlet' }).getAttribute('href')).toBe(`/jobs/${jobId}?task=${jobId}`)
+  expect(tasks.getByRole('link', { name: 'Move the outlet' }).getAttribute('href')).toBe(
+    `/jobs/${jobId}?task=${jobId}`,
+  )
   expect(tasks.getByText('Late')).toBeTruthy()
   const rated = await rowOf('Primary bath')
   for (const text of [
@@ -101,23 +134,36 @@ test('where there is nothing, it says so', async () => {
     notes: { ...profile.notes, text: null, updatedByName: null },
   }
   open(server, PATH, 'admin')
-  for (const text of ['No rating yet', 'Not invited yet', 'No phone number', 'Nothing booked from today on'])
+  for (const text of [
+    'No rating yet',
+    'Not invited yet',
+    'No phone number',
+    'Nothing booked from today on',
+  ])
     expect(await screen.findByText(text)).toBeTruthy()
-  for (const text of ['No open tasks', 'No notes yet', /^No jobs yet/]) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['No open tasks', 'No notes yet', /^No jobs yet/])
+    expect(screen.getByText(text)).toBeTruthy()
 })
 
 test('a sub that is none is not found', async () => {
   server.on(`GET /api/subcontractors/${sub.id}`, { status: 404, body: { message: 'Not found' } })
   open(server, PATH, 'admin')
   expect(await screen.findByText('Subcontractor not found')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to Subcontractors' }).getAttribute('href')).toBe('/subcontractors')
+  expect(screen.getByRole('link', { name: 'Back to Subcontractors' }).getAttribute('href')).toBe(
+    '/subcontractors',
+  )
 })
 
-test.each(['subcontractor', 'client'] as const)('a %s is refused, and nothing is asked', async (who) => {
-  open(server, PATH, who)
-  expect(await screen.findByText('Access Denied: This page is only available to administrators.')).toBeTruthy()
-  expect(server.seen.some(({ url }) => url.startsWith('/api/subcontractors'))).toBe(false)
-})
+test.each(['subcontractor', 'client'] as const)(
+  'a %s is refused, and nothing is asked',
+  async (who) => {
+    open(server, PATH, who)
+    expect(
+      await screen.findByText('Access Denied: This page is only available to administrators.'),
+    ).toBeTruthy()
+    expect(server.seen.some(({ url }) => url.startsWith('/api/subcontractors'))).toBe(false)
+  },
+)
 
 test('a job is rated by the keyboard, with a note', async () => {
   const user = userEvent.setup()
@@ -153,11 +199,18 @@ test('a job is rated by the keyboard, with a note', async () => {
 test('a rating somebody else changed meanwhile is shown, and saving again replaces it', async () => {
   const user = userEvent.setup()
   const call = `PUT /api/jobs/${otherId}/ratings/${sub.id}`
-  server.on(call, { status: 412, body: { message: 'Someone else changed this in the meantime', code: 'stale' } })
+  server.on(call, {
+    status: 412,
+    body: { message: 'Someone else changed this in the meantime', code: 'stale' },
+  })
   open(server, PATH, 'admin')
   await user.click((await rowOf('Primary bath')).getByRole('button', { name: 'Change the rating' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rate Tomás Ortiz' }))
-  const newer = { ...bath.rating, score: 2, updatedAt: '2026-03-03T15:00:00.000Z' } as SubcontractorJob['rating']
+  const newer = {
+    ...bath.rating,
+    score: 2,
+    updatedAt: '2026-03-03T15:00:00.000Z',
+  } as SubcontractorJob['rating']
   jobs = [kitchen, { ...bath, rating: newer }]
   await user.click(dialog.getByRole('radio', { name: '5, Superb' }))
   await user.click(dialog.getByRole('button', { name: 'Save Rating' }))
@@ -176,7 +229,9 @@ test('a rating is removed after a question', async () => {
   server.on(`DELETE /api/jobs/${otherId}/ratings/${sub.id}`, { status: 204 })
   open(server, PATH, 'admin')
   await user.click((await rowOf('Primary bath')).getByRole('button', { name: 'Remove the rating' }))
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove the rating of Tomás Ortiz?' }))
+  const confirm = within(
+    await screen.findByRole('alertdialog', { name: 'Remove the rating of Tomás Ortiz?' }),
+  )
   jobs = [kitchen, { ...bath, rating: null }]
   await user.click(confirm.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Rating removed successfully')).toBeTruthy()
@@ -207,7 +262,9 @@ test('private notes are written on the version that was read; what fails keeps w
 
 test('one who joined gets a reset link, and no invite', async () => {
   const user = userEvent.setup()
-  server.on(`POST /api/users/${sub.id}/reset-link`, { body: { resetLink: 'http://x/api/reset-password/abc' } })
+  server.on(`POST /api/users/${sub.id}/reset-link`, {
+    body: { resetLink: 'http://x/api/reset-password/abc' },
+  })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Reset link for Tomás Ortiz' }))
   expect(screen.queryByRole('button', { name: /^Send invite/ })).toBeNull()
@@ -217,8 +274,15 @@ test('one who joined gets a reset link, and no invite', async () => {
 
 test('an invite that is pending can be sent again', async () => {
   const user = userEvent.setup()
-  shown = { ...profile, hasJoined: false, isInvited: true, inviteExpiry: '2199-03-05T18:00:00.000Z' }
-  server.on(`POST /api/users/${sub.id}/resend-invite`, { body: { inviteLink: 'http://x/api/invite/abc' } })
+  shown = {
+    ...profile,
+    hasJoined: false,
+    isInvited: true,
+    inviteExpiry: '2199-03-05T18:00:00.000Z',
+  }
+  server.on(`POST /api/users/${sub.id}/resend-invite`, {
+    body: { inviteLink: 'http://x/api/invite/abc' },
+  })
   open(server, PATH, 'admin')
   for (const text of ['Invite pending', 'Invite Expires', 'Mar 5, 2199'])
     expect(await screen.findByText(text)).toBeTruthy()
@@ -233,9 +297,12 @@ test('whoever is deleted is left behind: back to the list, and not asked for aga
   server.on(`DELETE /api/users/${sub.id}`, { status: 204 })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Delete subcontractor' }))
-  const asked = () => server.seen.filter(({ url }) => url.startsWith(`/api/subcontractors/${sub.id}`)).length
+  const asked = () =>
+    server.seen.filter(({ url }) => url.startsWith(`/api/subcontractors/${sub.id}`)).length
   const before = asked()
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
   expect(await screen.findByText('No subcontractors yet')).toBeTruthy()
   expect(screen.getByText('User deleted successfully')).toBeTruthy()
   expect(location.pathname).toBe('/subcontractors')

@@ -18,9 +18,13 @@ export const profileQuery = (id: string) => ({
 export const subJobPages = (id: string) => pages(subcontractorRoutes.jobs, { params: { id } })
 
 /** `4.3 (3 ratings)`; `No rating yet` without any. */
-export function ratingText({ rating, ratingCount }: Pick<Subcontractor, 'rating' | 'ratingCount'>): string {
+export function ratingText({
+  rating,
+  ratingCount,
+}: Pick<Subcontractor, 'rating' | 'ratingCount'>): string {
   return rating === null ? 'No rating yet' : `${rating.toFixed(1)} (${countText(ratingCount)})`
 }
 
 /** `1 rating`, `3 ratings`. */
-export const countText = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'rating' : 'ratings'}`
+export const countText = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'rating' : 'ratings'}`

@@ -28,10 +28,17 @@ export function CommentBox({ taskId }: { taskId: string }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
+            send(event)
         }}
       />
-      <Button type="submit" variant="primary" size="icon" aria-label="Send comment" pending={comment.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="icon"
+        aria-label="Send comment"
+        pending={comment.isPending}
+      >
         <Send aria-hidden />
       </Button>
     </form>

@@ -13,7 +13,10 @@ import { statusLook } from '../ui/status.ts'
 import { Textarea } from '../ui/Textarea.tsx'
 import type { TaskValues } from './TaskForm.tsx'
 
-const statusOptions = taskStatuses.map((status) => ({ value: status, label: statusLook(status).label }))
+const statusOptions = taskStatuses.map((status) => ({
+  value: status,
+  label: statusLook(status).label,
+}))
 
 interface TaskFieldsProps {
   form: UseFormReturn<TaskValues, unknown, NewTask>
@@ -33,16 +36,32 @@ export function TaskFields({ form, askJob, deadline }: TaskFieldsProps) {
           control={control}
           name="jobId"
           render={({ field }) => (
-            <Field label="Job" required error={error('jobId') && 'Choose a job'} className="sm:col-span-2">
+            <Field
+              label="Job"
+              required
+              error={error('jobId') && 'Choose a job'}
+              className="sm:col-span-2"
+            >
               {(props) => (
-                <JobPicker {...props} value={field.value || null} onChange={(id) => field.onChange(id ?? '')} />
+                <JobPicker
+                  {...props}
+                  value={field.value || null}
+                  onChange={(id) => field.onChange(id ?? '')}
+                />
               )}
             </Field>
           )}
         />
       )}
       <Field label="Name" required error={error('name')} className="sm:col-span-2">
-        {(props) => <Input {...props} {...register('name')} placeholder="Hang upper cabinets" autoComplete="off" />}
+        {(props) => (
+          <Input
+            {...props}
+            {...register('name')}
+            placeholder="Hang upper cabinets"
+            autoComplete="off"
+          />
+        )}
       </Field>
       <Field label="Description" error={error('description')} className="sm:col-span-2">
         {(props) => <Textarea {...props} {...register('description')} />}

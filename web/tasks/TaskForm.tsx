@@ -66,7 +66,14 @@ export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps)
   )
 }
 
-const valuesOf = ({ jobId, name, description, assigneeId, status, deadline }: Task): TaskValues => ({
+const valuesOf = ({
+  jobId,
+  name,
+  description,
+  assigneeId,
+  status,
+  deadline,
+}: Task): TaskValues => ({
   jobId,
   name,
   description: description ?? '',

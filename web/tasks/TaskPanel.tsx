@@ -53,7 +53,11 @@ export function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
       {lines.data ? (
         <Conversation lines={lines.data} />
       ) : lines.isError ? (
-        <LoadProblem what="The conversation" pending={lines.isFetching} onRetry={() => void lines.refetch()} />
+        <LoadProblem
+          what="The conversation"
+          pending={lines.isFetching}
+          onRetry={() => void lines.refetch()}
+        />
       ) : (
         <Waiting />
       )}
@@ -71,7 +75,11 @@ function Waiting() {
   )
 }
 
-function Head({ task, onEdit, onDelete }: { task: Task } & Pick<TaskPanelProps, 'onEdit' | 'onDelete'>) {
+function Head({
+  task,
+  onEdit,
+  onDelete,
+}: { task: Task } & Pick<TaskPanelProps, 'onEdit' | 'onDelete'>) {
   const isAdmin = useMe().role === 'admin'
   const step = useStep(task)
   const hintId = useId()

@@ -24,7 +24,14 @@ interface TaskRowProps {
 }
 
 /** One task of a list: a ledger row where there is room, two lines on the phone. */
-export function TaskRow({ task, showJob = false, hideAssignee = false, onOpen, onEdit, onDelete }: TaskRowProps) {
+export function TaskRow({
+  task,
+  showJob = false,
+  hideAssignee = false,
+  onOpen,
+  onEdit,
+  onDelete,
+}: TaskRowProps) {
   const nameId = useId()
   const step = useStep(task)
   const { assigneeId, assigneeName } = task
@@ -41,7 +48,10 @@ export function TaskRow({ task, showJob = false, hideAssignee = false, onOpen, o
         </button>
         {showJob && (
           <p className="text-sm text-ink-2">
-            <Link href={paths.job(task.jobId)} className="underline-offset-3 hover:underline touch:-my-1 touch:py-1">
+            <Link
+              href={paths.job(task.jobId)}
+              className="underline-offset-3 hover:underline touch:-my-1 touch:py-1"
+            >
               {task.jobName}
             </Link>
           </p>

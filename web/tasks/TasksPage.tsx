@@ -93,13 +93,21 @@ export function TasksPage() {
         <EmptyState
           icon={SearchX}
           title="No tasks match your filters"
-          action={<Button onClick={() => setWords({ show: '', search: '', jobId: '' })}>Clear the filters</Button>}
+          action={
+            <Button onClick={() => setWords({ show: '', search: '', jobId: '' })}>
+              Clear the filters
+            </Button>
+          }
         />
       ) : (
         <EmptyState
           icon={ListChecks}
           title={isAdmin ? 'No tasks yet' : 'No tasks assigned'}
-          text={isAdmin ? 'Create a task and say who does it by when' : 'Wait for tasks to be assigned to you'}
+          text={
+            isAdmin
+              ? 'Create a task and say who does it by when'
+              : 'Wait for tasks to be assigned to you'
+          }
           action={
             isAdmin && (
               <Button variant="primary" onClick={create}>

@@ -47,7 +47,10 @@ export function TasksPanel({ jobId }: { jobId: string }) {
 
   return (
     <section aria-label="Tasks">
-      <PanelHead title={mine.length > 0 ? 'My tasks' : 'Tasks'} count={mine.length || tasks.data?.length}>
+      <PanelHead
+        title={mine.length > 0 ? 'My tasks' : 'Tasks'}
+        count={mine.length || tasks.data?.length}
+      >
         {isAdmin && (
           <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
             <Plus aria-hidden />
@@ -56,7 +59,11 @@ export function TasksPanel({ jobId }: { jobId: string }) {
         )}
       </PanelHead>
       {tasks.isError ? (
-        <LoadProblem what="The tasks" pending={tasks.isFetching} onRetry={() => void tasks.refetch()} />
+        <LoadProblem
+          what="The tasks"
+          pending={tasks.isFetching}
+          onRetry={() => void tasks.refetch()}
+        />
       ) : tasks.isPending ? (
         <RowsSkeleton count={3} />
       ) : all.length === 0 ? (
@@ -66,11 +73,17 @@ export function TasksPanel({ jobId }: { jobId: string }) {
       ) : (
         <>
           {mine.length > 0 && list('My tasks', mine)}
-          {mine.length > 0 && others.length > 0 && <h3 className="mt-4 mb-2 text-ink-2">Tasks of others</h3>}
+          {mine.length > 0 && others.length > 0 && (
+            <h3 className="mt-4 mb-2 text-ink-2">Tasks of others</h3>
+          )}
           {others.length > 0 && list(mine.length > 0 ? 'Tasks of others' : 'Tasks', others)}
         </>
       )}
-      <TaskDialogs dialog={dialog} setDialog={setDialog} create={{ title: 'Add Task', jobId, deadline: 'moment' }} />
+      <TaskDialogs
+        dialog={dialog}
+        setDialog={setDialog}
+        create={{ title: 'Add Task', jobId, deadline: 'moment' }}
+      />
     </section>
   )
 }

@@ -48,4 +48,5 @@ export function taskPages({ show, ...words }: TaskWords) {
 }
 
 /** The counts of all tasks one may list, or of those of one job. */
-export const taskTotals = ({ jobId }: Pick<TaskWords, 'jobId'>) => query(taskRoutes.totals, { query: { jobId } })
+export const taskTotals = ({ jobId }: Pick<TaskWords, 'jobId'>) =>
+  query(taskRoutes.totals, { query: { jobId } })

@@ -12,7 +12,11 @@ const failure = 'Failed to update task'
  */
 export function useStep(task: Task) {
   const me = useMe()
-  const undo = useWrite(taskRoutes.update, { success: 'Task updated successfully', failure, refreshes: taskReads })
+  const undo = useWrite(taskRoutes.update, {
+    success: 'Task updated successfully',
+    failure,
+    refreshes: taskReads,
+  })
   const update = useWrite(taskRoutes.update, {
     success: () => ({
       title: 'Success',
@@ -32,7 +36,8 @@ export function useStep(task: Task) {
   return {
     status: sent ?? task.status,
     pending: update.isPending,
-    label: next && may(me, 'task.update', task) ? (next === 'in_progress' ? 'Start' : 'Complete') : null,
+    label:
+      next && may(me, 'task.update', task) ? (next === 'in_progress' ? 'Start' : 'Complete') : null,
     take: () => next && update.mutate({ params: { id: task.id }, body: { status: next } }),
   }
 }

@@ -39,8 +39,15 @@ export const company: Settings = {
 }
 
 /** Opens an address of the whole application, signed in as that role or as nobody. */
-export function open(server: Awaited<ReturnType<typeof startServer>>, path: string, who?: keyof typeof people) {
-  server.on('GET /api/auth/user', who ? { body: people[who] } : { status: 401, body: { message: 'Unauthorized' } })
+export function open(
+  server: Awaited<ReturnType<typeof startServer>>,
+  path: string,
+  who?: keyof typeof people,
+) {
+  server.on(
+    'GET /api/auth/user',
+    who ? { body: people[who] } : { status: 401, body: { message: 'Unauthorized' } },
+  )
   server.on('GET /api/settings', { body: company })
   server.visit(path)
   return render(<Guard />)

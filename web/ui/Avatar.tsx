@@ -7,11 +7,21 @@ interface Named {
 
 /** The first letters of both names, `Dana Reyes` as `DR`. */
 export function initials({ firstName, lastName }: Named): string {
-  return [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('') || '?'
+  return (
+    [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('') || '?'
+  )
 }
 
 /** A person as two letters; the name stands beside it. */
-export function Avatar({ person, small = false, className }: { person: Named; small?: boolean; className?: string }) {
+export function Avatar({
+  person,
+  small = false,
+  className,
+}: {
+  person: Named
+  small?: boolean
+  className?: string
+}) {
   return (
     <span
       aria-hidden

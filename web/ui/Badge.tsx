@@ -7,18 +7,50 @@ const badge = cva(
   'inline-flex h-5.5 items-center gap-1.5 rounded-xs border px-2 text-xs font-medium whitespace-nowrap',
   {
     variants: {
-      variant: { default: '', secondary: '', outline: '', destructive: 'border-transparent bg-bad-soft text-bad' },
-      tone: { none: '', neutral: '', info: '', good: '', warn: '', bad: '' } satisfies Record<Tone | 'none', string>,
+      variant: {
+        default: '',
+        secondary: '',
+        outline: '',
+        destructive: 'border-transparent bg-bad-soft text-bad',
+      },
+      tone: { none: '', neutral: '', info: '', good: '', warn: '', bad: '' } satisfies Record<
+        Tone | 'none',
+        string
+      >,
     },
     compoundVariants: [
       { variant: 'default', tone: 'none', class: 'border-transparent bg-ink text-ground' },
-      { variant: 'secondary', tone: 'none', class: 'border-transparent bg-neutral-soft text-neutral' },
+      {
+        variant: 'secondary',
+        tone: 'none',
+        class: 'border-transparent bg-neutral-soft text-neutral',
+      },
       { variant: 'outline', tone: ['none', 'neutral'], class: 'border-line-strong text-ink-2' },
-      { variant: ['default', 'secondary'], tone: 'neutral', class: 'border-transparent bg-neutral-soft text-neutral' },
-      { variant: ['default', 'secondary'], tone: 'info', class: 'border-transparent bg-info-soft text-info' },
-      { variant: ['default', 'secondary'], tone: 'good', class: 'border-transparent bg-good-soft text-good' },
-      { variant: ['default', 'secondary'], tone: 'warn', class: 'border-transparent bg-warn-soft text-warn' },
-      { variant: ['default', 'secondary'], tone: 'bad', class: 'border-transparent bg-bad-soft text-bad' },
+      {
+        variant: ['default', 'secondary'],
+        tone: 'neutral',
+        class: 'border-transparent bg-neutral-soft text-neutral',
+      },
+      {
+        variant: ['default', 'secondary'],
+        tone: 'info',
+        class: 'border-transparent bg-info-soft text-info',
+      },
+      {
+        variant: ['default', 'secondary'],
+        tone: 'good',
+        class: 'border-transparent bg-good-soft text-good',
+      },
+      {
+        variant: ['default', 'secondary'],
+        tone: 'warn',
+        class: 'border-transparent bg-warn-soft text-warn',
+      },
+      {
+        variant: ['default', 'secondary'],
+        tone: 'bad',
+        class: 'border-transparent bg-bad-soft text-bad',
+      },
       { variant: 'outline', tone: 'info', class: 'border-info/30 bg-info-soft text-info' },
       { variant: 'outline', tone: 'good', class: 'border-good/30 bg-good-soft text-good' },
       { variant: 'outline', tone: 'warn', class: 'border-warn/30 bg-warn-soft text-warn' },

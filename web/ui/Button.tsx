@@ -24,13 +24,22 @@ export const buttonLook = cva(
   },
 )
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonLook> & { pending?: boolean }
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonLook> & { pending?: boolean }
 
 /**
  * A button. While `pending` it shows a turning ring, keeps its focus and swallows clicks (Enter in a form included).
  * An icon button needs an `aria-label`.
  */
-export function Button({ variant, size, pending = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

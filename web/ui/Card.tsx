@@ -7,12 +7,22 @@ export function Panel({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 /** A card: content above, an optional foot below a hairline. */
-export function Card({ children, foot, className, ...rest }: ComponentProps<'article'> & { foot?: ReactNode }) {
+export function Card({
+  children,
+  foot,
+  className,
+  ...rest
+}: ComponentProps<'article'> & { foot?: ReactNode }) {
   return (
-    <article {...rest} className={cx('flex flex-col rounded-m border border-line bg-surface', className)}>
+    <article
+      {...rest}
+      className={cx('flex flex-col rounded-m border border-line bg-surface', className)}
+    >
       <div className="flex flex-1 flex-col gap-3 px-4 pt-4 pb-3.5">{children}</div>
       {foot && (
-        <div className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 text-sm text-ink-2">{foot}</div>
+        <div className="flex min-h-10 items-center gap-3 border-t border-line px-4 py-2 text-sm text-ink-2">
+          {foot}
+        </div>
       )}
     </article>
   )

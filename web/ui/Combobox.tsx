@@ -26,7 +26,14 @@ interface ComboboxProps extends Partial<ControlProps> {
 }
 
 /** A choice of many: type to narrow, arrows and Enter to choose, Escape to leave it as it was; emptied means none. */
-export function Combobox({ options, value, onChange, onSearch, none = 'Nothing found', ...control }: ComboboxProps) {
+export function Combobox({
+  options,
+  value,
+  onChange,
+  onSearch,
+  none = 'Nothing found',
+  ...control
+}: ComboboxProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -127,11 +134,19 @@ export function Combobox({ options, value, onChange, onSearch, none = 'Nothing f
               }}
             >
               {option.label}
-              {option.detail && <span className="block text-sm font-normal text-ink-2">{option.detail}</span>}
+              {option.detail && (
+                <span className="block text-sm font-normal text-ink-2">{option.detail}</span>
+              )}
             </div>
           ))}
           {shown.length === 0 && (
-            <div role="option" tabIndex={-1} aria-disabled aria-selected={false} className="px-2.5 py-1.5 text-ink-2">
+            <div
+              role="option"
+              tabIndex={-1}
+              aria-disabled
+              aria-selected={false}
+              className="px-2.5 py-1.5 text-ink-2"
+            >
               {none}
             </div>
           )}

@@ -1,7 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
 
 /** A way to reach somebody. */
-export function Contact({ icon: Icon, href, children }: { icon: LucideIcon; href: string; children: string }) {
+export function Contact({
+  icon: Icon,
+  href,
+  children,
+}: {
+  icon: LucideIcon
+  href: string
+  children: string
+}) {
   return (
     <a
       href={href}

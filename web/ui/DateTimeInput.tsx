@@ -12,7 +12,13 @@ type DateTimeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onCh
 }
 
 /** A date and time of day. */
-export function DateTimeInput({ value, onChange, timeZone, className, ...rest }: DateTimeInputProps) {
+export function DateTimeInput({
+  value,
+  onChange,
+  timeZone,
+  className,
+  ...rest
+}: DateTimeInputProps) {
   return (
     <Input
       min="1900-01-01T00:00"
@@ -20,7 +26,9 @@ export function DateTimeInput({ value, onChange, timeZone, className, ...rest }:
       {...rest}
       type="datetime-local"
       value={value ? wallClock(value, timeZone) : ''}
-      onChange={(event) => onChange(event.target.value ? momentAt(event.target.value.slice(0, 16), timeZone) : null)}
+      onChange={(event) =>
+        onChange(event.target.value ? momentAt(event.target.value.slice(0, 16), timeZone) : null)
+      }
       className={cx('figures', className)}
     />
   )

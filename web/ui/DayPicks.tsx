@@ -23,7 +23,9 @@ export function DayPicks({ label, value, onChange }: DayPicksProps) {
               key={name}
               className={cx(
                 'inline-flex h-9 cursor-pointer items-center rounded-s border px-3 outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11',
-                on ? 'border-ink bg-ink text-ground' : 'border-control bg-surface text-ink-2 hover:text-ink',
+                on
+                  ? 'border-ink bg-ink text-ground'
+                  : 'border-control bg-surface text-ink-2 hover:text-ink',
               )}
             >
               <input
@@ -32,7 +34,9 @@ export function DayPicks({ label, value, onChange }: DayPicksProps) {
                 className="sr-only"
                 checked={on}
                 onChange={() =>
-                  onChange(on ? value.filter((one) => one !== day) : [...value, day].sort((a, b) => a - b))
+                  onChange(
+                    on ? value.filter((one) => one !== day) : [...value, day].sort((a, b) => a - b),
+                  )
                 }
               />
               {name.slice(0, 3)}

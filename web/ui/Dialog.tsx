@@ -7,7 +7,8 @@ import { isForList, onPassedEscape } from './escape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /** The veil behind a dialog. */
-export const veilLook = 'fixed inset-0 z-40 bg-veil data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
+export const veilLook =
+  'fixed inset-0 z-40 bg-veil data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
 
 /** A sheet from below on the phone, a box near the top at a desk. */
 export const dialogLook =
@@ -51,12 +52,19 @@ export function Dialog({
         >
           <div className="border-b border-line py-4 pr-14 pl-5">
             <Radix.Title className="text-md">{title}</Radix.Title>
-            {description && <Radix.Description className="mt-0.5 text-ink-2">{description}</Radix.Description>}
+            {description && (
+              <Radix.Description className="mt-0.5 text-ink-2">{description}</Radix.Description>
+            )}
           </div>
           {children}
           {/* Last, so that the first field takes the focus. */}
           <Radix.Close asChild>
-            <Button variant="quiet" size="icon" aria-label="Close" className="absolute top-3 right-2">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Close"
+              className="absolute top-3 right-2"
+            >
               <X aria-hidden />
             </Button>
           </Radix.Close>

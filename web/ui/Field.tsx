@@ -27,12 +27,23 @@ interface FieldProps {
 }
 
 /** A labelled control: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
-export function Field({ label, hint, error, required = false, hideLabel = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredLook)}>
+      <label
+        htmlFor={id}
+        className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredLook)}
+      >
         {label}
       </label>
       {children({

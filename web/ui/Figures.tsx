@@ -15,7 +15,8 @@ export interface Figure {
 export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
   const each = `repeat(${items.length},minmax(0,1fr))`
   // Three fit side by side on a phone as long as none is an amount; otherwise two, and the odd one below.
-  const threeFit = items.length === 3 && items.every(({ value }) => typeof value !== 'string' || value.length < 8)
+  const threeFit =
+    items.length === 3 && items.every(({ value }) => typeof value !== 'string' || value.length < 8)
   return (
     <div className="@container">
       <dl
@@ -39,7 +40,15 @@ export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure
   )
 }
 
-function FigureCell({ figure, lead = false, alone = false }: { figure: Figure; lead?: boolean; alone?: boolean }) {
+function FigureCell({
+  figure,
+  lead = false,
+  alone = false,
+}: {
+  figure: Figure
+  lead?: boolean
+  alone?: boolean
+}) {
   return (
     <div
       className={cx(
@@ -49,7 +58,12 @@ function FigureCell({ figure, lead = false, alone = false }: { figure: Figure; l
       )}
     >
       <dt className="text-sm text-ink-2">{figure.label}</dt>
-      <dd className={cx('figures mt-1 font-bold tracking-tight', lead ? 'text-[min(var(--text-xl),9cqi)]' : 'text-lg')}>
+      <dd
+        className={cx(
+          'figures mt-1 font-bold tracking-tight',
+          lead ? 'text-[min(var(--text-xl),9cqi)]' : 'text-lg',
+        )}
+      >
         {figure.value}
       </dd>
       {figure.note && <dd className="mt-0.5 text-sm text-ink-2">{figure.note}</dd>}

@@ -19,7 +19,14 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It stays open with what was typed when a try fails; the caller closes it on success. */
-export function FormDialog({ submitLabel, onSubmit, error, pending, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  submitLabel,
+  onSubmit,
+  error,
+  pending,
+  children,
+  ...dialog
+}: FormDialogProps) {
   return (
     <Dialog {...dialog} sticky>
       <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">

@@ -16,7 +16,15 @@ interface FormPanelProps {
 }
 
 /** A form as a part of a page: what it is about on the left, the fields on a sheet. */
-export function FormPanel({ title, text, submitLabel, onSubmit, error, pending, children }: FormPanelProps) {
+export function FormPanel({
+  title,
+  text,
+  submitLabel,
+  onSubmit,
+  error,
+  pending,
+  children,
+}: FormPanelProps) {
   return (
     <PagePart title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
@@ -35,7 +43,15 @@ export function FormPanel({ title, text, submitLabel, onSubmit, error, pending, 
 }
 
 /** A part of a page with its name and purpose beside it. */
-export function PagePart({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+export function PagePart({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  children: ReactNode
+}) {
   const titleId = useId()
   return (
     <section

@@ -18,14 +18,21 @@ const parse = (typed: string) => {
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState(() => dollarsFromCents(value))
   // What was typed is kept (`5.` or `5.0`) as long as it means the value from outside.
-  const shown = Object.is(parse(typed), value) ? typed : Number.isNaN(value) ? typed : dollarsFromCents(value)
+  const shown = Object.is(parse(typed), value)
+    ? typed
+    : Number.isNaN(value)
+      ? typed
+      : dollarsFromCents(value)
   const take = (text: string) => {
     setTyped(text)
     onChange(parse(text))
   }
   return (
     <div className="relative">
-      <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      >
         $
       </span>
       <Input

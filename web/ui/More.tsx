@@ -20,9 +20,12 @@ export function More({ shown, total, noun, hasMore, pending, onMore }: MoreProps
   })
   useEffect(() => {
     if (!hasMore || pending || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
-      rootMargin: '600px',
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && load.current(),
+      {
+        rootMargin: '600px',
+      },
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [hasMore, pending])

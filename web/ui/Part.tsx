@@ -2,7 +2,15 @@ import { type ReactNode, useId } from 'react'
 import { Panel } from './Card.tsx'
 
 /** A named part of a page; `action` stands at the end of its head. */
-export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Part({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>

@@ -15,7 +15,14 @@ interface RadioPicksProps {
 }
 
 /** One of a few, side by side: arrow keys go from one to the next, and typing an option's value chooses it. */
-export function RadioPicks({ label, options, value, onChange, error, required = false }: RadioPicksProps) {
+export function RadioPicks({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  required = false,
+}: RadioPicksProps) {
   const id = useId()
   return (
     <div

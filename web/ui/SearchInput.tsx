@@ -15,7 +15,10 @@ interface SearchInputProps {
 export function SearchInput({ label, placeholder, value, onChange, className }: SearchInputProps) {
   return (
     <div className={cx('relative', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+      />
       <Input
         type="search"
         aria-label={label}

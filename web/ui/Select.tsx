@@ -9,10 +9,17 @@ export interface Option {
 }
 
 /** A choice of a few: the browser's own select, so that a phone shows its own wheel. */
-export function Select({ options, className, ...rest }: ComponentProps<'select'> & { options: readonly Option[] }) {
+export function Select({
+  options,
+  className,
+  ...rest
+}: ComponentProps<'select'> & { options: readonly Option[] }) {
   return (
     <div className={cx('relative', className)}>
-      <select {...rest} className={cx(controlLook, 'select h-9 appearance-none truncate pr-9 touch:h-11')}>
+      <select
+        {...rest}
+        className={cx(controlLook, 'select h-9 appearance-none truncate pr-9 touch:h-11')}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -37,10 +37,17 @@ export function SidePanel({ onClose, title, head, children, foot }: SidePanelPro
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
           {foot && (
-            <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{foot}</div>
+            <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {foot}
+            </div>
           )}
           <Radix.Close asChild>
-            <Button variant="quiet" size="icon" aria-label="Close" className="absolute top-3 right-2">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Close"
+              className="absolute top-3 right-2"
+            >
               <X aria-hidden />
             </Button>
           </Radix.Close>

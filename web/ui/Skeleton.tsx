@@ -7,7 +7,15 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 /** `count` placeholders while a list loads; read out as one word. */
-export function Skeletons({ count, className, children }: { count: number; className?: string; children: ReactNode }) {
+export function Skeletons({
+  count,
+  className,
+  children,
+}: {
+  count: number
+  className?: string
+  children: ReactNode
+}) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">Loading</span>

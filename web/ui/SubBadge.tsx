@@ -17,7 +17,9 @@ export function subLook(id: string): string {
 /** A sub by name, in their own colour. */
 export function SubBadge({ id, name }: { id: string; name: string }) {
   return (
-    <span className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${subLook(id)}`}>
+    <span
+      className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${subLook(id)}`}
+    >
       <span className="truncate">{name}</span>
     </span>
   )

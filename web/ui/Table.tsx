@@ -26,7 +26,12 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
 
 /** A row of the ledger. */
 export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr {...rest} className={cx('border-t border-line first:border-t-0 hover:bg-sunken/50', className)} />
+  return (
+    <tr
+      {...rest}
+      className={cx('border-t border-line first:border-t-0 hover:bg-sunken/50', className)}
+    />
+  )
 }
 
 /** A cell of the ledger. */

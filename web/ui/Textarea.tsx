@@ -3,7 +3,11 @@ import type { ComponentProps } from 'react'
 import { controlLook } from './Input.tsx'
 
 /** Several lines of text; grows with what is typed where the browser can. `compact` starts with one line. */
-export function Textarea({ compact = false, className, ...rest }: ComponentProps<'textarea'> & { compact?: boolean }) {
+export function Textarea({
+  compact = false,
+  className,
+  ...rest
+}: ComponentProps<'textarea'> & { compact?: boolean }) {
   return (
     <textarea
       rows={compact ? 1 : 3}

@@ -20,7 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const enter = (name: string, pointerType = 'mouse') => fireEvent.pointerOver(screen.getByText(name), { pointerType })
+const enter = (name: string, pointerType = 'mouse') =>
+  fireEvent.pointerOver(screen.getByText(name), { pointerType })
 const leave = (name: string) => fireEvent.pointerOut(screen.getByText(name))
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const shown = () => screen.queryByRole('tooltip')?.textContent
@@ -31,7 +32,9 @@ test('waits 700 ms, describes its control and goes with the pointer', () => {
   expect(shown()).toBeUndefined()
   wait(1)
   expect(shown()).toBe('Switch to dark theme')
-  expect(screen.getByText('Theme').getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id)
+  expect(screen.getByText('Theme').getAttribute('aria-describedby')).toBe(
+    screen.getByRole('tooltip').id,
+  )
   leave('Theme')
   expect(shown()).toBeUndefined()
 })

@@ -1,4 +1,12 @@
-import { cloneElement, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
@@ -20,7 +28,13 @@ function place(tip: HTMLElement, { left, width, top, bottom }: DOMRect) {
 }
 
 /** A few words about the control it wraps; never the only place where something is said. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement<{ 'aria-describedby'?: string }> }) {
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: string
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}) {
   const id = useId()
   const [anchor, setAnchor] = useState<DOMRect | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

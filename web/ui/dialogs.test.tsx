@@ -37,7 +37,12 @@ test('Escape closes the open list first, then the dialog', async () => {
   const close = vi.fn()
   render(
     <FormDialog {...form} onOpenChange={close} onSubmit={() => {}} error={null} pending={false}>
-      <Combobox aria-label="Client" options={[{ value: '1', label: 'Hale' }]} value={null} onChange={() => {}} />
+      <Combobox
+        aria-label="Client"
+        options={[{ value: '1', label: 'Hale' }]}
+        value={null}
+        onChange={() => {}}
+      />
     </FormDialog>,
   )
   await userEvent.click(screen.getByRole('combobox'))
@@ -90,7 +95,9 @@ test('a confirmation acts only on its button, and shows why it failed', async ()
       pending={false}
     />,
   )
-  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })).toBeTruthy()
+  expect(
+    screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' }),
+  ).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe('Failed to delete photo')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(confirm).toHaveBeenCalledTimes(1)

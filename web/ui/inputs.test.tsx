@@ -78,7 +78,9 @@ test.each([
 })
 
 test('an hour that the clocks skip is put forward', () => {
-  expect(wallClock(momentAt('2026-03-08T02:30', 'America/Chicago'), 'America/Chicago')).toBe('2026-03-08T03:30')
+  expect(wallClock(momentAt('2026-03-08T02:30', 'America/Chicago'), 'America/Chicago')).toBe(
+    '2026-03-08T03:30',
+  )
 })
 
 test('a date and time is shown on the clock of its zone', () => {

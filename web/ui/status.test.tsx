@@ -27,7 +27,10 @@ test('a priority has a word and a shape; a missing one is medium', () => {
 })
 
 test('a sub keeps one of six colours', () => {
-  const ids = Array.from({ length: 200 }, (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`)
+  const ids = Array.from(
+    { length: 200 },
+    (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  )
   expect(new Set(ids.map(subLook)).size).toBe(6)
   expect(ids.map(subLook)).toEqual(ids.map(subLook))
 })

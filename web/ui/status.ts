@@ -1,5 +1,14 @@
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad'
-export type Mark = 'dot' | 'ring' | 'half' | 'square' | 'diamond' | 'cross' | 'low' | 'medium' | 'high'
+export type Mark =
+  | 'dot'
+  | 'ring'
+  | 'half'
+  | 'square'
+  | 'diamond'
+  | 'cross'
+  | 'low'
+  | 'medium'
+  | 'high'
 export type Variant = 'default' | 'secondary' | 'outline' | 'destructive'
 
 /** How a state looks everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */

@@ -26,9 +26,12 @@ test('shows one message at a time; a new one takes its place', () => {
   act(() => toast({ title: 'Success', description: 'Job created successfully' }))
   act(() => toast({ title: 'Error', description: 'Failed to create job', variant: 'destructive' }))
   expect(screen.queryByText('Job created successfully')).toBeNull()
-  expect(screen.getByText('Failed to create job').closest('[data-variant]')?.getAttribute('data-variant')).toBe(
-    'destructive',
-  )
+  expect(
+    screen
+      .getByText('Failed to create job')
+      .closest('[data-variant]')
+      ?.getAttribute('data-variant'),
+  ).toBe('destructive')
 })
 
 test('closes after 5000 ms and leaves the store 1,000,000 ms later', () => {

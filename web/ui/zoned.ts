@@ -15,7 +15,8 @@ const MS_PER_DAY = 86_400_000
 /** The moment at which a wall clock in that zone shows `YYYY-MM-DDTHH:MM`; an hour that the clocks skip is put forward. */
 export function momentAt(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}:00Z`)
-  const offsetAt = (time: number) => Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time
+  const offsetAt = (time: number) =>
+    Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time
   // The two differ only around the day the clocks change, and there at most one of them shows what was asked.
   const byOffsetOf = (time: number) => new Date(asUtc - offsetAt(time)).toISOString()
   const early = byOffsetOf(asUtc - MS_PER_DAY)

@@ -27,7 +27,11 @@ interface Media {
 }
 
 interface Described {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly schema: Schema
+  }[]
   readonly requestBody?: Media
   readonly responses: Readonly<Record<string, Media>>
 }
@@ -45,7 +49,11 @@ export interface Operation extends Described {
 
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, described]) => ({
+      ...described,
+      method: method.toUpperCase(),
+      path,
+    })),
   )
 }
 
@@ -67,16 +75,22 @@ export function judge(): (operation: Operation | undefined, reply: Reply) => str
     if (status >= 500) return `answered ${status}`
     // Headers beyond the limit are refused before anybody knows which operation they are for.
     if (!operation || status === 431)
-      return status >= 400 && isFailure(text) ? undefined : `answered ${status} without a failure's body`
+      return status >= 400 && isFailure(text)
+        ? undefined
+        : `answered ${status} without a failure's body`
     const described = operation.responses[status]
     if (!described) return `answered ${status}, which the document does not have`
-    if (!described.content) return text === '' || status === 303 ? undefined : `answered ${status} with a body`
+    if (!described.content)
+      return text === '' || status === 303 ? undefined : `answered ${status} with a body`
     const media = type.split(';')[0] ?? ''
     const schema = described.content[media]?.schema
-    if (!schema) return `answered ${status} as ${type || 'nothing'}, which the document does not have`
+    if (!schema)
+      return `answered ${status} as ${type || 'nothing'}, which the document does not have`
     if (media !== 'application/json') return undefined
     const check = ajv.compile(schema)
-    return check(parse(text)) ? undefined : `answered ${status} against its schema: ${ajv.errorsText(check.errors)}`
+    return check(parse(text))
+      ? undefined
+      : `answered ${status} against its schema: ${ajv.errorsText(check.errors)}`
   }
 }
 

@@ -38,7 +38,9 @@ let server: Server
 afterEach(() => server.close())
 
 const answer = (reply: ServerResponse, status: number, body?: unknown) => {
-  reply.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body))
+  reply
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(body === undefined ? '' : JSON.stringify(body))
 }
 const well = { id: '0192f0c0-0000-7000-8000-000000000000', name: 'x' }
 const bad = { message: 'no', code: 'invalid' }
@@ -51,14 +53,22 @@ async function findings(creates: (body: string, reply: ServerResponse) => void) 
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const path = incoming.url?.split('?')[0] ?? ''
-      if (incoming.method === 'POST' && path === '/api/things') return creates(Buffer.concat(chunks).toString(), reply)
+      if (incoming.method === 'POST' && path === '/api/things')
+        return creates(Buffer.concat(chunks).toString(), reply)
       if (incoming.method === 'DELETE' && path.startsWith('/api/things/')) return answer(reply, 204)
       answer(reply, 404, bad)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const plan = { url, document, cookie: '', count: 300, random: random(1), ids: new Map<string, string[]>() }
+  const plan = {
+    url,
+    document,
+    cookie: '',
+    count: 300,
+    random: random(1),
+    ids: new Map<string, string[]>(),
+  }
   return (await fuzz({ ...plan, leaveOut: () => false, mayName: () => true })).findings
 }
 
@@ -70,7 +80,11 @@ test('a server that answers as its document says has no findings', async () => {
 
 test.each<[string, (body: string, reply: ServerResponse) => void, RegExp]>([
   ['a 500', (_, reply) => answer(reply, 500, bad), /answered 500/],
-  ['a 500 for NUL alone', (body, reply) => answer(reply, body.includes('\\u0000') ? 500 : 400, bad), /answered 500/],
+  [
+    'a 500 for NUL alone',
+    (body, reply) => answer(reply, body.includes('\\u0000') ? 500 : 400, bad),
+    /answered 500/,
+  ],
   [
     'a 500 for a wrong type',
     (body, reply) => answer(reply, /"name":(\d|\[|\{|true)/.test(body) ? 500 : 400, bad),
@@ -86,9 +100,21 @@ test.each<[string, (body: string, reply: ServerResponse) => void, RegExp]>([
     (body, reply) => answer(reply, body.includes('"__proto__":') ? 500 : 400, bad),
     /answered 500/,
   ],
-  ['an answer against its schema', (_, reply) => answer(reply, 201, { ...well, id: 7 }), /against its schema/],
-  ['a failure without its body', (_, reply) => answer(reply, 400, { error: 'no' }), /against its schema/],
-  ['a status that is not documented', (_, reply) => answer(reply, 418, bad), /which the document does not have/],
+  [
+    'an answer against its schema',
+    (_, reply) => answer(reply, 201, { ...well, id: 7 }),
+    /against its schema/,
+  ],
+  [
+    'a failure without its body',
+    (_, reply) => answer(reply, 400, { error: 'no' }),
+    /against its schema/,
+  ],
+  [
+    'a status that is not documented',
+    (_, reply) => answer(reply, 418, bad),
+    /which the document does not have/,
+  ],
   [
     'text where JSON is due',
     (_, reply) => void reply.writeHead(201, { 'content-type': 'text/html' }).end('hello'),
@@ -100,10 +126,14 @@ test.each<[string, (body: string, reply: ServerResponse) => void, RegExp]>([
 })
 
 test('the same seed makes the same requests, another makes others', () => {
-  const operations = [{ ...document.paths['/api/things']?.post, method: 'POST', path: '/api/things', responses: {} }]
+  const operations = [
+    { ...document.paths['/api/things']?.post, method: 'POST', path: '/api/things', responses: {} },
+  ]
   const requests = (seed: number) => {
     const dice = new Dice(random(seed))
-    return Array.from({ length: 50 }, () => nextRequest({ operations, ids: new Map(), mayName: () => true }, dice))
+    return Array.from({ length: 50 }, () =>
+      nextRequest({ operations, ids: new Map(), mayName: () => true }, dice),
+    )
   }
   expect(requests(3)).toEqual(requests(3))
   expect(requests(3)).not.toEqual(requests(4))

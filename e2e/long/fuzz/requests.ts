@@ -76,7 +76,12 @@ function queryOf(operation: Operation, source: Source, dice: Dice, bend: boolean
         `${name}=${encoded(bend && dice.once(2) ? dice.one(hostile) : valid(schema, dice, { ids: all(source), name }))}`,
     )
   if (bend && dice.once(6)) {
-    const name = dice.one([...inQuery.map((parameter) => parameter.name), '__proto__', 'limit[]', 'toString'])
+    const name = dice.one([
+      ...inQuery.map((parameter) => parameter.name),
+      '__proto__',
+      'limit[]',
+      'toString',
+    ])
     pairs.push(`${name}=1`, `${name}=${encoded(dice.one(hostile))}`)
   }
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
@@ -87,7 +92,9 @@ const all = ({ ids }: Source) => [...ids.values()].flat()
 /** Percent-encoded; a lone surrogate goes out as the bytes it would have. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value)
-  return [...text.slice(0, 5000)].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('')
+  return [...text.slice(0, 5000)]
+    .map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80'))
+    .join('')
 }
 
 function headersOf(dice: Dice, bend: boolean): Record<string, string> {
@@ -127,7 +134,10 @@ function bodyOf(operation: Operation, source: Source, dice: Dice, bend: boolean)
   return json(jsonText(bend ? bent(value, schema, dice) : value))
 }
 
-const json = (content: string | Buffer): Body => ({ content, headers: { 'content-type': 'application/json' } })
+const json = (content: string | Buffer): Body => ({
+  content,
+  headers: { 'content-type': 'application/json' },
+})
 
 /** The value with one to three of its parts replaced, taken away or added. */
 function bent(value: unknown, schema: Schema, dice: Dice): unknown {
@@ -139,7 +149,10 @@ function bent(value: unknown, schema: Schema, dice: Dice): unknown {
     const way = dice.whole(1, 6)
     if (way === 1) entries.delete(name)
     else if (way === 2)
-      entries.set(dice.one(['__proto__', 'constructor', 'id', 'createdAt', 'role']), dice.one(hostile))
+      entries.set(
+        dice.one(['__proto__', 'constructor', 'id', 'createdAt', 'role']),
+        dice.one(hostile),
+      )
     else if (way === 3 && names.includes('endDate')) {
       entries.set('startDate', '2025-06-02')
       entries.set('endDate', '2025-06-01')

@@ -48,7 +48,10 @@ export async function fuzz(plan: Plan): Promise<Outcome> {
       // One example of each kind is enough to mend it.
       if (problem) {
         const kind = `${sent.operation?.method} ${sent.operation?.path}: ${problem}`
-        findings.set(kind, `${kind}\n${describe(sent)}\n${'gone' in reply ? '' : reply.text.slice(0, 500)}`)
+        findings.set(
+          kind,
+          `${kind}\n${describe(sent)}\n${'gone' in reply ? '' : reply.text.slice(0, 500)}`,
+        )
       }
       if (!('gone' in reply) && reply.status < 300) remember(plan.ids, sent, reply)
     }
@@ -77,7 +80,8 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
     outgoing.once('response', (incoming) => {
       const type = incoming.headers['content-type'] ?? ''
       const chunks: Buffer[] = []
-      const done = () => resolve({ status: incoming.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() })
+      const done = () =>
+        resolve({ status: incoming.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() })
       // A stream has no end; that it began is all there is to judge.
       if (type.startsWith('text/event-stream')) {
         outgoing.destroy()

@@ -31,7 +31,8 @@ export class Dice {
 
 /** Written into the JSON text as it stands, for what no value can say: 1e999, a number with a thousand digits. */
 const raw = (text: string) => `@@raw:${text}`
-export const jsonText = (value: unknown): string => (JSON.stringify(value) ?? '').replaceAll(/"@@raw:([^"]*)"/g, '$1')
+export const jsonText = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replaceAll(/"@@raw:([^"]*)"/g, '$1')
 
 const NUL = '\u0000'
 const LONE = '\ud800'
@@ -118,7 +119,9 @@ export function valid(schema: Schema, dice: Dice, place: Place): unknown {
           .map(([name, part]) => [name, inner(part, name)]),
       )
     case 'array':
-      return Array.from({ length: dice.whole(schema.minItems ?? 0, 3) }, () => inner(schema.items ?? {}))
+      return Array.from({ length: dice.whole(schema.minItems ?? 0, 3) }, () =>
+        inner(schema.items ?? {}),
+      )
     case 'integer':
     case 'number': {
       const least = Math.max(schema.minimum ?? 0, -1e9)
@@ -154,7 +157,16 @@ function text(schema: Schema, dice: Dice, ids: readonly string[], name: string):
     case 'email':
       return `someone.${dice.whole(1, 1e9)}@example.com`
     default: {
-      const words = ['Kiln Road', 'Zoë’s kitchen', '12', 'true', '2024-03-05', dice.uuid(), '東京 😀', 'Europe/Paris']
+      const words = [
+        'Kiln Road',
+        'Zoë’s kitchen',
+        '12',
+        'true',
+        '2024-03-05',
+        dice.uuid(),
+        '東京 😀',
+        'Europe/Paris',
+      ]
       const chosen = dice.one(words).slice(0, schema.maxLength ?? 1000)
       return chosen.padEnd(schema.minLength ?? 0, 'x')
     }

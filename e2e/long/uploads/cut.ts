@@ -5,7 +5,11 @@ import type { Caller } from '../../harness/caller.ts'
 export const ENDINGS = ['end', 'destroy', 'resetAndDestroy'] as const
 
 /** The bytes of the request that uploads a picture, header and all. */
-export async function uploadRequest(caller: Caller, content: Uint8Array, key: string): Promise<Buffer> {
+export async function uploadRequest(
+  caller: Caller,
+  content: Uint8Array,
+  key: string,
+): Promise<Buffer> {
   const form = new FormData()
   form.append('photo', new File([new Uint8Array(content)], 'IMG_0001.JPG', { type: 'image/jpeg' }))
   const encoded = new Response(form)
@@ -23,7 +27,11 @@ export async function uploadRequest(caller: Caller, content: Uint8Array, key: st
 }
 
 /** Sends the bytes on a connection of their own, which then goes dead. */
-export function sendAndCut(caller: Caller, bytes: Buffer, ending: (typeof ENDINGS)[number]): Promise<void> {
+export function sendAndCut(
+  caller: Caller,
+  bytes: Buffer,
+  ending: (typeof ENDINGS)[number],
+): Promise<void> {
   const { hostname, port } = new URL(caller.url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(port), hostname, () => {
@@ -33,6 +41,8 @@ export function sendAndCut(caller: Caller, bytes: Buffer, ending: (typeof ENDING
     // The answer, if there is one, is of no interest; without a reader the end would never come.
     socket.resume()
     socket.once('close', () => resolve())
-    socket.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve() : reject(error)))
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve() : reject(error),
+    )
   })
 }

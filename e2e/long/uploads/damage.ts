@@ -3,7 +3,8 @@ export function withNumber(file: Buffer, from: number, to: number): Buffer {
   const changed = Buffer.from(file)
   const wanted = Buffer.alloc(4)
   wanted.writeUInt32BE(from)
-  for (let at = changed.indexOf(wanted); at >= 0; at = changed.indexOf(wanted, at + 4)) changed.writeUInt32BE(to, at)
+  for (let at = changed.indexOf(wanted); at >= 0; at = changed.indexOf(wanted, at + 4))
+    changed.writeUInt32BE(to, at)
   return changed
 }
 
@@ -35,7 +36,11 @@ export function jpegOfScans(file: Buffer, bytes: number): Buffer {
   const start = file.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = file.subarray(start, -2)
   const times = Math.floor((bytes - file.length) / scan.length)
-  return Buffer.concat([file.subarray(0, -2), ...Array<Buffer>(times).fill(scan), file.subarray(-2)])
+  return Buffer.concat([
+    file.subarray(0, -2),
+    ...Array<Buffer>(times).fill(scan),
+    file.subarray(-2),
+  ])
 }
 
 /** EXIF whose list of tags points back at itself, and that claims a orientation that is none. */
@@ -63,7 +68,8 @@ export function gif(frames: number, width = 1, height = 1): Buffer {
 
 /** An animated WebP that shows the picture of a still one so many times. */
 export function animatedWebp(still: Buffer, frames: number, width: number, height: number): Buffer {
-  const uint24 = (value: number) => Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255])
+  const uint24 = (value: number) =>
+    Buffer.from([value & 255, (value >> 8) & 255, (value >> 16) & 255])
   const part = (type: string, ...content: Buffer[]) => {
     const data = Buffer.concat(content)
     const size = Buffer.alloc(4)
@@ -71,7 +77,15 @@ export function animatedWebp(still: Buffer, frames: number, width: number, heigh
     return Buffer.concat([Buffer.from(type, 'latin1'), size, data, Buffer.alloc(data.length % 2)])
   }
   const size = [uint24(width - 1), uint24(height - 1)]
-  const frame = part('ANMF', uint24(0), uint24(0), ...size, uint24(100), Buffer.alloc(1), still.subarray(12))
+  const frame = part(
+    'ANMF',
+    uint24(0),
+    uint24(0),
+    ...size,
+    uint24(100),
+    Buffer.alloc(1),
+    still.subarray(12),
+  )
   const body = [
     part('VP8X', Buffer.from([2, 0, 0, 0]), ...size),
     part('ANIM', Buffer.alloc(6)),

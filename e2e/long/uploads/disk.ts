@@ -20,7 +20,9 @@ export function whyNoDisk(): string | undefined {
 }
 
 function mount(folder: string, megabytes: number) {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder], { stdio: 'ignore' })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder], {
+    stdio: 'ignore',
+  })
 }
 
 /** A small disk of memory in place of a folder, which it begins with a copy of. */
@@ -45,7 +47,10 @@ export class SmallDisk {
   leave(bytes: number): void {
     this.makeRoom()
     const { bsize } = statfsSync(this.#folder)
-    writeFileSync(this.#ballast, Buffer.alloc(Math.max(0, this.free - Math.ceil(bytes / bsize) * bsize)))
+    writeFileSync(
+      this.#ballast,
+      Buffer.alloc(Math.max(0, this.free - Math.ceil(bytes / bsize) * bsize)),
+    )
   }
 
   /** Takes back what `leave` put there. */

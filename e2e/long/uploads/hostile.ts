@@ -1,9 +1,26 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PictureFile } from '../../harness/photos.ts'
-import { animatedWebp, gif, jpegOfScans, jpegOfSize, jpegWith, loopingExif, withNumber } from './damage.ts'
+import {
+  animatedWebp,
+  gif,
+  jpegOfScans,
+  jpegOfSize,
+  jpegWith,
+  loopingExif,
+  withNumber,
+} from './damage.ts'
 import { heic, oneOfEach, phonePhoto, scene } from './pictures.ts'
-import { blackPng, chunk, emptyPng, frames, hugeProfile, overfullPng, text, zippedText } from './png.ts'
+import {
+  blackPng,
+  chunk,
+  emptyPng,
+  frames,
+  hugeProfile,
+  overfullPng,
+  text,
+  zippedText,
+} from './png.ts'
 
 const MIB = 1024 * 1024
 
@@ -13,8 +30,13 @@ export interface Hostile extends PictureFile {
   readonly becomes: 'kept' | 'refused' | 'either'
 }
 
-const bytes = (content: string | Buffer) => (typeof content === 'string' ? Buffer.from(content) : content)
-const refused = (what: string, content: string | Buffer, file: Partial<PictureFile> = {}): Hostile => ({
+const bytes = (content: string | Buffer) =>
+  typeof content === 'string' ? Buffer.from(content) : content
+const refused = (
+  what: string,
+  content: string | Buffer,
+  file: Partial<PictureFile> = {},
+): Hostile => ({
   what,
   becomes: 'refused',
   content: bytes(content),
@@ -28,8 +50,10 @@ const kept = (what: string, content: Buffer, file: Partial<PictureFile> = {}): H
 })
 const either = (what: string, content: Buffer): Hostile => ({ what, becomes: 'either', content })
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-const ENTITY = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const ENTITY =
+  '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
 const svgs = () => [
   refused('SVG', SVG, { type: 'image/svg+xml', name: 'a.svg' }),
@@ -40,7 +64,10 @@ const svgs = () => [
   refused('SVG in UTF-16', Buffer.from(`\ufeff${SVG}`, 'utf16le')),
   refused('SVG zipped', gzipSync(SVG)),
   refused('SVG of entities', `${ENTITY}${SVG.replace('alert(1)', '&b;')}`),
-  refused('SVG that fetches a file', SVG.replace('<script>', '<image href="file:///etc/passwd"/><script>')),
+  refused(
+    'SVG that fetches a file',
+    SVG.replace('<script>', '<image href="file:///etc/passwd"/><script>'),
+  ),
   refused('SVG within a page', `<!doctype html><body>${SVG}</body>`),
 ]
 
@@ -54,7 +81,10 @@ const strangers = () => [
   refused('a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)])),
   refused('an icon', Buffer.from('00000100010010100000', 'hex')),
   refused('a PostScript', '%!PS-Adobe-3.0\n(%pipe%id) (r) file\n'),
-  refused('an MVG', 'push graphic-context\nimage over 0,0 0,0 "https://evil.example/"\npop graphic-context'),
+  refused(
+    'an MVG',
+    'push graphic-context\nimage over 0,0 0,0 "https://evil.example/"\npop graphic-context',
+  ),
   refused('a film', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')),
   refused('nothing', ''),
   refused('one byte', 'a'),
@@ -68,7 +98,10 @@ const headers = () => [
   refused('the beginning of a PNG', Buffer.from('89504e470d0a1a0a', 'hex')),
   refused('the beginning of a WebP', Buffer.from('524946460000000057454250', 'hex')),
   refused('the beginning of a GIF', 'GIF89a'),
-  refused('the beginning of an AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'latin1')),
+  refused(
+    'the beginning of an AVIF',
+    Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'latin1'),
+  ),
   refused('the beginning of a HEIC', heic().subarray(0, 40)),
 ]
 
@@ -90,13 +123,19 @@ async function bombs(): Promise<Hostile[]> {
     either('an interlaced PNG that brings no pixels', emptyPng(7000, 7000, { interlaced: true })),
     either('a small PNG that unpacks to 100 MB', overfullPng()),
     either('a PNG whose comment unpacks to 50 MB', blackPng(90, 90, { before: zippedText() })),
-    either('a PNG whose colour profile unpacks to 50 MB', blackPng(90, 90, { before: hugeProfile() })),
+    either(
+      'a PNG whose colour profile unpacks to 50 MB',
+      blackPng(90, 90, { before: hugeProfile() }),
+    ),
     either('a PNG of 10,000 frames', blackPng(1, 1, { before: frames(10_000) })),
     either('a GIF of 10,000 frames', gif(10_000)),
     either('a GIF that says it has four thousand million pixels', gif(1, 65_535, 65_535)),
     either('a WebP of 10,000 frames', animatedWebp(still, 10_000, 1, 1)),
     refused('a WebP that says it has 268 million pixels', animatedWebp(still, 1, 16_384, 16_384)),
-    refused('a JPEG that says it has four thousand million pixels', jpegOfSize(jpeg ?? still, 65_500, 65_500)),
+    refused(
+      'a JPEG that says it has four thousand million pixels',
+      jpegOfSize(jpeg ?? still, 65_500, 65_500),
+    ),
     either('a JPEG that says it is larger than it is', jpegOfSize(jpeg ?? still, 7000, 7000)),
     either('a large JPEG of so many scans', jpegOfScans(large, 24 * MIB)),
     either('a small JPEG of so many scans', jpegOfScans(progressive ?? still, 2 * MIB)),
@@ -104,7 +143,10 @@ async function bombs(): Promise<Hostile[]> {
       'an AVIF that says it has four thousand million pixels',
       withNumber(withNumber(avif ?? still, 120, 65_535), 90, 65_535),
     ),
-    refused('a HEIC that says it has four thousand million pixels', withNumber(heic(), 512, 65_535)),
+    refused(
+      'a HEIC that says it has four thousand million pixels',
+      withNumber(heic(), 512, 65_535),
+    ),
     either('a HEIC whose tiles are smaller than they say', withNumber(heic(), 512, 4096)),
     either('a WebP cut in half', (webp ?? still).subarray(0, (webp?.length ?? 0) / 2)),
   ]
@@ -113,7 +155,11 @@ async function bombs(): Promise<Hostile[]> {
 async function odd(): Promise<Hostile[]> {
   const { jpeg = Buffer.alloc(0), png = Buffer.alloc(0) } = await oneOfEach()
   const profile = Array.from({ length: 160 }, (_, n) =>
-    Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([n + 1, 160]), Buffer.alloc(60_000)]),
+    Buffer.concat([
+      Buffer.from('ICC_PROFILE\0', 'latin1'),
+      Buffer.from([n + 1, 160]),
+      Buffer.alloc(60_000),
+    ]),
   )
   const php = Buffer.from('<?php system($_GET["c"]); ?>')
   const js = Buffer.from('\x21\xfe\x14*/=1;alert(document)//\0', 'latin1')
@@ -135,8 +181,14 @@ async function odd(): Promise<Hostile[]> {
       'a PNG that is a page as well',
       Buffer.concat([blackPng(9, 9, { before: text('<script>alert(1)</script>') }), php]),
     ),
-    kept('a PNG with a chunk of its own', blackPng(9, 9, { before: chunk('juNK', Buffer.alloc(1000)) })),
-    either('a GIF that is a script as well', Buffer.concat([gif(1).subarray(0, -1), js, Buffer.from(';')])),
+    kept(
+      'a PNG with a chunk of its own',
+      blackPng(9, 9, { before: chunk('juNK', Buffer.alloc(1000)) }),
+    ),
+    either(
+      'a GIF that is a script as well',
+      Buffer.concat([gif(1).subarray(0, -1), js, Buffer.from(';')]),
+    ),
     kept('a JPEG of exactly 25 MiB', Buffer.concat([jpeg, Buffer.alloc(25 * MIB - jpeg.length)])),
     kept('a JPEG that says it is a page', jpeg, { type: 'text/html', name: 'a.html' }),
     kept('a PNG that says it is SVG', png, { type: 'image/svg+xml', name: 'a.svg' }),
@@ -162,10 +214,15 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ...headers(),
     ...(await bombs()),
     ...(await odd()),
-    ...cuts.map((cut) => refused(`a JPEG cut after ${cut} of ${phone.length} bytes`, phone.subarray(0, cut))),
+    ...cuts.map((cut) =>
+      refused(`a JPEG cut after ${cut} of ${phone.length} bytes`, phone.subarray(0, cut)),
+    ),
     ...(await Promise.all(
       orientations.map(async (orientation) =>
-        kept(`orientation ${orientation}`, await phonePhoto({ width: 600, height: 400, orientation })),
+        kept(
+          `orientation ${orientation}`,
+          await phonePhoto({ width: 600, height: 400, orientation }),
+        ),
       ),
     )),
     kept('a photo of 12 megapixels', await phonePhoto()),

@@ -11,16 +11,31 @@ export function scene(width: number, height: number): Sharp {
 const exif = {
   IFD0: { Make: 'Plumbline', Model: 'Test phone' },
   IFD2: { DateTimeOriginal: '2026:03:05 10:11:12', OffsetTimeOriginal: '-06:00' },
-  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 51/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '88/1 18/1 0/1' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '41/1 51/1 0/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '88/1 18/1 0/1',
+  },
 }
 
 /** A photo as a phone writes it: 12 megapixels unless told otherwise, with place and time. */
-export function phonePhoto({ width = 4032, height = 3024, orientation = 6, quality = 85 } = {}): Promise<Buffer> {
-  return scene(width, height).withExif(exif).withMetadata({ orientation }).jpeg({ quality }).toBuffer()
+export function phonePhoto({
+  width = 4032,
+  height = 3024,
+  orientation = 6,
+  quality = 85,
+} = {}): Promise<Buffer> {
+  return scene(width, height)
+    .withExif(exif)
+    .withMetadata({ orientation })
+    .jpeg({ quality })
+    .toBuffer()
 }
 
 /** A HEIC in four tiles, turned by the file; made by heif-enc, see the folder it lies in. */
-export const heic = (): Buffer => readFileSync(join(import.meta.dirname, '../../../server/testing/pictures/phone.heic'))
+export const heic = (): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../../server/testing/pictures/phone.heic'))
 
 /** Small pictures of every kind that is taken. */
 export async function oneOfEach(): Promise<Record<string, Buffer>> {
@@ -28,7 +43,9 @@ export async function oneOfEach(): Promise<Record<string, Buffer>> {
   const of = (make: (picture: Sharp) => Sharp) => make(sharp(small)).toBuffer()
   return {
     jpeg: await of((picture) => picture.withExif(exif).withMetadata({ orientation: 6 }).jpeg()),
-    'progressive jpeg': await of((picture) => picture.withIccProfile('p3').jpeg({ progressive: true })),
+    'progressive jpeg': await of((picture) =>
+      picture.withIccProfile('p3').jpeg({ progressive: true }),
+    ),
     png: await of((picture) => picture.png()),
     'palette png': await of((picture) => picture.png({ palette: true, progressive: true })),
     webp: await of((picture) => picture.webp()),

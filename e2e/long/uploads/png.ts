@@ -17,7 +17,10 @@ export function chunk(type: string, data: Buffer): Buffer {
 const zlib = (data: Buffer) => deflateSync(data, { level: constants.Z_BEST_COMPRESSION })
 
 const header = (width: number, height: number, depth: number, interlaced: boolean) =>
-  chunk('IHDR', Buffer.concat([uint32(width, height), Buffer.from([depth, 0, 0, 0, interlaced ? 1 : 0])]))
+  chunk(
+    'IHDR',
+    Buffer.concat([uint32(width, height), Buffer.from([depth, 0, 0, 0, interlaced ? 1 : 0])]),
+  )
 
 /** A black PNG of one bit a pixel, a few kilobytes however many pixels it has; with chunks of its own choice. */
 export function blackPng(
@@ -39,7 +42,12 @@ export function blackPng(
 /** A PNG that says it has so many pixels and brings none. */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
   const data = chunk('IDAT', zlib(Buffer.alloc(1)))
-  return Buffer.concat([SIGNATURE, header(width, height, 8, interlaced), data, chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    SIGNATURE,
+    header(width, height, 8, interlaced),
+    data,
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A small PNG whose data unpacks to a hundred megabytes more than its pixels need. */
@@ -50,8 +58,10 @@ export function overfullPng(): Buffer {
 
 const keyword = (word: string) => Buffer.from(`${word}\0\0`, 'latin1')
 /** A comment, and a colour profile, that unpack to fifty megabytes. */
-export const zippedText = () => chunk('zTXt', Buffer.concat([keyword('Comment'), zlib(Buffer.alloc(50_000_000))]))
-export const hugeProfile = () => chunk('iCCP', Buffer.concat([keyword('p'), zlib(Buffer.alloc(50_000_000))]))
+export const zippedText = () =>
+  chunk('zTXt', Buffer.concat([keyword('Comment'), zlib(Buffer.alloc(50_000_000))]))
+export const hugeProfile = () =>
+  chunk('iCCP', Buffer.concat([keyword('p'), zlib(Buffer.alloc(50_000_000))]))
 export const text = (value: string) => chunk('tEXt', Buffer.from(`Comment\0${value}`, 'latin1'))
 
 /** The chunks of an animation of so many frames, each of them the same pixel. */

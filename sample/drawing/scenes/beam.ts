@@ -13,7 +13,13 @@ export const beam: Scene = (sheet) => {
   const h = foot * 1.2
   const far = '#d6cbb4'
   const base = plainShell(room, far, SUBFLOOR, '#d9c39a') + floorSeams(room, foot * 4)
-  const beyond = windowOn(room, left + width * between(0.3, 0.5), top + foot * 2.2, foot * 2.5, foot * 2.6)
+  const beyond = windowOn(
+    room,
+    left + width * between(0.3, 0.5),
+    top + foot * 2.2,
+    foot * 2.5,
+    foot * 2.6,
+  )
   const z = 0.55
   const lam =
     block(room, { x: left, y: top, w: right - left, h, from: z, to: z + 0.06 }, tone.cedar) +
@@ -38,7 +44,14 @@ export const beam: Scene = (sheet) => {
     .map((n) =>
       block(
         room,
-        { x: n ? right - foot * 0.5 : left, y: top + h, w: foot * 0.5, h: bottom - top - h, from: z, to: z + 0.04 },
+        {
+          x: n ? right - foot * 0.5 : left,
+          y: top + h,
+          w: foot * 0.5,
+          h: bottom - top - h,
+          from: z,
+          to: z + 0.04,
+        },
         tone.wood,
       ),
     )
@@ -48,15 +61,29 @@ export const beam: Scene = (sheet) => {
       .map((x) =>
         block(
           room,
-          { x, y: top + foot * 0.3, w: foot * 0.26, h: bottom - top - foot * 0.3, from: 0.3, to: 0.33 },
+          {
+            x,
+            y: top + foot * 0.3,
+            w: foot * 0.26,
+            h: bottom - top - foot * 0.3,
+            from: 0.3,
+            to: 0.33,
+          },
           tone.wood,
         ),
       )
-      .join('') + block(room, { x: left, y: top, w: right - left, h: foot * 0.3, from: 0.28, to: 0.34 }, tone.wood)
+      .join('') +
+    block(
+      room,
+      { x: left, y: top, w: right - left, h: foot * 0.3, from: 0.28, to: 0.34 },
+      tone.wood,
+    )
   return (
     base +
     beyond +
-    (stage === 'before' ? studWall(room, { wood: tone.oldWood, behind: far }) : lam + bolts + posts) +
+    (stage === 'before'
+      ? studWall(room, { wood: tone.oldWood, behind: far })
+      : lam + bolts + posts) +
     (stage === 'done' ? '' : shores) +
     level(...onFloor(room, 0.2, 0.1), 180, 4)
   )

@@ -51,7 +51,8 @@ export const decking: Scene = (sheet) => {
       ),
     )
     .join('')
-  const post = (x: number, z: number) => block(view, { x, y: y - 78, w: 10, h: 78, from: z, to: z + 0.012 }, tone.night)
+  const post = (x: number, z: number) =>
+    block(view, { x, y: y - 78, w: 10, h: 78, from: z, to: z + 0.012 }, tone.night)
   const rail = (x: number) =>
     steps(near, 0.96, 0.035)
       .reverse()
@@ -86,7 +87,9 @@ export const decking: Scene = (sheet) => {
       5,
     )
   const rails =
-    stage === 'done' ? rail(l) + rail(r) + post(l, near) + post(r, near) + post(l, 0.62) + post(r, 0.62) : ''
+    stage === 'done'
+      ? rail(l) + rail(r) + post(l, near) + post(r, near) + post(l, 0.62) + post(r, 0.62)
+      : ''
   const lying =
     stage === 'under way'
       ? [0, 1, 2]
@@ -136,5 +139,15 @@ export const decking: Scene = (sheet) => {
       tufts(sheet, 26, [0, w], [h * 0.7, h])
     )
   }
-  return back + under + ledger + joist.join('') + rim + boards + lying + rails + tufts(sheet, 12, [0, w], [h * 0.95, h])
+  return (
+    back +
+    under +
+    ledger +
+    joist.join('') +
+    rim +
+    boards +
+    lying +
+    rails +
+    tufts(sheet, 12, [0, w], [h * 0.95, h])
+  )
 }

@@ -25,7 +25,12 @@ export const delivery: Scene = (sheet) => {
   )
   const pallet = (x: number, z: number, layers: number) =>
     block(view, { x, y: y - 12, w: 190, h: 12, from: z, to: z + 0.1 }, tone.oldWood) +
-    stack(view, { x: x + 6, y: y - 12 - layers * 22, w: 178, h: layers * 22, from: z, to: z + 0.1 }, layers, kind)
+    stack(
+      view,
+      { x: x + 6, y: y - 12 - layers * 22, w: 178, h: layers * 22, from: z, to: z + 0.1 },
+      layers,
+      kind,
+    )
   const straps = (x: number, z: number, layers: number) =>
     [50, 130]
       .map((dx) =>

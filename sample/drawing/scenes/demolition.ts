@@ -15,7 +15,14 @@ export const demolition: Scene = (sheet) => {
   const tile =
     linesBack(room, steps(left + foot, right, foot), { width: 1.6, opacity: 0.3 }) +
     linesAcross(room, steps(0.1, 1, 0.15), { width: 1.6, opacity: 0.3 })
-  const opening = windowOn(room, left + width * 0.1, top + foot * 1.4, foot * 2.6, foot * 3, '#cdbf9e')
+  const opening = windowOn(
+    room,
+    left + width * 0.1,
+    top + foot * 1.4,
+    foot * 2.6,
+    foot * 3,
+    '#cdbf9e',
+  )
   if (stage === 'before')
     return (
       shellOf +
@@ -24,10 +31,14 @@ export const demolition: Scene = (sheet) => {
       doorOn(room, left + width * between(0.58, 0.7)) +
       steps(0, 4, 1)
         .map((n) =>
-          curve(`M${left + width * (0.42 + n * 0.03)},${top + foot * (n + 0.3)} l14,30 l-10,24 l16,26`, 'none', {
-            width: 1.8,
-            opacity: 0.6,
-          }),
+          curve(
+            `M${left + width * (0.42 + n * 0.03)},${top + foot * (n + 0.3)} l14,30 l-10,24 l16,26`,
+            'none',
+            {
+              width: 1.8,
+              opacity: 0.6,
+            },
+          ),
         )
         .join('')
     )

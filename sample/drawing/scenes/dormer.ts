@@ -43,7 +43,9 @@ export const dormer: Scene = (sheet) => {
       'wrap',
       front,
       steps(x + 30, x + dw, 90)
-        .map((at, n) => box(at, y + 20 + (n % 3) * 60, 46, 8, tone.cold, { line: 'none', opacity: 0.6 }))
+        .map((at, n) =>
+          box(at, y + 20 + (n % 3) * 60, 46, 8, tone.cold, { line: 'none', opacity: 0.6 }),
+        )
         .join(''),
     )
   const sided =
@@ -70,7 +72,9 @@ export const dormer: Scene = (sheet) => {
   const scaffold =
     stage === 'done'
       ? ''
-      : [x - 90, x + dw + 90].map((at) => tube(`M${at},${h + 10} V${y - 60}`, tone.steel, 9)).join('') +
+      : [x - 90, x + dw + 90]
+          .map((at) => tube(`M${at},${h + 10} V${y - 60}`, tone.steel, 9))
+          .join('') +
         tube(`M${x - 120},${y + dh + 30} H${x + dw + 120}`, tone.wood, 14) +
         tube(`M${x - 110},${y + dh - 70} H${x + dw + 110}`, tone.orange, 6)
   return (

@@ -23,24 +23,41 @@ export const drywall: Scene = (sheet) => {
         .map((x) =>
           steps(top + foot * 0.4, bottom, foot)
             .map((y) =>
-              y > top + height / 2 && x > hung - foot * 2 ? '' : disc(x, y, 2.4, tone.dark, { line: 'none' }),
+              y > top + height / 2 && x > hung - foot * 2
+                ? ''
+                : disc(x, y, 2.4, tone.dark, { line: 'none' }),
             )
             .join(''),
         )
         .join('') +
       stack(
         room,
-        { x: right - foot * 4, y: bottom - foot * 0.9, w: foot * 3.6, h: foot * 0.9, from: 0.2, to: 0.9 },
+        {
+          x: right - foot * 4,
+          y: bottom - foot * 0.9,
+          w: foot * 3.6,
+          h: foot * 0.9,
+          from: 0.2,
+          to: 0.9,
+        },
         6,
         gray,
       )
     )
   }
-  const seam = (y: number) => box(left, y - foot * 0.2, width, foot * 0.4, tone.mud, { line: 'none' })
+  const seam = (y: number) =>
+    box(left, y - foot * 0.2, width, foot * 0.4, tone.mud, { line: 'none' })
   const butts = [0.3, 0.72].map((part, n) =>
-    box(left + width * part - foot * 0.18, n ? top : top + height / 2, foot * 0.36, height / 2, tone.mud, {
-      line: 'none',
-    }),
+    box(
+      left + width * part - foot * 0.18,
+      n ? top : top + height / 2,
+      foot * 0.36,
+      height / 2,
+      tone.mud,
+      {
+        line: 'none',
+      },
+    ),
   )
   const screws = steps(left + foot * 0.7, right, foot * 1.333).map((x) =>
     steps(top + foot * 0.8, bottom, foot * 1.3)
@@ -75,7 +92,12 @@ export const drywall: Scene = (sheet) => {
         )
       : ''
   return (
-    plainShell(room, done ? tone.board : gray, done ? '#cdbb98' : SUBFLOOR, done ? tone.white : '#e4e2dc') +
+    plainShell(
+      room,
+      done ? tone.board : gray,
+      done ? '#cdbb98' : SUBFLOOR,
+      done ? tone.white : '#e4e2dc',
+    ) +
     floorSeams(room, foot * 4, 0.25) +
     (done ? '' : mud) +
     hole +

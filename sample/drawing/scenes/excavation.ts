@@ -10,12 +10,14 @@ export const excavation: Scene = (sheet) => {
   const { w, h, stage, between, perhaps } = sheet
   const horizon = between(0.38, 0.44)
   const view = site(sheet, horizon)
-  const back = yard(sheet, horizon, stage === 'before' ? undefined : '#b6a384') + homeBehind(sheet, horizon)
+  const back =
+    yard(sheet, horizon, stage === 'before' ? undefined : '#b6a384') + homeBehind(sheet, horizon)
   const stake = (x: number, z: number) => {
     const [sx, sy] = view.at(x, view.y, z)
     const size = 90 * (1.3 - z)
     return (
-      box(sx - 5, sy - size, 10, size, tone.wood) + box(sx - 5, sy - size, 10, size * 0.22, tone.orange, { width: 1.6 })
+      box(sx - 5, sy - size, 10, size, tone.wood) +
+      box(sx - 5, sy - size, 10, size * 0.22, tone.orange, { width: 1.6 })
     )
   }
   const line = edge(
@@ -44,7 +46,13 @@ export const excavation: Scene = (sheet) => {
         .map(([x = 0, z = 0]) => stake(x, z))
         .join('')
     )
-  const spoil = heap(between(-60, 20), h * (horizon + 0.2), w * 0.34, h * between(0.16, 0.24), tone.earth)
+  const spoil = heap(
+    between(-60, 20),
+    h * (horizon + 0.2),
+    w * 0.34,
+    h * between(0.16, 0.24),
+    tone.earth,
+  )
   const hole = pit(view, between(60, 100), tone.earth, tone.clay)
   const machine =
     stage === 'under way'

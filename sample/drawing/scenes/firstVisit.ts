@@ -11,7 +11,8 @@ export const firstVisit: Scene = (sheet) => {
     { wall: same(WALLS), roof: same(ROOFS) },
   )
   const stake = (x: number) =>
-    box(x, h * 0.78, 12, h * 0.12, tone.wood) + box(x, h * 0.78, 12, h * 0.03, tone.orange, { width: 1.6 })
+    box(x, h * 0.78, 12, h * 0.12, tone.wood) +
+    box(x, h * 0.78, 12, h * 0.03, tone.orange, { width: 1.6 })
   return (
     yard(sheet, between(0.62, 0.68)) +
     home +

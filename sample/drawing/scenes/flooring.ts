@@ -50,11 +50,29 @@ export const flooring: Scene = (sheet) => {
   const [kx, ky] = onFloor(room, 0.74, 0.12)
   const tools = {
     before:
-      stack(room, { x: left + foot, y: bottom - foot * 0.8, w: foot * 4, h: foot * 0.8, from: 0.3, to: 0.6 }, 4, wood) +
-      carton(room, { x: right - foot * 3.6, y: bottom - foot * 0.6, w: foot * 3, h: foot * 0.6, from: 0.4, to: 0.65 }),
+      stack(
+        room,
+        { x: left + foot, y: bottom - foot * 0.8, w: foot * 4, h: foot * 0.8, from: 0.3, to: 0.6 },
+        4,
+        wood,
+      ) +
+      carton(room, {
+        x: right - foot * 3.6,
+        y: bottom - foot * 0.6,
+        w: foot * 3,
+        h: foot * 0.6,
+        from: 0.4,
+        to: 0.65,
+      }),
     'under way':
-      carton(room, { x: left + foot * 0.5, y: bottom - foot * 0.6, w: foot * 3, h: foot * 0.6, from: 0.08, to: 0.25 }) +
-      box(kx, ky - 14, 150, 18, tone.orange, { round: 4 }),
+      carton(room, {
+        x: left + foot * 0.5,
+        y: bottom - foot * 0.6,
+        w: foot * 3,
+        h: foot * 0.6,
+        from: 0.08,
+        to: 0.25,
+      }) + box(kx, ky - 14, 150, 18, tone.orange, { round: 4 }),
     done: sunOnFloor(room, left + width * 0.2, foot * 3),
   }[stage]
   return (

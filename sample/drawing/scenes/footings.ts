@@ -70,7 +70,13 @@ export const footings: Scene = (sheet) => {
     stage === 'under way'
       ? runs
           .map((run) =>
-            bars(view, y - 6, [run.x + 24, run.x + run.w - 10], [run.from + 0.02, run.to], run.w > 200 ? 90 : 45),
+            bars(
+              view,
+              y - 6,
+              [run.x + 24, run.x + run.w - 10],
+              [run.from + 0.02, run.to],
+              run.w > 200 ? 90 : 45,
+            ),
           )
           .join('')
       : ''
@@ -101,6 +107,8 @@ export const footings: Scene = (sheet) => {
     bolts +
     front +
     (stage === 'under way' ? level(w * 0.16, h * 0.95, 190, -4) : '') +
-    (stage === 'before' ? stack(view, { x: 470, y: y - 70, w: 260, h: 70, from: 0.5, to: 0.66 }, 4) : '')
+    (stage === 'before'
+      ? stack(view, { x: 470, y: y - 70, w: 260, h: 70, from: 0.5, to: 0.66 }, 4)
+      : '')
   )
 }

@@ -16,7 +16,10 @@ export const foundation: Scene = (sheet) => {
   const color = stage === 'under way' ? tone.sheet : tone.concrete
   const wall = (x: number, wide: number, from: number, to: number) =>
     block(view, { x, y, w: wide, h: tall, from, to }, color)
-  const walls = wall(LEFT, RIGHT - LEFT, 0.83, 0.86) + wall(LEFT, 34, 0.4, 0.83) + wall(RIGHT - 34, 34, 0.4, 0.83)
+  const walls =
+    wall(LEFT, RIGHT - LEFT, 0.83, 0.86) +
+    wall(LEFT, 34, 0.4, 0.83) +
+    wall(RIGHT - 34, 34, 0.4, 0.83)
   const front = wall(LEFT, RIGHT - LEFT, 0.37, 0.4)
   const ribs = steps(LEFT + 60, RIGHT, 90)
     .map((x) =>
@@ -42,7 +45,14 @@ export const foundation: Scene = (sheet) => {
           .map((part) =>
             block(
               view,
-              { x: LEFT - 10, y: y + tall * part, w: RIGHT - LEFT + 20, h: 14, from: 0.35, to: 0.36 },
+              {
+                x: LEFT - 10,
+                y: y + tall * part,
+                w: RIGHT - LEFT + 20,
+                h: 14,
+                from: 0.35,
+                to: 0.36,
+              },
               tone.wood,
             ),
           )

@@ -65,7 +65,14 @@ export const framing: Scene = (sheet) => {
       ) +
       stack(
         room,
-        { x: left + foot * between(0.3, 1), y: bottom - foot * 1.1, w: foot * 2.6, h: foot * 1.1, from: 0.3, to: 0.95 },
+        {
+          x: left + foot * between(0.3, 1),
+          y: bottom - foot * 1.1,
+          w: foot * 2.6,
+          h: foot * 1.1,
+          from: 0.3,
+          to: 0.95,
+        },
         4,
       ) +
       level(...onFloor(room, 0.7, 0.25), 190, -8)
@@ -82,7 +89,14 @@ export const framing: Scene = (sheet) => {
       : trestles(sx + 40, sy, foot * 2.3, foot * 5.4) +
         stack(
           room,
-          { x: right - foot * 3, y: bottom - foot * 0.7, w: foot * 2.4, h: foot * 0.7, from: 0.25, to: 0.9 },
+          {
+            x: right - foot * 3,
+            y: bottom - foot * 0.7,
+            w: foot * 2.4,
+            h: foot * 0.7,
+            from: 0.25,
+            to: 0.9,
+          },
           3,
         ) +
         cord([sx + 250, sy + 30], [sx + 640, sy - 30], 60)

@@ -9,7 +9,9 @@ export const gutter: Scene = (sheet) => {
   const color = same(ROOFS)
   const rows = steps(0, 6, 1).map(
     (n) =>
-      box(-10, h * 0.04 * n + 20, w + 20, h * 0.04, n % 2 ? color : lighter(color, 0.06), { width: 1.8 }) +
+      box(-10, h * 0.04 * n + 20, w + 20, h * 0.04, n % 2 ? color : lighter(color, 0.06), {
+        width: 1.8,
+      }) +
       steps((n % 2) * 40, w, 80)
         .map((x) =>
           stroke(
@@ -28,7 +30,11 @@ export const gutter: Scene = (sheet) => {
   const rot =
     stage === 'before'
       ? [0.2, 0.55, 0.8]
-          .map((p) => curve(`M${w * p},${h * 0.27} q40,-8 70,6 q10,40 -30,46 q-50,0 -40,-52z`, '#6f5b48', { width: 2 }))
+          .map((p) =>
+            curve(`M${w * p},${h * 0.27} q40,-8 70,6 q10,40 -30,46 q-50,0 -40,-52z`, '#6f5b48', {
+              width: 2,
+            }),
+          )
           .join('')
       : ''
   const x = w * between(0.62, 0.8)

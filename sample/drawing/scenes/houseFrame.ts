@@ -23,7 +23,9 @@ export const houseFrame: Scene = (sheet) => {
     box(x + bw * 0.62, y + 44, bw * 0.16, bh - 44, tone.sky) +
     box(x + bw * 0.62 - 8, y + 18, bw * 0.16 + 16, 30, tone.wood)
   const plates =
-    box(x, y, bw, 14, tone.wood) + box(x, y - 13, bw, 14, tone.wood) + box(x, ground - 14, bw, 14, tone.wood)
+    box(x, y, bw, 14, tone.wood) +
+    box(x, y - 13, bw, 14, tone.wood) +
+    box(x, ground - 14, bw, 14, tone.wood)
   const rise = bw * 0.24
   const truss = (dx: number, dy: number) => {
     const [a, b, c]: Point[] = [
@@ -31,8 +33,12 @@ export const houseFrame: Scene = (sheet) => {
       [x + bw / 2 + dx, y - 12 - rise + dy],
       [x + bw + 50 + dx, y - 12 + dy],
     ]
-    const on = (p: Point, q: Point, t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
-    const bar = (p: Point, q: Point) => stroke([p, q], '#39434b', 15) + stroke([p, q], tone.wood, 10)
+    const on = (p: Point, q: Point, t: number): Point => [
+      p[0] + (q[0] - p[0]) * t,
+      p[1] + (q[1] - p[1]) * t,
+    ]
+    const bar = (p: Point, q: Point) =>
+      stroke([p, q], '#39434b', 15) + stroke([p, q], tone.wood, 10)
     if (!a || !b || !c) return ''
     return [
       [on(a, c, 0.33), on(a, b, 0.5)],
@@ -116,6 +122,8 @@ export const houseFrame: Scene = (sheet) => {
     floor +
     (stage === 'done' ? trusses + sheets : shown + plates + trusses) +
     brace +
-    (perhaps(0.5) ? ladder(x + bw * between(0.4, 0.5), ground + 40, bh * 0.9) : tree(w * 0.04, ground + 30, 130))
+    (perhaps(0.5)
+      ? ladder(x + bw * between(0.4, 0.5), ground + 40, bh * 0.9)
+      : tree(w * 0.04, ground + 30, 130))
   )
 }

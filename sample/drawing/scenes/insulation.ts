@@ -25,8 +25,10 @@ export const insulation: Scene = (sheet) => {
       )
       return lap
         ? ''
-        : box(x + 3, top + foot * 0.42, foot * 1.08, to - top - foot * 0.42, batt, { round: 10, width: 2 }) +
-            tufts.join('')
+        : box(x + 3, top + foot * 0.42, foot * 1.08, to - top - foot * 0.42, batt, {
+            round: 10,
+            width: 2,
+          }) + tufts.join('')
     })
   const roll = (part: number, depth: number) => {
     const [x, y] = onFloor(room, part, depth)

@@ -1,4 +1,16 @@
-import { box, darker, disc, flat, lighter, shape, steps, stroke, tone, tube, within } from '../pen.ts'
+import {
+  box,
+  darker,
+  disc,
+  flat,
+  lighter,
+  shape,
+  steps,
+  stroke,
+  tone,
+  tube,
+  within,
+} from '../pen.ts'
 import { carton, level } from '../props.ts'
 import { face, linesBack, plainShell, type Room, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
@@ -49,7 +61,10 @@ export const kitchen: Scene = (sheet) => {
   const wall = stage === 'before' ? tone.board : same(['#dfe0d7', '#e4dccd', '#d6dcdb'])
   const base =
     plainShell(room, wall, stage === 'done' ? '#b99468' : '#d9bd8d') +
-    linesBack(room, steps(left, right, foot * (stage === 'done' ? 0.6 : 4)), { width: 1.6, opacity: 0.4 })
+    linesBack(room, steps(left, right, foot * (stage === 'done' ? 0.6 : 4)), {
+      width: 1.6,
+      opacity: 0.4,
+    })
   const winX = left + width * between(0.36, 0.44)
   const sink = { x: winX, y: top + foot * 1.5, w: foot * 3, h: foot * 2.5 }
   const opening =
@@ -84,7 +99,9 @@ export const kitchen: Scene = (sheet) => {
           [x + cell - 9, y + h * 0.5],
         ])
       : box(x + 16, y + 16, cell - 32, h - 32, lighter(color, 0.14), { width: 1.8 }) +
-        box(x + cell * 0.44, y > counter ? y + 7 : y + h - 14, cell * 0.12, 5, tone.night, { width: 1 }))
+        box(x + cell * 0.44, y > counter ? y + 7 : y + h - 14, cell * 0.12, 5, tone.night, {
+          width: 1,
+        }))
   const laser = stroke(
     [
       [left, top + foot * 3.6],
@@ -96,9 +113,13 @@ export const kitchen: Scene = (sheet) => {
   if (stage === 'before') {
     const rough =
       [0.2, 0.5, 0.8]
-        .map((part) => box(left + width * part, counter - foot * 0.9, foot * 0.36, foot * 0.5, tone.cold))
+        .map((part) =>
+          box(left + width * part, counter - foot * 0.9, foot * 0.36, foot * 0.5, tone.cold),
+        )
         .join('') +
-      [0.44, 0.5].map((part) => disc(left + width * part, bottom - foot * 1.6, foot * 0.1, tone.copper)).join('')
+      [0.44, 0.5]
+        .map((part) => disc(left + width * part, bottom - foot * 1.6, foot * 0.1, tone.copper))
+        .join('')
     return (
       base +
       opening +
@@ -120,12 +141,23 @@ export const kitchen: Scene = (sheet) => {
         from: 0.55,
         to: 0.85,
       }) +
-      carton(room, { x: right - foot * 3.6, y: bottom - foot * 1.3, w: foot * 2, h: foot * 1.3, from: 0.2, to: 0.45 })
+      carton(room, {
+        x: right - foot * 3.6,
+        y: bottom - foot * 1.3,
+        w: foot * 2,
+        h: foot * 1.3,
+        from: 0.2,
+        to: 0.45,
+      })
     )
   }
   const done = stage === 'done'
-  const uppers = steps(left + 8, right - cell, cell).filter((x) => x + cell < sink.x - 16 || x > sink.x + sink.w + 16)
-  const hung = done ? uppers : uppers.slice(0, Math.max(1, Math.round(uppers.length * between(0.4, 0.8))))
+  const uppers = steps(left + 8, right - cell, cell).filter(
+    (x) => x + cell < sink.x - 16 || x > sink.x + sink.w + 16,
+  )
+  const hung = done
+    ? uppers
+    : uppers.slice(0, Math.max(1, Math.round(uppers.length * between(0.4, 0.8))))
   const low = steps(left + 8, right - cell + 4, cell)
   const hood = right - cell * between(2.1, 2.4)
   const uppersDrawn = hung
@@ -141,7 +173,11 @@ export const kitchen: Scene = (sheet) => {
           [right, counter],
           [left, counter],
         ],
-        tiled({ x: left, y: counter - foot * 1.5, w: width, h: foot * 1.5 }, [foot * 0.66, foot * 0.3], same(TILES)),
+        tiled(
+          { x: left, y: counter - foot * 1.5, w: width, h: foot * 1.5 },
+          [foot * 0.66, foot * 0.3],
+          same(TILES),
+        ),
       )
     : ''
   const lows = low
@@ -149,12 +185,20 @@ export const kitchen: Scene = (sheet) => {
     .map((x) => unit(x, counter, foot * 2.8, !done && perhaps(0.5)))
     .join('')
   const stone = done
-    ? box(left - 4, counter - foot * 0.16, width + 8, foot * 0.22, same(['#e6e3dc', '#8d9598', '#cfc9be']))
+    ? box(
+        left - 4,
+        counter - foot * 0.16,
+        width + 8,
+        foot * 0.22,
+        same(['#e6e3dc', '#8d9598', '#cfc9be']),
+      )
     : ''
   const range = done
     ? box(hood, counter, cell * 1.2, foot * 3, tone.steel) +
       box(hood + 14, counter + foot * 0.8, cell * 1.2 - 28, foot * 1.3, tone.night, { round: 5 }) +
-      [0.2, 0.4, 0.6, 0.8].map((p) => disc(hood + cell * 1.2 * p, counter + foot * 0.4, 7, tone.night)).join('') +
+      [0.2, 0.4, 0.6, 0.8]
+        .map((p) => disc(hood + cell * 1.2 * p, counter + foot * 0.4, 7, tone.night))
+        .join('') +
       shape(
         [
           [hood + cell * 0.1, counter - foot * 1.6],
@@ -180,6 +224,13 @@ export const kitchen: Scene = (sheet) => {
     ? ''
     : laser +
       level(ix, iy - 30, 200, -5) +
-      carton(room, { x: right - foot * 3.4, y: bottom - foot * 1.7, w: foot * 2.6, h: foot * 1.7, from: 0.3, to: 0.55 })
+      carton(room, {
+        x: right - foot * 3.4,
+        y: bottom - foot * 1.7,
+        w: foot * 2.6,
+        h: foot * 1.7,
+        from: 0.3,
+        to: 0.55,
+      })
   return base + splash + opening + uppersDrawn + lows + stone + range + faucet + island + busy
 }

@@ -9,7 +9,8 @@ export const landscape: Scene = (sheet) => {
   const { w, h, stage, between, perhaps } = sheet
   const horizon = between(0.46, 0.54)
   const view = site(sheet, horizon)
-  const back = yard(sheet, horizon, stage === 'done' ? undefined : '#b8a888') + homeBehind(sheet, horizon)
+  const back =
+    yard(sheet, horizon, stage === 'done' ? undefined : '#b8a888') + homeBehind(sheet, horizon)
   const path = face(
     view,
     [
@@ -39,7 +40,9 @@ export const landscape: Scene = (sheet) => {
       back +
       path +
       steps(0, 6, 1)
-        .map((n) => bush(w * (n < 3 ? 0.08 : 0.66) + n * 62, h * (0.72 + (n % 3) * 0.03), between(70, 120)))
+        .map((n) =>
+          bush(w * (n < 3 ? 0.08 : 0.66) + n * 62, h * (0.72 + (n % 3) * 0.03), between(70, 120)),
+        )
         .join('') +
       (perhaps(0.5) ? oak : '') +
       tufts(sheet, 18, [0, w], [h * 0.84, h])

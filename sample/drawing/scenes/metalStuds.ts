@@ -35,5 +35,10 @@ export const metalStuds: Scene = (sheet) => {
       box(x, room.bottom - foot * 1.5, foot * 0.36, foot * 0.5, tone.cold),
   )
   const [x, y] = onFloor(room, sheet.between(0.2, 0.75), 0.3)
-  return base + duct + (sheet.stage === 'before' ? '' : tape.join('')) + ladder(x, y, room.height * 0.9, tone.wire)
+  return (
+    base +
+    duct +
+    (sheet.stage === 'before' ? '' : tape.join('')) +
+    ladder(x, y, room.height * 0.9, tone.wire)
+  )
 }

@@ -13,7 +13,13 @@ export const painting: Scene = (sheet) => {
   const fresh = mix(color, tone.dark, 0.08)
   const primer = tone.board
   const [x, y] = onFloor(room, between(0.12, 0.3), 0.22)
-  const opening = windowOn(room, left + width * between(0.1, 0.24), top + foot * 1.4, foot * 2.7, foot * 3.4)
+  const opening = windowOn(
+    room,
+    left + width * between(0.1, 0.24),
+    top + foot * 1.4,
+    foot * 2.7,
+    foot * 3.4,
+  )
   if (stage === 'done') {
     const door = perhaps(0.6) ? doorOn(room, left + width * between(0.62, 0.7)) : ''
     return (
@@ -50,7 +56,11 @@ export const painting: Scene = (sheet) => {
         ),
       )
       .join('')
-  const shade = plainShell(room, stage === 'before' ? pick([tone.plaster, '#c8bfae']) : primer, SUBFLOOR)
+  const shade = plainShell(
+    room,
+    stage === 'before' ? pick([tone.plaster, '#c8bfae']) : primer,
+    SUBFLOOR,
+  )
   const tape = stroke(
     [
       [left, bottom - foot * 0.5],
@@ -61,9 +71,16 @@ export const painting: Scene = (sheet) => {
   )
   const edgeAt = left + width * between(0.5, 0.72)
   const wet = steps(left, edgeAt, foot * 0.62).map((at, n) =>
-    box(at, top + foot * (n % 3) * 0.06, foot * 0.66, height - foot * (0.5 + ((n * 7) % 4) * 0.09), fresh, {
-      line: 'none',
-    }),
+    box(
+      at,
+      top + foot * (n % 3) * 0.06,
+      foot * 0.66,
+      height - foot * (0.5 + ((n * 7) % 4) * 0.09),
+      fresh,
+      {
+        line: 'none',
+      },
+    ),
   )
   const roller =
     stroke(
@@ -85,7 +102,9 @@ export const painting: Scene = (sheet) => {
     ) +
     box(edgeAt - foot * 0.3, top + foot * 2.2, foot * 1.1, foot * 0.42, fresh, { round: 8 })
   const patches = [0.25, 0.5, 0.68].map((part, n) =>
-    oval(left + width * part, top + height * (0.3 + n * 0.2), foot * 0.5, foot * 0.3, tone.mud, { line: 'none' }),
+    oval(left + width * part, top + height * (0.3 + n * 0.2), foot * 0.5, foot * 0.3, tone.mud, {
+      line: 'none',
+    }),
   )
   return (
     shade +

@@ -16,15 +16,23 @@ export const panel: Scene = ({ w, h, stage, between, pick }) => {
     ),
   )
   const can =
-    box(x, y, pw, ph, '#8f999f', { round: 4 }) + box(x + 14, y + 14, pw - 28, ph - 28, '#b9c1c5', { width: 2 })
+    box(x, y, pw, ph, '#8f999f', { round: 4 }) +
+    box(x + 14, y + 14, pw - 28, ph - 28, '#b9c1c5', { width: 2 })
   const rows = Math.floor(between(8, 11))
   const filled = { before: 2, 'under way': Math.ceil(rows * between(0.45, 0.7)), done: rows }[stage]
   const [bx, by, bh] = [x + pw * 0.27, y + ph * 0.24, (ph * 0.62) / rows]
   const breaker = (n: number, side: number) =>
     box(bx + side * pw * 0.24, by + n * bh, pw * 0.22, bh - 4, tone.night, { width: 1.6 }) +
-    box(bx + side * pw * 0.24 + pw * (side ? 0.03 : 0.12), by + n * bh + bh * 0.28, pw * 0.07, bh * 0.36, tone.white, {
-      width: 1,
-    })
+    box(
+      bx + side * pw * 0.24 + pw * (side ? 0.03 : 0.12),
+      by + n * bh + bh * 0.28,
+      pw * 0.07,
+      bh * 0.36,
+      tone.white,
+      {
+        width: 1,
+      },
+    )
   const lead = (n: number, side: number) => {
     const from: Point = [bx + (side ? pw * 0.46 : 0), by + n * bh + bh / 2]
     const out = side ? x + pw - 34 - (n % 3) * 8 : x + 34 + (n % 3) * 8
@@ -39,9 +47,23 @@ export const panel: Scene = ({ w, h, stage, between, pick }) => {
       .join('')
   const main =
     box(x + pw * 0.38, y + ph * 0.09, pw * 0.24, ph * 0.1, tone.night) +
-    box(x + pw * 0.45, y + ph * 0.11, pw * 0.1, ph * 0.06, stage === 'done' ? tone.orange : tone.white, { width: 1.6 })
+    box(
+      x + pw * 0.45,
+      y + ph * 0.11,
+      pw * 0.1,
+      ph * 0.06,
+      stage === 'done' ? tone.orange : tone.white,
+      { width: 1.6 },
+    )
   const label = (n: number, side: number) =>
-    box(x + (side ? pw * 0.8 : pw * 0.06), by + n * bh + bh * 0.16, pw * 0.14, bh * 0.6, tone.white, { width: 1.2 }) +
+    box(
+      x + (side ? pw * 0.8 : pw * 0.06),
+      by + n * bh + bh * 0.16,
+      pw * 0.14,
+      bh * 0.6,
+      tone.white,
+      { width: 1.2 },
+    ) +
     stroke(
       [
         [x + (side ? pw * 0.82 : pw * 0.08), by + n * bh + bh * 0.46],

@@ -40,11 +40,16 @@ export const pipes: Scene = (sheet) => {
     box(dx - w * 0.042, dy - w * 0.045, w * 0.084, w * 0.09, drain, { round: 6 })
   const [ya, yb] = [h * between(0.3, 0.36), h * between(0.4, 0.45)]
   const end = start + space * 2.45
-  const line = (y: number, color: string, drop: number) => tube(`M-10,${y} H${end} V${y - drop}`, color, 13)
+  const line = (y: number, color: string, drop: number) =>
+    tube(`M-10,${y} H${end} V${y - drop}`, color, 13)
   const stubs =
     stage === 'done'
       ? [ya, yb]
-          .map((y, n) => box(end - 22, y - h * (n ? 0.2 : 0.16) - 26, 44, 30, n ? tone.cold : tone.hot, { round: 4 }))
+          .map((y, n) =>
+            box(end - 22, y - h * (n ? 0.2 : 0.16) - 26, 44, 30, n ? tone.cold : tone.hot, {
+              round: 4,
+            }),
+          )
           .join('')
       : ''
   const plates = old
@@ -65,7 +70,9 @@ export const pipes: Scene = (sheet) => {
         ) + level(w * 0.52, h * 0.86, w * 0.3, -3)
       : ''
   const rust = old
-    ? [0.2, 0.5, 0.8].map((part) => disc(start + space * 2.3 * part, yb, 15, '#9a6a4a', { width: 2 })).join('')
+    ? [0.2, 0.5, 0.8]
+        .map((part) => disc(start + space * 2.3 * part, yb, 15, '#9a6a4a', { width: 2 }))
+        .join('')
     : ''
   const gauge =
     stage === 'done'

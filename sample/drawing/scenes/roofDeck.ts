@@ -27,7 +27,8 @@ export const roofDeck: Scene = (sheet) => {
     'under way': decked(slope, sheet, false),
     done: decked(slope, sheet, false) + felted(slope, 1),
   }[stage]
-  const bar = stage === 'before' ? tube(`M${w * 0.4},${h * 0.7} l${w * 0.16},-60`, tone.orange, 10) : ''
+  const bar =
+    stage === 'before' ? tube(`M${w * 0.4},${h * 0.7} l${w * 0.16},-60`, tone.orange, 10) : ''
   const tarp =
     stage === 'done' && sheet.perhaps(0.5)
       ? within(

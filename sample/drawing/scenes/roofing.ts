@@ -102,16 +102,23 @@ export const roofing: Scene = (sheet) => {
     steps(0, 10, 1)
       .map(() => {
         const [x, y] = [between(l + lean, r - lean), between(top + 20, bottom - 40)]
-        return curve(`M${x},${y} q30,-14 60,0 q20,24 -16,30 q-50,6 -44,-30z`, mix(color, tone.leaf, 0.45), {
-          width: 1.4,
-          opacity: 0.8,
-        })
+        return curve(
+          `M${x},${y} q30,-14 60,0 q20,24 -16,30 q-50,6 -44,-30z`,
+          mix(color, tone.leaf, 0.45),
+          {
+            width: 1.4,
+            opacity: 0.8,
+          },
+        )
       })
       .join(''),
   )
   const body = {
     before: shingled(slope, mix(color, '#a39a8a', 0.35), 1, 'old') + worn,
-    'under way': decked(slope, sheet, false) + felted(slope, between(0.7, 1)) + shingled(slope, color, upTo, 'new'),
+    'under way':
+      decked(slope, sheet, false) +
+      felted(slope, between(0.7, 1)) +
+      shingled(slope, color, upTo, 'new'),
     done: shingled(slope, color, 1, 'new'),
   }[stage]
   return (

@@ -11,7 +11,8 @@ export const slab: Scene = (sheet) => {
   const view = site(sheet, horizon)
   const { y } = view
   const back =
-    yard(sheet, horizon, perhaps(0.5) ? undefined : '#bba98b') + (perhaps(0.6) ? homeBehind(sheet, horizon) : '')
+    yard(sheet, horizon, perhaps(0.5) ? undefined : '#bba98b') +
+    (perhaps(0.6) ? homeBehind(sheet, horizon) : '')
   const plane = (fill: string, from: number, to = 0.88) =>
     face(
       view,
@@ -26,12 +27,22 @@ export const slab: Scene = (sheet) => {
   const rim = [
     block(view, { x: LEFT - 78, y: y - 16, w: 16, h: 16, from: 0.3, to: 0.88 }, tone.wood),
     block(view, { x: RIGHT + 62, y: y - 16, w: 16, h: 16, from: 0.3, to: 0.88 }, tone.wood),
-    block(view, { x: LEFT - 78, y: y - 16, w: RIGHT - LEFT + 156, h: 16, from: 0.88, to: 0.89 }, tone.wood),
+    block(
+      view,
+      { x: LEFT - 78, y: y - 16, w: RIGHT - LEFT + 156, h: 16, from: 0.88, to: 0.89 },
+      tone.wood,
+    ),
   ].join('')
-  const front = block(view, { x: LEFT - 78, y: y - 16, w: RIGHT - LEFT + 156, h: 16, from: 0.3, to: 0.31 }, tone.wood)
+  const front = block(
+    view,
+    { x: LEFT - 78, y: y - 16, w: RIGHT - LEFT + 156, h: 16, from: 0.3, to: 0.31 },
+    tone.wood,
+  )
   const mesh = bars(view, y - 4, [LEFT - 40, RIGHT + 40], [0.33, 0.87], 75)
   if (stage === 'before')
-    return back + plane(tone.gravel, 0.3) + mesh + rim + front + tufts(sheet, 12, [0, w], [h * 0.92, h])
+    return (
+      back + plane(tone.gravel, 0.3) + mesh + rim + front + tufts(sheet, 12, [0, w], [h * 0.92, h])
+    )
   if (stage === 'under way') {
     const to = between(0.5, 0.64)
     const screed = block(
@@ -115,7 +126,12 @@ export const slab: Scene = (sheet) => {
       darker(tone.concrete),
     ) +
     flat(
-      [view.at(LEFT, y, 0.8), view.at(LEFT + 200, y, 0.8), view.at(LEFT + 330, y, 0.4), view.at(LEFT + 60, y, 0.4)],
+      [
+        view.at(LEFT, y, 0.8),
+        view.at(LEFT + 200, y, 0.8),
+        view.at(LEFT + 330, y, 0.4),
+        view.at(LEFT + 60, y, 0.4),
+      ],
       tone.white,
       0.22,
     ) +

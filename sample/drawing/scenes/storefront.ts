@@ -109,8 +109,9 @@ export const storefront: Scene = (sheet) => {
             ),
           )
           .join('')
-      : [0, 0.33, 0.66, 1].map((p) => tube(`M${x + ww * p},${y - 40} l${(p - 0.5) * 40},88`, tone.steel, 7)).join('') +
-        tube(`M${x - 20},${y + 48} H${x + ww + 20}`, tone.steel, 7)
+      : [0, 0.33, 0.66, 1]
+          .map((p) => tube(`M${x + ww * p},${y - 40} l${(p - 0.5) * 40},88`, tone.steel, 7))
+          .join('') + tube(`M${x - 20},${y + 48} H${x + ww + 20}`, tone.steel, 7)
   const sign =
     stage === 'done'
       ? box(w * 0.3, h * 0.06, w * 0.4, h * 0.1, tone.white, { round: 8 }) +
@@ -129,6 +130,8 @@ export const storefront: Scene = (sheet) => {
     (stage === 'done'
       ? bush(w * 0.02, h * 0.9, 100)
       : cone(w * 0.12, h * 0.95, 120) +
-        (stage === 'under way' ? ladder(w * 0.66, h * 0.95, h * 0.6) : cone(w * 0.86, h * 0.95, 120)))
+        (stage === 'under way'
+          ? ladder(w * 0.66, h * 0.95, h * 0.6)
+          : cone(w * 0.86, h * 0.95, 120)))
   )
 }

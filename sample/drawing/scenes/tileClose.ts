@@ -12,7 +12,10 @@ export const tileClose: Scene = ({ w, h, stage, between, pick, same }) => {
     box(0, 0, w, h, '#b9b6ae', { line: 'none' }) +
     steps(-h, w, 30)
       .map((x) =>
-        curve(`M${x},${h} Q${x + w * 0.3},${h * 0.5} ${x + h * 0.9},0`, 'none', { width: 3, line: '#9f9c95' }),
+        curve(`M${x},${h} Q${x + w * 0.3},${h * 0.5} ${x + h * 0.9},0`, 'none', {
+          width: 3,
+          line: '#9f9c95',
+        }),
       )
       .join('')
   const trowel =

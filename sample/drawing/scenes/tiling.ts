@@ -1,10 +1,27 @@
-import { box, darker, disc, flat, lighter, oval, steps, stroke, tone, tube, within } from '../pen.ts'
+import {
+  box,
+  darker,
+  disc,
+  flat,
+  lighter,
+  oval,
+  steps,
+  stroke,
+  tone,
+  tube,
+  within,
+} from '../pen.ts'
 import { carton, onFloor, pail } from '../props.ts'
 import { face, linesAcross, linesBack, plainShell, type Room, roomOf } from '../room.ts'
 import type { Scene } from '../sheet.ts'
 import { type Field, TILES, tiled } from '../tiles.ts'
 
-const wallOf = ({ left, top, width, height }: Room): Field => ({ x: left, y: top, w: width, h: height })
+const wallOf = ({ left, top, width, height }: Room): Field => ({
+  x: left,
+  y: top,
+  w: width,
+  h: height,
+})
 
 const cornersOf = ({ x, y, w, h }: Field) =>
   [
@@ -108,7 +125,13 @@ export const tiling: Scene = (sheet) => {
     )
   const part = { before: 0, 'under way': between(0.35, 0.7), done: 1 }[stage]
   const field =
-    part === 0 ? '' : within('field', cornersOf(wall), tiled(wall, size, color, { bond: perhaps(0.6) ? 0.5 : 0, part }))
+    part === 0
+      ? ''
+      : within(
+          'field',
+          cornersOf(wall),
+          tiled(wall, size, color, { bond: perhaps(0.6) ? 0.5 : 0, part }),
+        )
   const valve = { x: right - foot * 2, y: top + height * 0.55 }
   const brass =
     stage === 'done'
@@ -123,7 +146,8 @@ export const tiling: Scene = (sheet) => {
         ) +
         tube(`M${valve.x},${top + foot * 1.2} h${-foot * 0.8} v${foot * 0.16}`, tone.steel, 7) +
         oval(valve.x - foot * 0.8, top + foot * 1.45, foot * 0.5, foot * 0.12, tone.steel)
-      : disc(valve.x, valve.y, foot * 0.22, tone.copper) + disc(valve.x, top + foot * 1.2, foot * 0.1, tone.copper)
+      : disc(valve.x, valve.y, foot * 0.22, tone.copper) +
+        disc(valve.x, top + foot * 1.2, foot * 0.1, tone.copper)
   const [px, py] = onFloor(room, between(0.1, 0.25), 0.16)
   const work =
     stage === 'done'
@@ -158,5 +182,14 @@ export const tiling: Scene = (sheet) => {
     : linesBack(room, steps(left, right, foot * 0.45), { width: 1.3, opacity: 0.35 }, 0.05) +
       linesAcross(room, steps(0.1, 1, 0.07), { width: 1.3, opacity: 0.35 }) +
       oval(...room.at(left + width * 0.5, bottom, 0.55), 34, 14, tone.steel)
-  return sides + (stage === 'done' ? '' : seams + screws) + field + inNiche + brass + floor + glass + work
+  return (
+    sides +
+    (stage === 'done' ? '' : seams + screws) +
+    field +
+    inNiche +
+    brass +
+    floor +
+    glass +
+    work
+  )
 }

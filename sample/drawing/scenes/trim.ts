@@ -16,7 +16,10 @@ export const trim: Scene = (sheet) => {
   const saw =
     trestles(x, y, foot * 1.9, foot * 4.6, tone.white) +
     disc(x + 30, y - foot * 2.5, foot * 0.52, tone.steel) +
-    curve(`M${x + 30 - foot * 0.6},${y - foot * 2.5} a${foot * 0.6},${foot * 0.6} 0 0 1 ${foot * 1.2},0 z`, tone.orange)
+    curve(
+      `M${x + 30 - foot * 0.6},${y - foot * 2.5} a${foot * 0.6},${foot * 0.6} 0 0 1 ${foot * 1.2},0 z`,
+      tone.orange,
+    )
   const jamb = (at: number) =>
     box(at - foot * 0.1, bottom - foot * 6.8, foot * 2.9, foot * 6.8, tone.wood) +
     box(at, bottom - foot * 6.7, foot * 2.7, foot * 6.7, tone.night, { opacity: 0.75 })
@@ -26,7 +29,11 @@ export const trim: Scene = (sheet) => {
     done: doorOn(room, a) + doorOn(room, b),
   }[stage]
   return (
-    plainShell(room, stage === 'before' ? tone.board : color, stage === 'done' ? '#b99468' : SUBFLOOR) +
+    plainShell(
+      room,
+      stage === 'before' ? tone.board : color,
+      stage === 'done' ? '#b99468' : SUBFLOOR,
+    ) +
     floorSeams(room, foot * (stage === 'done' ? 0.6 : 4), 0.4) +
     (stage === 'done' ? baseboard(room) : '') +
     doors +

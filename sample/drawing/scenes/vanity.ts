@@ -27,14 +27,23 @@ export const vanity: Scene = (sheet) => {
     return (
       base +
       stubs +
-      carton(room, { x: right - foot * 4, y: bottom - foot * 2.4, w: foot * 3, h: foot * 2.4, from: 0.5, to: 0.85 }) +
+      carton(room, {
+        x: right - foot * 4,
+        y: bottom - foot * 2.4,
+        w: foot * 3,
+        h: foot * 2.4,
+        from: 0.5,
+        to: 0.85,
+      }) +
       pail(px, py, 90, tone.white, tone.mud)
     )
   const doors = [0, 0.5]
     .map(
       (part) =>
         box(x + vw * part + 8, y + foot * 0.55, vw / 2 - 16, foot * 1.75, cabinet, { width: 2 }) +
-        box(x + vw * part + 24, y + foot * 0.75, vw / 2 - 48, foot * 1.35, lighter(cabinet, 0.12), { width: 1.6 }) +
+        box(x + vw * part + 24, y + foot * 0.75, vw / 2 - 48, foot * 1.35, lighter(cabinet, 0.12), {
+          width: 1.6,
+        }) +
         disc(x + vw * (part ? 0.54 : 0.46), y + foot * 1.2, 6, tone.night),
     )
     .join('')
@@ -46,7 +55,9 @@ export const vanity: Scene = (sheet) => {
     9,
   )
   const mirror =
-    box(x + vw * 0.14, top + foot * 1.5, vw * 0.72, foot * 2.7, tone.glass, { round: sheet.perhaps(0.4) ? 70 : 4 }) +
+    box(x + vw * 0.14, top + foot * 1.5, vw * 0.72, foot * 2.7, tone.glass, {
+      round: sheet.perhaps(0.4) ? 70 : 4,
+    }) +
     flat(
       [
         [x + vw * 0.24, top + foot * 1.7],
@@ -59,7 +70,9 @@ export const vanity: Scene = (sheet) => {
     )
   const light =
     box(x + vw * 0.3, top + foot * 0.85, vw * 0.4, foot * 0.16, tone.night) +
-    [0.34, 0.5, 0.66].map((part) => disc(x + vw * part, top + foot * 1.1, foot * 0.17, tone.white)).join('')
+    [0.34, 0.5, 0.66]
+      .map((part) => disc(x + vw * part, top + foot * 1.1, foot * 0.17, tone.white))
+      .join('')
   const tx = right - foot * between(2.4, 3)
   const toilet =
     box(tx, bottom - foot * 2.5, foot * 1.5, foot * 1.2, tone.white, { round: 8 }) +

@@ -30,7 +30,9 @@ export const windowUnit: Scene = ({ w, h, stage, between, pick, same }) => {
         '#39434b',
         0.5,
       ) +
-      [0.1, 0.5, 0.86].map((p) => box(x + ww * p, y + wh - 22, 46, 12, tone.orange, { width: 1.6 })).join('') +
+      [0.1, 0.5, 0.86]
+        .map((p) => box(x + ww * p, y + wh - 22, 46, 12, tone.orange, { width: 1.6 }))
+        .join('') +
       level(x + ww * 0.18, y + wh + 6, ww * 0.62)
     )
   }
@@ -40,7 +42,9 @@ export const windowUnit: Scene = ({ w, h, stage, between, pick, same }) => {
     ? steps(0, 22, 1)
         .map(() => {
           const [fx, fy] = [pick([x - 22, x + ww + 4, between(x, x + ww)]), between(y, y + wh)]
-          return fx < x || fx > x + ww ? curve(`M${fx},${fy} l14,-8 l8,16 l-12,12z`, '#8d7b65', { width: 1.2 }) : ''
+          return fx < x || fx > x + ww
+            ? curve(`M${fx},${fy} l14,-8 l8,16 l-12,12z`, '#8d7b65', { width: 1.2 })
+            : ''
         })
         .join('')
     : ''

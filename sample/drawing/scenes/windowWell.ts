@@ -33,7 +33,10 @@ export const windowWell: Scene = ({ w, h, stage, between, pick }) => {
   )
   const ground =
     box(0, -5, w, h * 0.16, tone.grass) +
-    curve(`M0,${h * 0.16} q${w * 0.1},14 ${w * 0.25},0 t${w * 0.3},4 t${w * 0.25},-4 t${w * 0.2},0`, 'none')
+    curve(
+      `M0,${h * 0.16} q${w * 0.1},14 ${w * 0.25},0 t${w * 0.3},4 t${w * 0.25},-4 t${w * 0.2},0`,
+      'none',
+    )
   const cut =
     stage === 'before'
       ? box(x, y, ww, wh, 'none', { line: tone.orange, width: 6 }) +
@@ -84,9 +87,16 @@ export const windowWell: Scene = ({ w, h, stage, between, pick }) => {
     box(-5, h * 0.86, w + 10, h * 0.16, stage === 'before' ? tone.clay : tone.gravel) +
     steps(0, 90, 1)
       .map((n) =>
-        oval(between(0, w), h * between(0.88, 0.99), between(9, 16), between(6, 11), n % 2 ? '#b3ada0' : '#d8d3c8', {
-          width: 1.4,
-        }),
+        oval(
+          between(0, w),
+          h * between(0.88, 0.99),
+          between(9, 16),
+          between(6, 11),
+          n % 2 ? '#b3ada0' : '#d8d3c8',
+          {
+            width: 1.4,
+          },
+        ),
       )
       .join('')
   return (

@@ -11,7 +11,8 @@ export const wiring: Scene = (sheet) => {
   const { left, right, top, bottom, foot } = room
   const opening = sheet.perhaps(0.4) ? openingIn(room, sheet) : undefined
   const base = bare(room, sheet, opening ? { opening } : {})
-  const free = ({ x }: { x: number }) => !opening || x + foot * 0.5 < opening.x || x > opening.x + opening.w
+  const free = ({ x }: { x: number }) =>
+    !opening || x + foot * 0.5 < opening.x || x > opening.x + opening.w
   const low = bottom - foot * 1.5
   const spots = steps(left + foot * 1.333, right - foot * 1.5, foot * 2.666)
     .map((x, n) => ({

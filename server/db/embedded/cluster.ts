@@ -39,7 +39,8 @@ interface Making {
 export async function ensureCluster(making: Making): Promise<string> {
   const { dataDir, cluster, account } = making
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
+    if (name.startsWith('postgres.new-'))
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
   }
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     checkVersion(cluster)
@@ -56,7 +57,10 @@ export async function ensureCluster(making: Making): Promise<string> {
   return password
 }
 
-async function makeCluster({ dataDir, cluster, programs, account, sockets, durable }: Making, password: string) {
+async function makeCluster(
+  { dataDir, cluster, programs, account, sockets, durable }: Making,
+  password: string,
+) {
   const draft = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
   const passwordFile = join(sockets, 'password')
   mkdirSync(draft, { mode: 0o700 })
@@ -66,8 +70,21 @@ async function makeCluster({ dataDir, cluster, programs, account, sockets, durab
     chownSync(passwordFile, account.uid, account.gid)
   }
   try {
-    const identity = ['--username', user, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--no-instructions']
-    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const identity = [
+      '--username',
+      user,
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--no-instructions',
+    ]
+    const locale = [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]
     const sync = durable ? [] : ['--no-sync']
     await initdb(join(programs, 'initdb'), draft, account, [...identity, ...locale, ...sync])
   } finally {
@@ -78,7 +95,12 @@ async function makeCluster({ dataDir, cluster, programs, account, sockets, durab
   syncFolder(dirname(cluster))
 }
 
-async function initdb(program: string, cluster: string, account: Account | undefined, options: string[]) {
+async function initdb(
+  program: string,
+  cluster: string,
+  account: Account | undefined,
+  options: string[],
+) {
   const run = spawn(program, ['-D', dataDirArgument(cluster), ...options], {
     ...account,
     cwd: cluster,
@@ -90,8 +112,11 @@ async function initdb(program: string, cluster: string, account: Account | undef
   run.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  const code = await new Promise<number | null>((resolve, reject) => run.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new StartError(`the database could not be made: ${said.trim().replace(/\s*\n\s*/g, ' ')}`)
+  const code = await new Promise<number | null>((resolve, reject) =>
+    run.once('error', reject).once('close', resolve),
+  )
+  if (code !== 0)
+    throw new StartError(`the database could not be made: ${said.trim().replace(/\s*\n\s*/g, ' ')}`)
 }
 
 function checkVersion(cluster: string): void {

@@ -8,8 +8,13 @@ export function dataDirArgument(cluster: string): string {
 
 /** The environment of Postgres' programs: ours could hold PGDATA, PGPORT, a locale they lack. */
 export function environment(): NodeJS.ProcessEnv {
-  const kept = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'COMSPEC'] : ['PATH']
-  return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: 'C', TZ: 'UTC' }
+  const kept =
+    process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'COMSPEC'] : ['PATH']
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  }
 }
 
 export interface ServerOptions {

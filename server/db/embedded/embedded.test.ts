@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -67,7 +76,9 @@ test('a second start on the same folder is refused in one line and does not dist
   const first = program.run(dataDir)
   const { url } = await first.ready
   const second = program.run(dataDir)
-  await expect(second.ready).rejects.toThrow(/^another Plumbline \(process \d+\) is running on the data folder .*$/)
+  await expect(second.ready).rejects.toThrow(
+    /^another Plumbline \(process \d+\) is running on the data folder .*$/,
+  )
   await query(url, mark)
   expect(await first.end()).toBe(0)
 })
@@ -115,8 +126,14 @@ test('a lock and a pid file whose numbers other processes bear now are no obstac
   const dataDir = program.dataFolder()
   await (await start(dataDir)).stop()
   const bystander = process.ppid
-  writeFileSync(join(dataDir, 'lock'), JSON.stringify({ pid: bystander, started: 'before', sockets: '/tmp' }))
-  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${bystander}\n/elsewhere\n1\n5432\n/tmp\n\n1 1\nready\n`)
+  writeFileSync(
+    join(dataDir, 'lock'),
+    JSON.stringify({ pid: bystander, started: 'before', sockets: '/tmp' }),
+  )
+  writeFileSync(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${bystander}\n/elsewhere\n1\n5432\n/tmp\n\n1 1\nready\n`,
+  )
   const embedded = await start(dataDir)
   expect(processIdentity(bystander)).toBeDefined()
   await embedded.stop()

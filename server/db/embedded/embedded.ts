@@ -27,7 +27,11 @@ export interface Embedded {
  * @param durable false only for databases that may be lost, as those of tests
  * @throws StartError when the folder is in use, or Postgres cannot run here
  */
-export async function startEmbedded(dataDir: string, log: Log, { durable = true } = {}): Promise<Embedded> {
+export async function startEmbedded(
+  dataDir: string,
+  log: Log,
+  { durable = true } = {},
+): Promise<Embedded> {
   const cluster = join(dataDir, 'postgres')
   const account = accountFor(cluster)
   const run = makeRunFolder(account)
@@ -93,7 +97,9 @@ export async function startEmbedded(dataDir: string, log: Log, { durable = true 
     })
     const port = process.platform === 'win32' ? await freePort() : undefined
     const place =
-      port === undefined ? `localhost/postgres?host=${encodeURIComponent(run.sockets)}` : `127.0.0.1:${port}/postgres`
+      port === undefined
+        ? `localhost/postgres?host=${encodeURIComponent(run.sockets)}`
+        : `127.0.0.1:${port}/postgres`
     const start = () =>
       startPostmaster({
         cluster,

@@ -29,7 +29,8 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
     ['SIGKILL', 5],
   ] as const) {
     send(left.pid, signal)
-    for (const deadline = Date.now() + seconds * 1000; running() && Date.now() < deadline; ) await sleep(10)
+    for (const deadline = Date.now() + seconds * 1000; running() && Date.now() < deadline; )
+      await sleep(10)
     if (!running()) return
   }
   throw new StartError(`the database of an earlier run (process ${left.pid}) does not stop`)
@@ -40,7 +41,9 @@ function send(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch (error) {
     if (isCode(error, 'EPERM'))
-      throw new StartError(`the database in this data folder is run by another user (process ${pid})`)
+      throw new StartError(
+        `the database in this data folder is run by another user (process ${pid})`,
+      )
     if (!isCode(error, 'ESRCH')) throw error
   }
 }
@@ -50,7 +53,9 @@ function isPostgresOf(cluster: string, pid: number): boolean {
     if (process.platform === 'win32') return true
     if (process.platform !== 'linux') {
       return (
-        basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()) === 'postgres'
+        basename(
+          execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim(),
+        ) === 'postgres'
       )
     }
     const [works, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../startError.ts'
@@ -39,8 +47,11 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
-  const running = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  )
+  const running = () =>
+    child.pid !== undefined && child.exitCode === null && child.signalCode === null
   while (running() && readPidFile(cluster)?.ready !== child.pid) await sleep(10)
   if (child.pid === undefined || !running()) {
     throw new StartError(`the database did not start: ${lastWords(logFile, logStart)}`)
@@ -48,9 +59,15 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   return { pid: child.pid, ended, stop: () => stopChild(child, ended, options) }
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<void>, { programs, cluster }: StartOptions) {
+async function stopChild(
+  child: ChildProcess,
+  ended: Promise<void>,
+  { programs, cluster }: StartOptions,
+) {
   if (process.platform === 'win32') {
-    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: environment() })
+    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w'], {
+      env: environment(),
+    })
   }
   child.kill('SIGINT')
   const patience = new AbortController()
@@ -63,7 +80,9 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, { programs, 
 }
 
 /** What Postgres wrote about itself: its number, and the same number again once it takes connections. */
-export function readPidFile(cluster: string): { pid: number; ready: number | undefined } | undefined {
+export function readPidFile(
+  cluster: string,
+): { pid: number; ready: number | undefined } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
@@ -77,12 +96,16 @@ export function readPidFile(cluster: string): { pid: number; ready: number | und
 
 /** Opened by us and handed down, so it may lie where Postgres' account cannot go. One older file is kept. */
 function openLog(logFile: string): number {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000) renameSync(logFile, `${logFile}.1`)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000)
+    renameSync(logFile, `${logFile}.1`)
   return openSync(logFile, 'a', 0o600)
 }
 
 function lastWords(logFile: string, from: number): string {
   const said = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
   const telling = said.filter((line) => /FATAL|PANIC|HINT/.test(line))
-  return (telling.length > 0 ? telling : said.slice(-3)).join(' ').replace(/\s+/g, ' ') || `see ${logFile}`
+  return (
+    (telling.length > 0 ? telling : said.slice(-3)).join(' ').replace(/\s+/g, ' ') ||
+    `see ${logFile}`
+  )
 }

@@ -9,7 +9,9 @@ export function processIdentity(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return linuxIdentity(pid)
     if (process.platform === 'win32') return process.kill(pid, 0) ? 'running' : undefined
-    const found = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const found = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim()
     return found === '' || found.startsWith('Z') ? undefined : found.replace(/^\S+\s+/, '')
   } catch {
     return undefined

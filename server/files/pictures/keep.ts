@@ -10,7 +10,9 @@ import { renditionsOf } from './renditions.ts'
 import { type Taken, takenOf } from './taken.ts'
 
 /** Bytes and hash of each of its files, as its row remembers them. */
-export type PictureFiles = Readonly<Record<PictureSize, { readonly size: number; readonly sha256: string }>>
+export type PictureFiles = Readonly<
+  Record<PictureSize, { readonly size: number; readonly sha256: string }>
+>
 
 export interface Picture {
   /** Of the original; the renditions are `image/webp`. */
@@ -45,11 +47,18 @@ interface LocalFile {
  * Makes the renditions of a picture and keeps them and the original under the key, all or nothing.
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
-export async function keepPicture(store: FileStore, file: LocalFile, key: string): Promise<Picture> {
+export async function keepPicture(
+  store: FileStore,
+  file: LocalFile,
+  key: string,
+): Promise<Picture> {
   const examined = await examine(file.path)
   const taken = await takenOf(examined.exif)
   const { full, thumb } = await inTurn(() => renditionsOf(file.path, examined))
-  const made = { full: await local(file.folder, 'full', full), thumb: await local(file.folder, 'thumb', thumb) }
+  const made = {
+    full: await local(file.folder, 'full', full),
+    thumb: await local(file.folder, 'thumb', thumb),
+  }
   const { contentType, width, height } = examined
   const files = { thumb: factsOf(made.thumb), full: factsOf(made.full), original: factsOf(file) }
   try {
@@ -68,11 +77,17 @@ const factsOf = ({ size, sha256 }: Pick<LocalFile, 'size' | 'sha256'>) => ({ siz
 async function local(folder: string, name: string, content: Buffer) {
   const place = path.join(folder, name)
   await writeFile(place, content, { mode: 0o600 })
-  return { path: place, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  return {
+    path: place,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }
 }
 
 /** Deletes the files of a picture. Fails after it tried all of them; what stays is an orphan that the check finds. */
 export async function dropPicture(store: FileStore, key: string) {
-  const outcomes = await Promise.allSettled(pictureSizes.map((size) => store.delete(pictureKey(key, size))))
+  const outcomes = await Promise.allSettled(
+    pictureSizes.map((size) => store.delete(pictureKey(key, size))),
+  )
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

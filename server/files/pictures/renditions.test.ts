@@ -19,7 +19,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Those of this process. */
 const decoders = () =>
   readdirSync('/proc/self/task')
-    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))
+    .flatMap((thread) =>
+      readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    )
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder.js'))
     .map(Number)
 const decoder = () => decoders()[0] ?? 0

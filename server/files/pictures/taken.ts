@@ -14,7 +14,8 @@ const TAGS = ['DateTimeOriginal', 'OffsetTimeOriginal']
 export async function takenOf(exif: Buffer | undefined): Promise<Taken | null> {
   if (!exif) return null
   const tags = await read(exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif)
-  const [, date, time] = /^(\d{4}:\d\d:\d\d) (\d\d:\d\d:\d\d)$/.exec(String(tags.DateTimeOriginal).slice(0, 19)) ?? []
+  const [, date, time] =
+    /^(\d{4}:\d\d:\d\d) (\d\d:\d\d:\d\d)$/.exec(String(tags.DateTimeOriginal).slice(0, 19)) ?? []
   if (!date || !time) return null
   const local = `${date.replaceAll(':', '-')}T${time}`
   // A day or an hour that does not exist reads back as another.
@@ -27,7 +28,12 @@ export async function takenOf(exif: Buffer | undefined): Promise<Taken | null> {
 
 async function read(exif: Buffer): Promise<Record<string, unknown>> {
   try {
-    const tags: unknown = await exifr.parse(exif, { pick: TAGS, reviveValues: false, ifd1: false, gps: false })
+    const tags: unknown = await exifr.parse(exif, {
+      pick: TAGS,
+      reviveValues: false,
+      ifd1: false,
+      gps: false,
+    })
     return (tags ?? {}) as Record<string, unknown>
   } catch {
     return {}

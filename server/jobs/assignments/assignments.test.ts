@@ -16,19 +16,24 @@ const days = { startDate: '2026-03-02', endDate: '2026-03-04' }
 
 /** A job with tasks and entries, by name. */
 async function site() {
-  const jobId: string = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm' })).body.id
+  const jobId: string = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm' }))
+    .body.id
   const taskIds: string[] = []
   const entryIds: string[] = []
   for (let n = 0; n < 4; n++) {
     taskIds.push((await w.call('ada', 'POST', '/api/tasks', { jobId, name: `T${n}` })).body.id)
-    entryIds.push((await w.call('ada', 'POST', '/api/schedule', { jobId, title: `E${n}`, ...days })).body.id)
+    entryIds.push(
+      (await w.call('ada', 'POST', '/api/schedule', { jobId, title: `E${n}`, ...days })).body.id,
+    )
   }
   return { jobId, taskIds, entryIds }
 }
 
 /** Nobody is assigned on a job without being on it. */
 async function requireMembers() {
-  const members = new Set((await w.db.select().from(jobSubcontractors)).map((row) => row.jobId + row.subcontractorId))
+  const members = new Set(
+    (await w.db.select().from(jobSubcontractors)).map((row) => row.jobId + row.subcontractorId),
+  )
   const given = [
     ...(await w.db.select({ jobId: tasks.jobId, userId: tasks.assigneeId }).from(tasks)),
     ...(await w.db
@@ -46,11 +51,15 @@ test('everything at once on two jobs: no deadlock, no failure, and nobody assign
       const sub = subs[(round + at) % 2]
       const url = `/api/jobs/${jobId}/subcontractors`
       return [
-        ...taskIds.map((id) => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: sub, deadline: days.endDate })),
+        ...taskIds.map((id) =>
+          w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: sub, deadline: days.endDate }),
+        ),
         ...entryIds.map((id, n) =>
           w.call('ada', 'PUT', `/api/schedule/${id}`, {
             assignedSubcontractorId: sub,
-            ...(n > 0 ? { dependsOnIds: [entryIds[(n + round) % n]] } : { blocksIds: entryIds.slice(2) }),
+            ...(n > 0
+              ? { dependsOnIds: [entryIds[(n + round) % n]] }
+              : { blocksIds: entryIds.slice(2) }),
           }),
         ),
         ...subs.map((id) => w.call('ada', 'DELETE', `${url}/${id}`)),
@@ -74,9 +83,13 @@ test('a job that is deleted while its work is edited: the edits hear 404 or 400,
   for (let round = 0; round < 4; round++) {
     const { jobId, taskIds, entryIds } = await site()
     const answers = await Promise.all([
-      ...taskIds.map((id) => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: w.idOf('sam') })),
+      ...taskIds.map((id) =>
+        w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: w.idOf('sam') }),
+      ),
       w.call('ada', 'DELETE', `/api/jobs/${jobId}`),
-      ...entryIds.map((id) => w.call('ada', 'PUT', `/api/schedule/${id}`, { blocksIds: [], status: 'delayed' })),
+      ...entryIds.map((id) =>
+        w.call('ada', 'PUT', `/api/schedule/${id}`, { blocksIds: [], status: 'delayed' }),
+      ),
       w.call('ada', 'POST', '/api/tasks', { jobId, name: 'More' }),
       w.call('ada', 'POST', '/api/schedule', { jobId, title: 'More', ...days }),
     ])
@@ -91,15 +104,25 @@ test('nobody who is leaving is given work in the meantime', async () => {
   for (let round = 0; round < 5; round++) {
     const [leaver] = await w.db
       .insert(users)
-      .values({ email: `l${round}@x.com`, firstName: 'Lea', lastName: 'Ver', role: 'subcontractor' })
+      .values({
+        email: `l${round}@x.com`,
+        firstName: 'Lea',
+        lastName: 'Ver',
+        role: 'subcontractor',
+      })
       .returning()
     const userId = leaver?.id ?? ''
     const give = () => [
       ...taskIds.map((id) => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: userId })),
-      ...entryIds.map((id) => w.call('ada', 'PUT', `/api/schedule/${id}`, { assignedSubcontractorId: userId })),
+      ...entryIds.map((id) =>
+        w.call('ada', 'PUT', `/api/schedule/${id}`, { assignedSubcontractorId: userId }),
+      ),
     ]
     await Promise.all(give().slice(0, round))
-    const [left, ...answers] = await Promise.all([w.call('ada', 'DELETE', `/api/users/${userId}`), ...give()])
+    const [left, ...answers] = await Promise.all([
+      w.call('ada', 'DELETE', `/api/users/${userId}`),
+      ...give(),
+    ])
     expect(left?.status).toBe(204)
     for (const { status } of answers) expect([200, 400]).toContain(status)
     expect(await tiesOf(w.db, userId)).toEqual([])
@@ -120,7 +143,9 @@ test("who leaves keeps what they finished; the rest is said to be nobody's, wher
   await w.call('ada', 'DELETE', `/api/users/${userId}`)
 
   const read = (await w.call('ada', 'GET', `/api/jobs/${jobId}/tasks`)).body
-  const names = new Map(read.map((task: { id: string; assigneeName: string | null }) => [task.id, task.assigneeName]))
+  const names = new Map(
+    read.map((task: { id: string; assigneeName: string | null }) => [task.id, task.assigneeName]),
+  )
   expect(taskIds.map((id) => names.get(id))).toEqual(['Lea Ver', null, null, null])
   const lines = (await w.call('ada', 'GET', `/api/tasks/${taskIds[1]}/correspondence`)).body
   expect(lines.at(-1)).toMatchObject({
@@ -128,5 +153,9 @@ test("who leaves keeps what they finished; the rest is said to be nobody's, wher
     message: 'Lea Ver left the company and is no longer assigned',
   })
   const changes = (await w.call('ada', 'GET', `/api/schedule/${entryIds[0]}/changes`)).body
-  expect(changes[0]).toMatchObject({ oldValue: 'Lea Ver', newValue: null, reason: 'Lea Ver left the company' })
+  expect(changes[0]).toMatchObject({
+    oldValue: 'Lea Ver',
+    newValue: null,
+    reason: 'Lea Ver left the company',
+  })
 })

@@ -36,7 +36,12 @@ const nobody: Giving = {
  * the transaction ends, so that nobody who is leaving is given work, and `joined` puts a sub on the job. The job must be
  * locked already, so that nobody is taken off it meanwhile.
  */
-export function giving(db: Db, jobId: string, userId: string | null | undefined, roles: readonly Role[]): Giving {
+export function giving(
+  db: Db,
+  jobId: string,
+  userId: string | null | undefined,
+  roles: readonly Role[],
+): Giving {
   if (!userId) return nobody
   const person = db.$with('person').as(
     db
@@ -72,7 +77,12 @@ export function giving(db: Db, jobId: string, userId: string | null | undefined,
  * Puts a sub on a job that is locked, and tells of it in the same statement; twice changes nothing. False when they are
  * no sub of ours: the caller rolls back.
  */
-export async function putOnJob(db: Db, actorId: string, jobId: string, subcontractorId: string): Promise<boolean> {
+export async function putOnJob(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  subcontractorId: string,
+): Promise<boolean> {
   const { parts, fits } = giving(db, jobId, subcontractorId, ['subcontractor'])
   const people: PlumblineEvent = { name: 'job.people', subjectId: jobId, jobId }
   const told = db.$with('told', { id: sql<number>`id`.as('id') }).as(telling(actorId, [people]))
@@ -105,13 +115,25 @@ export function tiesOf(db: Db, userId: string, jobId?: string): Promise<Tie[]> {
       })
       .from(jobSubcontractors)
       .where(
-        and(eq(jobSubcontractors.subcontractorId, userId), jobId ? eq(jobSubcontractors.jobId, jobId) : undefined),
+        and(
+          eq(jobSubcontractors.subcontractorId, userId),
+          jobId ? eq(jobSubcontractors.jobId, jobId) : undefined,
+        ),
       ),
     db
-      .select({ kind: sql<Tie['kind']>`'task'`, id: tasks.id, jobId: tasks.jobId, name: name(tasks.assigneeId) })
+      .select({
+        kind: sql<Tie['kind']>`'task'`,
+        id: tasks.id,
+        jobId: tasks.jobId,
+        name: name(tasks.assigneeId),
+      })
       .from(tasks)
       .where(
-        and(eq(tasks.assigneeId, userId), ne(tasks.status, 'completed'), jobId ? eq(tasks.jobId, jobId) : undefined),
+        and(
+          eq(tasks.assigneeId, userId),
+          ne(tasks.status, 'completed'),
+          jobId ? eq(tasks.jobId, jobId) : undefined,
+        ),
       ),
     db
       .select({
@@ -143,13 +165,23 @@ export const jobsOf = (id: SQL) => sql`(
     where c.subcontractor_id = ${id}
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
-const eventOf = { membership: 'job.people', task: 'task.changed', entry: 'schedule.changed' } as const
+const eventOf = {
+  membership: 'job.people',
+  task: 'task.changed',
+  entry: 'schedule.changed',
+} as const
 
 /**
  * Cuts the ties in one statement, and says so in the conversations of the tasks, in the history of the entries and on
  * the live stream. `why` completes a sentence that starts with the name: `was taken off the job`.
  */
-export async function release(db: Db, actorId: string, userId: string, ties: readonly Tie[], why: string) {
+export async function release(
+  db: Db,
+  actorId: string,
+  userId: string,
+  ties: readonly Tie[],
+  why: string,
+) {
   const of = (kind: Tie['kind']) => ties.filter((tie) => tie.kind === kind)
   const idsOf = (kind: Tie['kind']) => of(kind).map((tie) => tie.id)
   const events = ties.map(
@@ -195,8 +227,12 @@ export async function release(db: Db, actorId: string, userId: string, ties: rea
         .where(inArray(scheduleEntries.id, idsOf('entry')))
         .returning(),
     ),
-    ...(lines.length > 0 ? [db.$with('said').as(db.insert(taskCorrespondence).values(lines).returning())] : []),
-    ...(changes.length > 0 ? [db.$with('noted').as(db.insert(scheduleChanges).values(changes).returning())] : []),
+    ...(lines.length > 0
+      ? [db.$with('said').as(db.insert(taskCorrespondence).values(lines).returning())]
+      : []),
+    ...(changes.length > 0
+      ? [db.$with('noted').as(db.insert(scheduleChanges).values(changes).returning())]
+      : []),
     told,
   ]
   await db

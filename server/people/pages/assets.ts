@@ -16,7 +16,10 @@ export function serveAssets(api: FastifyInstance) {
     ['/api/pages.js', 'text/javascript', script],
   ] as const) {
     api.get(url, { config: { may: 'anyone' } }, async (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).header('cache-control', 'public, max-age=31536000, immutable').send(text),
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(text),
     )
   }
 }

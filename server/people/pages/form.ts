@@ -21,9 +21,11 @@ export interface Trouble {
 /** A failure in the words of a page. */
 export function troubleOf(failure: Failure): Trouble {
   const { fields = {}, retryAfter, name } = failure
-  if (name === 'tooMany') return { message: `Too many tries. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
+  if (name === 'tooMany')
+    return { message: `Too many tries. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
   return {
-    message: Object.keys(fields).length > 0 ? 'Please look at the marked fields.' : `${failure.message}.`,
+    message:
+      Object.keys(fields).length > 0 ? 'Please look at the marked fields.' : `${failure.message}.`,
     fields,
   }
 }
@@ -56,4 +58,5 @@ ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 }
 
 /** The hint below every new password. */
-export const PASSWORD_HINT = 'At least 12 characters. A few words that only you put together are best.'
+export const PASSWORD_HINT =
+  'At least 12 characters. A few words that only you put together are best.'

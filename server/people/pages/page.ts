@@ -48,7 +48,11 @@ ${content}
 
 /** Sends a page; it is never kept. */
 export function send(reply: FastifyReply, status: number, content: Html) {
-  return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(content))
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(String(content))
 }
 
 /** Sends the page that follows a failed try, with its status and Retry-After. */

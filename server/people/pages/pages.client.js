@@ -1,7 +1,8 @@
 // The set-up page asks for the time zone; the browser knows a good answer.
 const zone = document.querySelector('select[data-zone]')
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-if (zone instanceof HTMLSelectElement && [...zone.options].some((option) => option.value === here)) zone.value = here
+if (zone instanceof HTMLSelectElement && [...zone.options].some((option) => option.value === here))
+  zone.value = here
 
 // The sample company takes some seconds: say so, and send nothing twice.
 const form = document.querySelector('form[action="/api/setup"]')

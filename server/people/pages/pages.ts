@@ -34,7 +34,16 @@ const entrances = html`<h2>This is the sample company</h2>
 ${ENTRANCES.map(([role, words]) => html`<button class="quiet" type="submit" name="role" value="${role}">${words}</button>`)}
 </form>`
 
-export function signInPage({ company, role, email, returnTo, trouble, note, oidc, open }: SignIn): Html {
+export function signInPage({
+  company,
+  role,
+  email,
+  returnTo,
+  trouble,
+  note,
+  oidc,
+  open,
+}: SignIn): Html {
   return page({
     company,
     title: 'Sign in',

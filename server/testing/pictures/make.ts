@@ -3,13 +3,23 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
 /** What every picture below shows when it stands upright: the colour of each quarter. */
-export const QUARTERS = { topLeft: '#c82828', topRight: '#28a03c', bottomLeft: '#2846c8', bottomRight: '#f0f0f0' }
+export const QUARTERS = {
+  topLeft: '#c82828',
+  topRight: '#28a03c',
+  bottomLeft: '#2846c8',
+  bottomRight: '#f0f0f0',
+}
 
 /** Where and when a phone says it took its pictures. */
 const exif = {
   IFD0: { Make: 'Plumbline', Model: 'Test phone' },
   IFD2: { DateTimeOriginal: '2026:03:05 10:11:12', OffsetTimeOriginal: '-06:00' },
-  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 51/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '88/1 18/1 0/1' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '41/1 51/1 0/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '88/1 18/1 0/1',
+  },
 }
 
 /** The four quarters, wider than high. */
@@ -46,7 +56,11 @@ const seen: Record<number, (picture: Sharp) => Sharp | Promise<Sharp>> = {
 export const orientations = Object.keys(seen).map(Number)
 
 /** A JPEG as a phone writes it: turned as it was held, with the place and the time in EXIF. */
-export async function phonePicture({ orientation = 1, width = 640, height = 480 } = {}): Promise<Buffer> {
+export async function phonePicture({
+  orientation = 1,
+  width = 640,
+  height = 480,
+} = {}): Promise<Buffer> {
   const turned = await seen[orientation]?.(await upright(width, height))
   const flat = await turned?.png({ compressionLevel: 1 }).toBuffer()
   return sharp(flat).withExif(exif).withMetadata({ orientation }).jpeg({ quality: 90 }).toBuffer()
@@ -71,6 +85,7 @@ export async function quartersOf(picture: Buffer): Promise<string[]> {
 
 /** The most that two colours differ in one of their parts. */
 export function distance(a: string, b: string): number {
-  const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const parts = (colour: string) =>
+    [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   return Math.max(...parts(a).map((part, n) => Math.abs(part - (parts(b)[n] ?? 0))))
 }

@@ -29,7 +29,8 @@ const box = (type, ...parts) => {
   return Buffer.concat([uint(4, content.length + 8), Buffer.from(type, 'latin1'), content])
 }
 /** @param {string} type @param {number} version @param {number} flags @param {Buffer[]} parts */
-const fullBox = (type, version, flags, ...parts) => box(type, uint(4, version * 2 ** 24 + flags), ...parts)
+const fullBox = (type, version, flags, ...parts) =>
+  box(type, uint(4, version * 2 ** 24 + flags), ...parts)
 
 /** The content of the first box of that type, wherever it lies. @param {Buffer} file @param {string} type */
 const find = (file, type) => {
@@ -47,9 +48,16 @@ const squares = QUARTERS.map(({ left, top, colour }) => ({
 const exif = {
   IFD0: { Make: 'Plumbline', Model: 'Test phone' },
   IFD2: { DateTimeOriginal: '2026:03:05 10:11:12', OffsetTimeOriginal: '-06:00' },
-  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 51/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '88/1 18/1 0/1' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '41/1 51/1 0/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '88/1 18/1 0/1',
+  },
 }
-const sensor = await sharp({ create: { width: WIDTH, height: TILE * 2, channels: 3, background: '#000' } })
+const sensor = await sharp({
+  create: { width: WIDTH, height: TILE * 2, channels: 3, background: '#000' },
+})
   .composite(squares)
   .png()
   .toBuffer()
@@ -79,7 +87,8 @@ const GRID = 5
 const EXIF = 6
 
 /** @param {number} id @param {string} type @param {number} hidden */
-const infe = (id, type, hidden) => fullBox('infe', 2, hidden, uint(2, id, 0), Buffer.from(`${type}\0`, 'latin1'))
+const infe = (id, type, hidden) =>
+  fullBox('infe', 2, hidden, uint(2, id, 0), Buffer.from(`${type}\0`, 'latin1'))
 const properties = box(
   'ipco',
   box('hvcC', find(/** @type {Buffer} */ (tiles[0]), 'hvcC')), // 1
@@ -122,7 +131,13 @@ const meta = (start) => {
       infe(GRID, 'grid', 0),
       infe(EXIF, 'Exif', 1),
     ),
-    fullBox('iref', 0, 0, box('dimg', uint(2, GRID, 4, 1, 2, 3, 4)), box('cdsc', uint(2, EXIF, 1, GRID))),
+    fullBox(
+      'iref',
+      0,
+      0,
+      box('dimg', uint(2, GRID, 4, 1, 2, 3, 4)),
+      box('cdsc', uint(2, EXIF, 1, GRID)),
+    ),
     box('iprp', properties, associations),
     box('idat', grid),
     fullBox(
@@ -140,4 +155,7 @@ const meta = (start) => {
 
 const head = box('ftyp', Buffer.from('heic'), uint(4, 0), Buffer.from('mif1heic'))
 const before = head.length + meta(0).length + 8
-writeFileSync('phone.heic', Buffer.concat([head, meta(before), box('mdat', ...stored.map(({ data }) => data))]))
+writeFileSync(
+  'phone.heic',
+  Buffer.concat([head, meta(before), box('mdat', ...stored.map(({ data }) => data))]),
+)
