@@ -292,7 +292,7 @@ export const scheduleRoutes = {
     may: 'schedule.update',
     body: EntryChange,
     reply: WrittenEntry,
-    fails: ['cycle'],
+    fails: ['cycle', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

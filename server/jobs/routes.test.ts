@@ -104,6 +104,16 @@ describe('creating', () => {
     expect(await w.db.select().from(events)).toEqual([])
   })
 
+  test('an amount that is empty or left out is $0, when creating and when changing', async () => {
+    for (const body of [deck, { ...deck, approvedAmount: null }])
+      expect((await w.call('ada', 'POST', '/api/jobs', body)).body.approvedAmount).toBe(0)
+    const id = await newJob({ ...deck, approvedAmount: 4_825_075 })
+    const change = async (body: object) =>
+      (await w.call('ada', 'PUT', `/api/jobs/${id}`, body)).body.approvedAmount
+    expect(await change({ notes: 'Cedar' })).toBe(4_825_075)
+    expect(await change({ approvedAmount: null })).toBe(0)
+  })
+
   test('ignores what nobody may set', async () => {
     const own = newId()
     const { body } = await w.call('ada', 'POST', '/api/jobs', {
