@@ -77,7 +77,7 @@ export const BidFilter = z.object({
   ...pageQuery,
   status: status.optional(),
   priority: priority.optional(),
-  /** Only bids whose follow-up date has come, in the company's time zone. */
+  /** Only bids to follow up today, in the company's time zone, or before. */
   followUpDue: z.literal('true', 'followUpDue is true or absent').optional(),
 })
 export type BidFilter = z.output<typeof BidFilter>

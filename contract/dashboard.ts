@@ -23,7 +23,7 @@ export const Update = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What waits for the contractor: the first of each kind, the most urgent first, and how many there are in all. */
+/** What needs the contractor's attention: the first of each kind, most urgent first, and how many there are in all. */
 export const Attention = z.object({
   /** Unfinished, and past their last day. */
   lateJobs: z.object({

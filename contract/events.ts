@@ -1,7 +1,7 @@
 /**
- * What the live stream can say: small facts, never payloads. Each is written in the transaction of the change it tells
- * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates"; `rating.*` and
- * `notes.*` are of a sub, for admins alone, and name no job, so that nobody on it hears of them.
+ * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
+ * exactly when the change does. `job.*` events also feed a client's "Recent Updates"; `rating.*` and `notes.*` are about a
+ * sub, for admins only, and name no job, so that nobody on a job receives them.
  */
 export const eventNames = [
   'bid.created',
@@ -46,7 +46,7 @@ export interface PlumblineEvent {
   readonly name: EventName
   /** The thing that changed. */
   readonly subjectId: string
-  /** The job it belongs to, which decides who may hear of it. */
+  /** The job it belongs to, which decides who may receive it. */
   readonly jobId?: string
   /** A small fact worth keeping, such as the progress reached. */
   readonly detail?: Readonly<Record<string, string | number | null>>

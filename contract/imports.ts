@@ -5,21 +5,21 @@ import { route } from './route.ts'
 export const importKinds = ['subcontractors', 'customers', 'jobs'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The most rows one file may hold, its first one and empty ones not counted. */
+/** The most rows of one file, without the first and empty ones. */
 export const MAX_IMPORT_ROWS = 5000
 /** The most columns its first row may name. */
 export const MAX_IMPORT_COLUMNS = 100
 /** The most bytes of one file. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
 
-/** What an import can fill, and by which words a file's first row usually calls it (small letters and digits only). */
+/** A field that an import can fill, and the usual names of its column (lower-case letters and digits only). */
 export interface ImportField {
   readonly name: string
   readonly label: string
   /** How the cell is read: an amount in dollars, a calendar day, a phone number that may begin with `+`. */
   readonly type: 'text' | 'phone' | 'amount' | 'day' | 'status'
   readonly required?: true
-  /** May stand for these fields: a name in one column. */
+  /** May replace these fields: a full name in one column. */
   readonly insteadOf?: readonly string[]
   readonly words: readonly string[]
 }
@@ -231,11 +231,11 @@ const column = z.number(NO_COLUMNS).int(NO_COLUMNS).min(0, NO_COLUMNS)
 /** The fields that come with the file `file`. */
 export const ImportOrder = z.object(
   {
-    /** `true` says what would happen and changes nothing. */
+    /** `true` reports what would happen and changes nothing. */
     dryRun: z
       .enum(['true', 'false'], 'dryRun is true or false')
       .transform((value) => value === 'true'),
-    /** Which column fills which field; as the words of the first row suggest when it is left out. */
+    /** Which column fills which field; guessed from the names of the columns when left out. */
     columns: z
       .string(NO_COLUMNS)
       .max(5000, NO_COLUMNS)
@@ -247,11 +247,11 @@ export const ImportOrder = z.object(
 )
 export type ImportOrder = z.output<typeof ImportOrder>
 
-/** A row that was not taken, and why. */
+/** A row that was not added, and why. */
 export const ImportProblem = z.object({
   /** As a spreadsheet counts: the row that names the columns is 1. */
   row: z.number().int(),
-  /** The row as it came, so that it can be mended. */
+  /** The row as it was sent, so that it can be corrected. */
   cells: z.array(z.string()),
   /** `field` is null for what is wrong with the row as a whole. */
   reasons: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
@@ -261,11 +261,11 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 /** What an import did, or a dry run would do. */
 export const ImportReport = z.object({
   dryRun: z.boolean(),
-  /** What the first row calls the columns. */
+  /** The names of the columns, from the first row. */
   columns: z.array(z.string()),
   /** Which column fills which field, counted from 0. */
   mapping: z.record(z.string(), z.number().int()),
-  /** Required fields that no column fills; the rows are not looked at until there is none. */
+  /** Required fields that no column fills; while there are any, the rows are not read. */
   missing: z.array(z.string()),
   /** The first rows. */
   sample: z.array(z.array(z.string())),
@@ -273,7 +273,7 @@ export const ImportReport = z.object({
   rows: z.number().int(),
   /** How many were added, or would be. */
   added: z.number().int(),
-  /** The rows of what is there already and was left as it is. */
+  /** The rows of what exists already, which were left as they are. */
   existing: z.array(z.number().int()),
   problems: z.array(ImportProblem),
 })

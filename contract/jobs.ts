@@ -97,7 +97,7 @@ export const JobTotals = z.object({
   activeApprovedAmount: z.number().int(),
 })
 
-/** What goes with a job when it is deleted. */
+/** What is deleted with a job. */
 export const JobContents = z.object({
   tasks: z.number().int(),
   entries: z.number().int(),
@@ -171,7 +171,7 @@ export const jobRoutes = {
   contents: route({
     method: 'GET',
     path: '/api/jobs/:id/contents',
-    summary: 'How much goes with a job when it is deleted',
+    summary: 'How much is deleted with a job',
     may: 'job.delete',
     reply: JobContents,
   }),
@@ -194,7 +194,7 @@ export const jobRoutes = {
   removeSubcontractor: route({
     method: 'DELETE',
     path: '/api/jobs/:id/subcontractors/:userId',
-    summary: 'Take a sub off a job; their open tasks and entries there are assigned to nobody',
+    summary: 'Take a sub off a job; their open tasks and entries there are unassigned',
     may: 'job.staff',
     reply: z.void(),
     status: 204,

@@ -9,7 +9,7 @@ export const Message = z.object({
   id,
   jobId: id,
   senderId: id,
-  /** Stands even when the person has left. */
+  /** Also when the person has left. */
   senderName: z.string(),
   content: z.string(),
   createdAt: z.iso.datetime(),
@@ -22,7 +22,7 @@ export const NewMessage = z.object(
 )
 export type NewMessage = z.output<typeof NewMessage>
 
-/** Pages go back in time: the newest first page, then what came before `before`; each oldest first within itself. */
+/** Pages go back in time: first the newest messages, then those before `before`; each page has the oldest first. */
 export const MessagePage = z.object({ limit: pageQuery.limit, before: pageQuery.after })
 export type MessagePage = z.output<typeof MessagePage>
 
@@ -30,14 +30,14 @@ export type MessagePage = z.output<typeof MessagePage>
 export const Conversation = z.object({
   jobId: id,
   jobName: z.string(),
-  /** Null where nobody has written yet. */
+  /** Null without messages. */
   lastMessage: Message.nullable(),
-  /** How many messages of others came since the person last read. */
+  /** How many messages others have written since the person last read. */
   unread: z.number().int(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** How many jobs the list of conversations holds. */
+/** The most jobs in the list of conversations. */
 export const MAX_CONVERSATIONS = 10
 
 export const messageRoutes = {

@@ -3,11 +3,11 @@ import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id, optionalId, optionalText } from './text.ts'
 
-/** The forms in which a picture is kept: for grids (480 pixels long), for screens (2048), and as it came. */
+/** The sizes in which a picture is stored: for grids (480 pixels), for screens (2048), and as uploaded. */
 export const pictureSizes = ['thumb', 'full', 'original'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
-/** The most a picture that is uploaded may hold; bytes. */
+/** The most bytes of an uploaded picture. */
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
 
 export const Photo = z.object({
@@ -18,7 +18,7 @@ export const Photo = z.object({
   taskId: id.nullable(),
   uploadedById: id,
   uploadedByName: z.string(),
-  /** Where the picture is; add `?size=thumb`, `full` (what is given without) or `original`. */
+  /** Where the picture is; add `?size=thumb`, `full` (the default) or `original`. */
   url: z.string(),
   caption: z.string().nullable(),
   /** Of the original. */

@@ -60,7 +60,7 @@ export const WrittenEntry = z.object({
   ...ScheduleEntry.shape,
   /** The sub was not on the job, and is now. */
   addedToJob: z.boolean(),
-  /** What to look at, in words: a sub booked twice, a start before a predecessor's end. */
+  /** Warnings to show: a sub booked twice, a start before a predecessor's end. */
   warnings: z.array(z.string()),
 })
 export type WrittenEntry = z.infer<typeof WrittenEntry>
@@ -70,10 +70,10 @@ const hours = z
   .number('Enter hours')
   .min(0, 'Hours cannot be negative')
   .max(99_999, 'At most 99999 hours')
-const MOST_LINKS = 100
-const links = z
+const MAX_DEPENDENCIES = 100
+const entryIds = z
   .array(id, 'Send a list of entries')
-  .max(MOST_LINKS, `At most ${MOST_LINKS} entries`)
+  .max(MAX_DEPENDENCIES, `At most ${MAX_DEPENDENCIES} entries`)
   .transform((ids) => [...new Set(ids)])
 
 const fields = {
@@ -86,8 +86,8 @@ const fields = {
   assignedSubcontractorId: optionalId.optional(),
   status: status.optional(),
   priority: priority.optional(),
-  dependsOnIds: links.optional(),
-  blocksIds: links.optional(),
+  dependsOnIds: entryIds.optional(),
+  blocksIds: entryIds.optional(),
   weatherDependent: z.boolean('Must be true or false').optional(),
   indoorWork: z.boolean('Must be true or false').optional(),
   percentComplete: z
@@ -140,7 +140,7 @@ interface Dates {
   readonly actualEndDate: string | null
 }
 
-/** The change leaves no end before its start, given what stands; the problem by field otherwise. */
+/** Whether a change leaves no end before its start, given the dates before it; the problem by field otherwise. */
 export function datesOutOfOrder(
   before: Dates,
   change: { readonly [F in keyof Dates]?: Dates[F] | undefined },

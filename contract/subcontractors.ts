@@ -7,17 +7,17 @@ import { scheduleStatuses } from './schedule.ts'
 import { taskStatuses } from './tasks.ts'
 import { id, optionalText } from './text.ts'
 
-/** What a sub can be given for a job, best last. */
+/** The possible scores for a job, best last. */
 export const scores = [1, 2, 3, 4, 5] as const
 
-/** How an admin found a sub's work on one job. */
+/** An admin's rating of a sub's work on one job. */
 export const JobRating = z.object({
   jobId: id,
   subcontractorId: id,
   score: z.number().int(),
   note: z.string().nullable(),
   ratedById: id,
-  /** Of the one who last changed it, though they may have left. */
+  /** The person who last changed it, who may have left. */
   ratedByName: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -38,13 +38,13 @@ export const SubcontractorJob = z.object({
   status: z.enum(jobStatuses),
   startDate: z.iso.date().nullable(),
   endDate: z.iso.date().nullable(),
-  /** False once they were taken off it. */
+  /** False when they have been taken off it. */
   isOn: z.boolean(),
   rating: JobRating.nullable(),
 })
 export type SubcontractorJob = z.infer<typeof SubcontractorJob>
 
-/** What the admins keep to themselves of a sub. It has a version before anything is written, so that nothing is lost. */
+/** Notes about a sub that only admins read. They have a version before anything is written, so that no edit is lost. */
 export const PrivateNotes = z.object({
   text: z.string().nullable(),
   /** Who last changed it; null before that. */
@@ -59,7 +59,7 @@ export type NotesChange = z.output<typeof NotesChange>
 /** How many bookings and how many tasks a profile lists. */
 export const PROFILE_ROWS = 10
 
-/** A sub with what is ahead of them and what the admins keep of them; the jobs are a list of their own. */
+/** A sub with upcoming bookings, open tasks and notes; the jobs are a separate list. */
 export const SubcontractorProfile = z.object({
   ...Subcontractor.shape,
   /** The next entries that are neither done nor cancelled: theirs, or with a crew day of theirs from today on. */

@@ -7,19 +7,19 @@ import { id, optionalId, optionalText, text } from './text.ts'
 export const taskStatuses = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** What a task's conversation holds: comments, and lines that write themselves when something changes. */
+/** The lines of a task's conversation: comments, and those added automatically when something changes. */
 export const correspondenceTypes = ['comment', 'status', 'assignee', 'deadline'] as const
 export type CorrespondenceType = (typeof correspondenceTypes)[number]
 
 const status = z.enum(taskStatuses, 'Choose a status')
 const NO_DEADLINE = 'Enter a date, or a date and time'
 
-/** The step that comes after a status: Start, then Complete, then none. */
+/** The status after this one; undefined after the last. */
 export function nextStep(from: TaskStatus): TaskStatus | undefined {
   return taskStatuses[taskStatuses.indexOf(from) + 1]
 }
 
-/** A deadline: a moment, or a calendar day that lasts until 23:59:59 where the company is; empty and null are none. */
+/** A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null are none. */
 const deadline = z.union(
   [z.literal('').transform(() => null), z.null(), z.string().refine(isDay, NO_DEADLINE), moment],
   NO_DEADLINE,
@@ -71,7 +71,7 @@ export const TaskFilter = z.object({
   status: status.optional(),
   jobId: id.optional(),
   assigneeId: id.optional(),
-  /** `true` for the tasks assigned to whoever asks. */
+  /** `true` for the tasks assigned to the person who asks. */
   mine: z.enum(['true', 'false'], 'mine is true or false').optional(),
   /** `true` puts the completed ones last. */
   openFirst: z.enum(['true', 'false'], 'openFirst is true or false').optional(),

@@ -42,7 +42,7 @@ export function toBid(row: BidRow): Bid {
   }
 }
 
-const stored = <C extends { appointmentDate?: string | null | undefined }>({
+const toColumns = <C extends { appointmentDate?: string | null | undefined }>({
   appointmentDate,
   ...rest
 }: C) => ({
@@ -52,7 +52,7 @@ const stored = <C extends { appointmentDate?: string | null | undefined }>({
     : { appointmentDate: appointmentDate === null ? null : new Date(appointmentDate) }),
 })
 
-/** A bid to follow up today, where the company is, or before. */
+/** A bid to follow up today, in the company's time zone, or before. */
 export const followUpIsDue = (now: Date) =>
   and(eq(pendingBids.status, 'follow_up'), lte(pendingBids.followUpDate, companyDay(now)))
 
@@ -140,7 +140,7 @@ export async function findBid(
 }
 
 export async function insertBid(db: Db, bid: NewBid): Promise<BidRow> {
-  const [row] = await db.insert(pendingBids).values(stored(bid)).returning()
+  const [row] = await db.insert(pendingBids).values(toColumns(bid)).returning()
   return row as BidRow
 }
 
@@ -152,7 +152,7 @@ export async function updateBid(
 ): Promise<BidRow> {
   const [row] = await db
     .update(pendingBids)
-    .set(stored(change))
+    .set(toColumns(change))
     .where(eq(pendingBids.id, id))
     .returning()
   return row as BidRow

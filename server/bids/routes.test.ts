@@ -38,7 +38,7 @@ const put = (id: string, body: object) => w.call('ada', 'PUT', `/api/pending-bid
 const convert = (id: string) => w.call('ada', 'POST', `/api/pending-bids/${id}/convert`)
 
 describe('a bid', () => {
-  test('has the defaults of the product and exactly what was sent', async () => {
+  test('has the default values and exactly what was sent', async () => {
     expect(await newBid()).toMatchObject({
       ...full,
       status: 'pending',
@@ -67,7 +67,7 @@ describe('a bid', () => {
     expect(await w.db.select().from(pendingBids)).toEqual([])
   })
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     const { id } = await newBid()
     for (const name of ['sam', 'cleo'] as const) {
       for (const url of [
@@ -84,7 +84,7 @@ describe('a bid', () => {
 })
 
 describe('its states', () => {
-  test('rejected with a reason, reopened, followed up: each in the history', async () => {
+  test('is rejected with a reason, reopened and followed up, each in the history', async () => {
     const { id } = await newBid()
     expect((await put(id, { status: 'rejected', reason: 'Too dear' })).body.status).toBe('rejected')
     expect((await put(id, { status: 'pending' })).body.status).toBe('pending')
@@ -107,7 +107,7 @@ describe('its states', () => {
     ])
   })
 
-  test('nothing but a conversion approves, and an approved bid stays so', async () => {
+  test('is approved only by a conversion, and then stays approved', async () => {
     const { id } = await newBid()
     expect((await put(id, { status: 'approved' })).body.code).toBe('bidDecided')
     expect((await convert(id)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('its states', () => {
 })
 
 describe('converting', () => {
-  test('carries customer, address, notes and amount over, and links the job', async () => {
+  test('copies customer, address, notes and amount, and links the job', async () => {
     const { id } = await newBid()
     const { body: job } = await convert(id)
     const { leadSource: _, priority: __, estimatedAmount, ...carried } = full
@@ -142,7 +142,7 @@ describe('converting', () => {
     expect((await convert(id)).body.approvedAmount).toBe(0)
   })
 
-  test('twenty at once make exactly one job; what is not pending is a 409', async () => {
+  test('twenty concurrent conversions make one job; a bid that is not pending is a 409', async () => {
     const { id } = await newBid()
     const answers = await Promise.all(Array.from({ length: 20 }, () => convert(id)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -203,7 +203,7 @@ describe('the list', () => {
 })
 
 describe('appointments', () => {
-  test('are made, kept, changed and deleted', async () => {
+  test('are created, changed and deleted', async () => {
     const { id } = await newBid()
     const path = `/api/pending-bids/${id}/appointments`
     const made = await w.call('ada', 'POST', path, {

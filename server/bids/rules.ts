@@ -3,7 +3,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 
 /**
  * Whether a change may be made to a bid in this state. An approved bid keeps its status, and only a conversion approves
- * (409); a follow-up needs its date (400). Rejecting, following up and reopening are free otherwise.
+ * (409); a follow-up needs its date (400). Any other change of status is allowed.
  */
 export function requireChange(
   before: { status: BidStatus; followUpDate: string | null },

@@ -33,7 +33,7 @@ async function requireAssignee(db: Db, assignedToId: string | null | undefined) 
 const appointmentEvent = (bidId: string, { title, status }: { title: string; status: string }) =>
   ({ name: 'bid.appointment', subjectId: bidId, detail: { title, status } }) as const
 
-/** Adds an appointment to a bid that is locked; a 400 for somebody who keeps no appointments. */
+/** Adds an appointment to a bid that is locked; a 400 for an assignee who is neither admin nor sub. */
 export async function createAppointment(
   db: Db,
   actorId: string,
@@ -46,14 +46,14 @@ export async function createAppointment(
   return row
 }
 
-/** Changes the fields given of an appointment that is locked; a 400 for somebody who keeps no appointments. */
+/** Changes the fields given of an appointment that is locked; a 400 for an assignee who is neither admin nor sub. */
 export async function changeAppointment(
   db: Db,
   actorId: string,
   appointment: queries.AppointmentRow,
   change: AppointmentChange,
 ): Promise<queries.AppointmentRow> {
-  // Somebody who stays is not locked: they may be leaving at this moment and wait for the appointment.
+  // An assignee who stays is not locked: they may be leaving at this moment and wait for the appointment.
   const isNew = change.assignedToId !== appointment.assignedToId
   if (isNew) await requireAssignee(db, change.assignedToId)
   const row = await queries.updateAppointment(db, appointment.id, change)

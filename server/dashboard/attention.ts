@@ -6,17 +6,17 @@ import { jobs } from '../jobs/table.ts'
 import { companyDay } from '../people/names.ts'
 import { tasks } from '../tasks/table.ts'
 
-/** How many of a kind are named; the rest are counted. */
-const NAMED = 3
+/** How many of a kind are listed; the rest are only counted. */
+const LISTED = 3
 
-/** Those named and the count of all, as one value of JSON. */
+/** The first rows and the count of all, as JSON. */
 const listed = <T>(rows: SQL) =>
   sql<{ count: number; first: T[] }>`(select json_build_object('count', coalesce(max(total), 0),
-    'first', coalesce(json_agg(to_json(r)::jsonb - 'total'), '[]')) from (${rows} limit ${NAMED}) r)`
+    'first', coalesce(json_agg(to_json(r)::jsonb - 'total'), '[]')) from (${rows} limit ${LISTED}) r)`
 
 /**
- * What waits for the contractor at `now`, as columns of a select: unfinished jobs whose last day has passed where the
- * company is, unfinished tasks past their deadline, and bids to follow up today or before (amounts in cents).
+ * What needs the contractor's attention at `now`, as columns of a select: unfinished jobs past their end date, unfinished
+ * tasks past their deadline, and bids to follow up today or before (amounts in cents, days in the company's time zone).
  */
 export function attention(now: Date) {
   const today = companyDay(now)

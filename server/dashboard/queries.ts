@@ -16,18 +16,18 @@ const UPDATES_SHOWN = 10
 
 type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 
-const where = (condition: SQL | undefined) =>
+const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition}))::int`
 
-/** The contractor's figures over all jobs, in cents, the newest jobs, and what waits at `now`. */
+/** The contractor's figures over all jobs, in cents, the newest jobs, and what needs attention at `now`. */
 export async function adminDashboard(db: Db, person: Person, now: Date): Promise<Figures<'admin'>> {
   const [figures] = await db
     .select({
       totalApprovedAmount: sum(jobs.approvedAmount),
-      activeJobs: where(inArray(jobs.status, ['in_progress', 'not_started'])),
-      completedJobs: where(eq(jobs.status, 'completed')),
+      activeJobs: countWhere(inArray(jobs.status, ['in_progress', 'not_started'])),
+      completedJobs: countWhere(eq(jobs.status, 'completed')),
       totalJobs: count(),
-      onHoldJobs: where(eq(jobs.status, 'on_hold')),
+      onHoldJobs: countWhere(eq(jobs.status, 'on_hold')),
       ...attention(now),
     })
     .from(jobs)
@@ -44,7 +44,7 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
   }
 }
 
-/** The sub's own tasks: what is open, done and due within seven days of `now`; what is open comes first. */
+/** The sub's own tasks: counts of those open, done and due within seven days of `now`, and the first ones, open first. */
 export async function subcontractorDashboard(
   db: Db,
   person: Person,
@@ -54,9 +54,9 @@ export async function subcontractorDashboard(
   const soon = and(gte(tasks.deadline, now), lte(tasks.deadline, new Date(now.getTime() + WEEK)))
   const [figures] = await db
     .select({
-      activeTasks: where(ne(tasks.status, 'completed')),
-      completedTasks: where(eq(tasks.status, 'completed')),
-      thisWeek: where(soon),
+      activeTasks: countWhere(ne(tasks.status, 'completed')),
+      completedTasks: countWhere(eq(tasks.status, 'completed')),
+      thisWeek: countWhere(soon),
     })
     .from(tasks)
     .where(own)

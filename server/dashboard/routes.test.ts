@@ -15,7 +15,7 @@ const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
   (await w.call(name, 'GET', '/api/dashboard')).body
 const DAY = 86_400_000
 
-test('with nothing there every figure is nought', async () => {
+test('every figure is 0 in an empty company', async () => {
   expect(await read('ada')).toEqual({
     role: 'admin',
     totalApprovedAmount: 0,
@@ -80,7 +80,7 @@ test('the figures of each role', async () => {
   expect(await read('carl')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
 })
 
-test('this week is the next seven days, to the edges; a sub sees only their own tasks', async () => {
+test('this week is the next seven days exactly, and a sub sees only their own tasks', async () => {
   const [job] = await w.db.insert(jobs).values({ name: 'Bath', address: 'Oak St' }).returning()
   const jobId = job?.id ?? ''
   await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sam') })
@@ -121,7 +121,7 @@ test('this week is the next seven days, to the edges; a sub sees only their own 
   w.clock.now = new Date()
 })
 
-test('what waits for the admin: late jobs, overdue tasks, bids to follow up, the most urgent first', async () => {
+test('what needs attention: late jobs, overdue tasks, bids to follow up, most urgent first', async () => {
   // Four in the morning of the 20th in UTC is the 19th in Chicago.
   w.clock.now = new Date('2026-03-20T04:00:00Z')
   const job = (

@@ -37,12 +37,12 @@ export const prose = (name: string) => varchar(name, { length: 20_000 })
 /** Money in whole cents. */
 export const centsColumn = (name: string) => bigint(name, { mode: 'number' })
 
-/** The condition that a column holds one of the values. */
+/** The condition that a column is one of the values. */
 export function oneOf(column: AnyColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 }
 
-/** The condition that a column holds a percentage. */
+/** The condition that a column is a percentage. */
 export const percentage = (column: AnyColumn): SQL => sql`${column} between 0 and 100`
 
 /**

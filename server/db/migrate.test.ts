@@ -20,7 +20,7 @@ const broken: Migration = {
 const marks = async () =>
   (await database.pool.query('select text from marks order by text')).rows.map((row) => row.text)
 
-test('each is applied once, in order, whenever it comes', async () => {
+test('each is applied once, in order, whenever it is added', async () => {
   await migrate(database.pool, [first])
   await migrate(database.pool, [first, second])
   await migrate(database.pool, [first, second])
@@ -34,7 +34,7 @@ test('nodes that start at once wait for each other', async () => {
   await Promise.all(nodes.map((node) => node.close()))
 })
 
-test('one that fails leaves nothing of the others, and the connection is not used again', async () => {
+test('a failure rolls all of them back, and closes the connection', async () => {
   await expect(migrate(database.pool, [first, broken])).rejects.toThrow('no_such_function')
   expect(
     (
@@ -47,7 +47,7 @@ test('one that fails leaves nothing of the others, and the connection is not use
   expect(await marks()).toEqual(['1'])
 })
 
-test('a node that dies in the middle leaves nothing, and the next one goes on', async () => {
+test('a node that dies halfway leaves nothing behind, and the next one migrates', async () => {
   const node = connect(database.url, quiet)
   const slow = { tag: '0001_slow', sql: 'insert into marks values (2); select pg_sleep(60);' }
   const dying = migrate(node.pool, [first, slow]).catch((error: Error) => error.message)
@@ -60,7 +60,7 @@ test('a node that dies in the middle leaves nothing, and the next one goes on', 
   await node.close()
 })
 
-test('a migration that was changed afterwards stops the start; other line ends do not', async () => {
+test('a migration that was changed afterwards stops the start; other line endings do not', async () => {
   await migrate(database.pool, [first])
   await migrate(database.pool, [{ ...first, sql: first.sql.replaceAll('\n', '\r\n') }])
   await expect(migrate(database.pool, [{ ...first, sql: `${first.sql} ` }])).rejects.toThrow(

@@ -9,7 +9,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** Any number will do, so long as every node takes the same. */
+/** An arbitrary number that is the same on every node. */
 const lockKey = 7_586_253
 
 const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) })
@@ -21,12 +21,12 @@ const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.s
  */
 export async function migrate(
   pool: pg.Pool,
-  migrations: readonly Migration[] = generated(),
+  migrations: readonly Migration[] = bundledMigrations(),
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // The pool's limits are meant for requests; a change of a large table, or another node's, may take longer.
+    // The pool's time limits are meant for requests; migrating a large table, or waiting for a node that does, may take longer.
     await client.query(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
@@ -47,7 +47,7 @@ export async function migrate(
     await client.query('commit')
     client.release()
   } catch (error) {
-    // The connection goes with the transaction, so nothing half-done can come back into the pool.
+    // Closing the connection ends the transaction, so nothing half-done returns to the pool.
     client.release(true)
     throw error
   }
@@ -58,9 +58,9 @@ function missing(
   applied: ReadonlyMap<string, string>,
 ): Migration[] {
   const known = new Set(migrations.map((migration) => migration.tag))
-  const foreign = [...applied.keys()].find((tag) => !known.has(tag))
-  if (foreign)
-    throw new StartError(`the database is newer than this program: it has the migration ${foreign}`)
+  const unknown = [...applied.keys()].find((tag) => !known.has(tag))
+  if (unknown)
+    throw new StartError(`the database is newer than this program: it has the migration ${unknown}`)
   const changed = migrations.find(
     (migration) => (applied.get(migration.tag) ?? hashOf(migration)) !== hashOf(migration),
   )
@@ -71,13 +71,13 @@ function missing(
   return migrations.filter((migration) => !applied.has(migration.tag))
 }
 
-/** Of the text, whatever line ends a checkout gave it. */
+/** The hash of the text, the same for every kind of line ending. */
 function hashOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** What drizzle-kit wrote, in the order of its journal; part of the bundle. */
-function generated(): Migration[] {
+/** The generated migrations in the order of the journal; part of the bundle. */
+function bundledMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',
     import: 'default',

@@ -13,15 +13,15 @@ import { migrate } from './migrate.ts'
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** For a connection beside the pool: LISTEN needs one of its own. */
+  /** For a connection outside the pool, such as one that listens. */
   readonly url: string
-  /** Waits for what is running, then closes the pool, and the Postgres if it is ours. */
+  /** Waits for running queries, then closes the pool, and Postgres if it is the embedded one. */
   close(): Promise<void>
 }
 
 /**
- * The database, migrated: the server of DATABASE_URL, or a Postgres of our own in the data folder.
- * @throws StartError when it cannot be had
+ * Opens the database and migrates it: the server of DATABASE_URL, or an embedded Postgres in the data folder.
+ * @throws StartError when it cannot be reached or started
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -35,7 +35,7 @@ export async function openDatabase(
     await embedded?.stop()
   }
   try {
-    await firstContact(database.pool, log)
+    await waitForDatabase(database.pool, log)
     await migrate(database.pool)
   } catch (error) {
     await close()
@@ -58,15 +58,15 @@ export function connect(url: string, log: Log): Database {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // Without a listener a connection that breaks would end the program: the pool hears of idle ones only. Whoever uses
-  // one learns of it from the query, so there is nothing more to say here.
+  // Without a listener a connection that breaks would end the program: the pool handles idle ones only. A query on a
+  // broken connection fails by itself, so nothing more has to be done here.
   pool.on('error', (error) => log.warn(`A database connection broke: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, url, close: () => pool.end() }
 }
 
-/** A server of somebody else's may come up after us, when both start with the machine: wait half a minute for it. A name that leads nowhere is a mistake, though. */
-async function firstContact(pool: pg.Pool, log: Log): Promise<void> {
+/** Waits half a minute for a server that starts at the same time as this program; a host name that does not exist fails at once. */
+async function waitForDatabase(pool: pg.Pool, log: Log): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       const { rows } = await pool.query<{ version: number }>(

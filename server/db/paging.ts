@@ -8,7 +8,7 @@ export function cursorOf(createdAt: Date, id: string): string {
   return `${createdAt.toISOString()}_${id}`
 }
 
-/** The value and the id that a cursor stands at; a 400 for text that is no cursor. */
+/** The value and the id in a cursor; a 400 for text that is no cursor. */
 export function readCursor(
   cursor: string,
   isValue: (text: string) => boolean,
@@ -35,7 +35,7 @@ export function afterCursor(
   return sql`(${createdAt}, ${id}) < (${value}::timestamptz, ${last}::uuid)`
 }
 
-/** The page in rows that were read one beyond `limit`, each of them carrying the total. */
+/** A page of rows that were read one beyond `limit`, each with the total. */
 export function pageOf<R extends { total: number }, T>(
   rows: readonly R[],
   limit: number,

@@ -119,7 +119,7 @@ test('every foreign key is the first column of an index', async () => {
   expect(bare).toEqual([])
 })
 
-test('what happens to a row when what it points to goes', async () => {
+test('what happens to a row when what it refers to is deleted', async () => {
   const found = await rows<{ key: string; rule: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname as key,
       case c.confdeltype when 'c' then 'goes too' when 'n' then 'is cleared' else 'stops it' end as rule
@@ -179,7 +179,7 @@ test('what happens to a row when what it points to goes', async () => {
 const job = `'00000000-0000-7000-8000-000000000001'`
 const property = `'00000000-0000-7000-8000-000000000002'`
 
-describe('what the database itself refuses', () => {
+describe('the database refuses', () => {
   beforeAll(async () => {
     await database.db.execute(
       sql.raw(`insert into jobs (id, name, address) values (${job}, 'Garage', '1 Elm')`),

@@ -1,20 +1,20 @@
 import { causeOf, isCode } from '../systemError.ts'
 import type { Db } from './handle.ts'
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
-/** Whether Postgres gave a transaction up so that another could go on: a deadlock, or a lost race. */
-function gaveWay(error: unknown): boolean {
+/** Whether Postgres aborted a transaction so that another could go on: a deadlock, or a serialization failure. */
+function isRetryable(error: unknown): boolean {
   return error instanceof Error && isCode(causeOf(error), '40P01', '40001')
 }
 
-/** Runs the work in a transaction, and again when Postgres gave it up for another: nothing of it was written then. */
+/** Runs the work in a transaction. One that Postgres aborted for another is tried again: it has written nothing. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === TRIES || !gaveWay(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
     }
   }
 }

@@ -39,26 +39,26 @@ const year = sql<number>`extract(year from ${jobs.endDate})::int`
 const month = sql<number>`extract(month from ${jobs.endDate})::int`
 
 /** The completed jobs that end in the year, and their revenue by month, in cents. */
-export async function completions(db: Db, person: Person, asked: number): Promise<Completions> {
+export async function completions(db: Db, person: Person, shownYear: number): Promise<Completions> {
   const byMonth = await db
     .select({ year, month, revenue: sum(jobs.approvedAmount), jobs: count() })
     .from(jobs)
     .where(and(completed, isNotNull(jobs.endDate)))
     .groupBy(year, month)
   const months = byMonth
-    .filter((row) => row.year === asked)
+    .filter((row) => row.year === shownYear)
     .map((row) => ({ month: row.month, revenue: Number(row.revenue ?? 0), jobs: row.jobs }))
     .sort((a, b) => b.revenue - a.revenue || a.month - b.month)
   const totalRevenue = months.reduce((total, { revenue }) => total + revenue, 0)
   const done = months.reduce((total, row) => total + row.jobs, 0)
   return {
-    year: asked,
-    years: [...new Set([asked, ...byMonth.map((row) => row.year)])].sort((a, b) => b - a),
+    year: shownYear,
+    years: [...new Set([shownYear, ...byMonth.map((row) => row.year)])].sort((a, b) => b - a),
     totalRevenue,
     count: done,
     averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),
     bestMonth: months[0] ?? null,
     months,
-    jobs: await listCompleted(db, person, `${asked}-01-01`, `${asked}-12-31`),
+    jobs: await listCompleted(db, person, `${shownYear}-01-01`, `${shownYear}-12-31`),
   }
 }

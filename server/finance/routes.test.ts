@@ -10,7 +10,7 @@ afterAll(() => w.close())
 
 const read = async (url: string) => (await w.call('ada', 'GET', url)).body
 
-test('with nothing there every figure is nought', async () => {
+test('every figure is 0 without jobs', async () => {
   expect(await read('/api/receivables')).toEqual({
     totalCompletedValue: 0,
     completedProjects: 0,
@@ -29,7 +29,7 @@ test('with nothing there every figure is nought', async () => {
   })
 })
 
-test('the figures equal those made by hand', async () => {
+test('the figures equal those calculated by hand', async () => {
   const job = (
     name: string,
     startDate: string | null,
@@ -88,7 +88,7 @@ test.each(['year=20', 'year=1899x', 'year=3000', 'year=2025&year=2024'])(
   },
 )
 
-test('is for admins alone', async () => {
+test('is for admins only', async () => {
   for (const name of ['sam', 'cleo'] as const) {
     expect((await w.call(name, 'GET', '/api/receivables')).status).toBe(403)
     expect((await w.call(name, 'GET', '/api/completions')).status).toBe(403)

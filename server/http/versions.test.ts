@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeader } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
 import { newId } from '../db/ids.ts'
@@ -65,7 +66,7 @@ const things: Record<string, { make: () => Promise<string>; field: string }> = {
 }
 
 describe.each(Object.entries(things))('If-Match on PUT of a %s', (_, { make, field }) => {
-  const put = (url: string, value: string, version?: unknown) =>
+  const put = (url: string, value: string, version?: OutgoingHttpHeader) =>
     w.call('ada', 'PUT', url, { [field]: value }, version ? { 'if-match': String(version) } : {})
 
   test('a stale version answers 412 and leaves the row as it was; the current one is taken', async () => {

@@ -2,26 +2,28 @@ import { isDay } from '@plumbline/contract/dates.ts'
 import type { ImportField } from '@plumbline/contract/imports.ts'
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { centsFromDollars } from '@plumbline/contract/money.ts'
-import { GARBLED } from './decode.ts'
+import { INVALID_BYTES } from './decode.ts'
 
-/** What a cell says, or what is wrong with it. */
+/** The value of a cell, or what is wrong with it. */
 export type Reading =
   | { readonly value: string | number | null | undefined }
   | { readonly problem: string }
 
-/** Our own files put this before what a spreadsheet would run (see the browser's csv.ts); reading takes it away again. */
+/** Our own files put this before what a spreadsheet would run (see the browser's csv.ts); reading removes it. */
 const GUARD = /^'(?=[=+\-@\t\r])/
-/** How lists write "nothing": a dash, or an accountant's `$ -`. */
-const NOTHING = /^\$?\s*[-–—]+$/
+/** How spreadsheets write an empty value: a dash, or `$ -`. */
+const EMPTY = /^\$?\s*[-–—]+$/
 const PHONE = /^\+\d[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i
-/** Thousands in threes: `48.250,75` and `1,5` are other countries' way, and would become a hundred times as much. */
+/** US notation only: `48.250,75` and `1,5` are written otherwise elsewhere, and would become a hundred times as much. */
 const AMOUNT = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/
 
-const names: Readonly<Record<string, string>> = { '\t': 'a tab', '\r': 'a line break' }
+const characterNames: Readonly<Record<string, string>> = { '\t': 'a tab', '\r': 'a line break' }
 
 function formulaIn(raw: string, text: string): string | undefined {
   const first = /^[\t\r]/.exec(raw)?.[0] ?? /^[=+\-@]/.exec(text)?.[0]
-  return first && `Begins with ${names[first] ?? first}, which a spreadsheet runs as a formula`
+  return (
+    first && `Begins with ${characterNames[first] ?? first}, which a spreadsheet runs as a formula`
+  )
 }
 
 function readAmount(text: string): Reading {
@@ -51,10 +53,11 @@ function readStatus(text: string): Reading {
  * would run as a formula is refused, but for phone numbers such as `+1 630 555 0101`. An empty cell is undefined.
  */
 export function readCell(raw: string, type: ImportField['type']): Reading {
-  if (raw.includes(GARBLED)) return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
+  if (raw.includes(INVALID_BYTES))
+    return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
   const unguarded = raw.replace(GUARD, '')
   const text = unguarded.trim()
-  if (text === '' || NOTHING.test(text)) return { value: undefined }
+  if (text === '' || EMPTY.test(text)) return { value: undefined }
   if (type === 'amount') return readAmount(text)
   const formula = formulaIn(unguarded, text)
   if (formula && !(type === 'phone' && PHONE.test(text))) return { problem: formula }

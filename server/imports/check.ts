@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ImportKind, type ImportProblem, importFields } from '@plumbline/contract/imports.ts'
 import type { z } from 'zod'
 import { readCell } from './cells.ts'
@@ -6,38 +6,39 @@ import type { Mapping } from './mapping.ts'
 import type { SheetRow } from './sheet.ts'
 
 /** A row that may be added. */
-export interface Good<T> {
+export interface ValidRow<T> {
   readonly row: number
   readonly cells: readonly string[]
   readonly value: T
 }
 
-export interface Checked<T> {
-  readonly good: readonly Good<T>[]
+export interface CheckedRows<T> {
+  readonly valid: readonly ValidRow<T>[]
   readonly problems: readonly ImportProblem[]
 }
 
 /** How one kind of thing is read from its rows. */
 export interface Reader<T> {
   readonly kind: ImportKind
-  /** What the single call takes, so that a row passes exactly where a form would. */
+  /** The schema of the call that adds one, so that a row is valid exactly when a form would be. */
   readonly schema: z.ZodType<T>
-  /** What no form asks for, such as the role. */
-  readonly given: object
-  /** What two rows must not share. */
+  /** Values that no form asks for, such as the role. */
+  readonly fixedValues: object
+  /** What is unique among the rows. */
   readonly keyOf: (value: T) => string
-  /** How that is called: `e-mail address`. */
+  /** Its name: `e-mail address`. */
   readonly key: string
-  /** The field it is, if it is one. */
+  /** Its field, if it is a single one. */
   readonly keyField: string | null
 }
 
-/** Rows that are read before others have their turn. */
-const BITE = 250
+/** Rows that are read before other requests get a turn. */
+const ROWS_PER_TURN = 250
 
-const SHIFTED = 'Has more cells than the first row; a comma within a cell needs quotes around it'
+const EXTRA_CELLS =
+  'Has more cells than the first row; a comma within a cell needs quotes around it'
 
-/** Reads each row by its mapping: those that may be added, and for the others every reason why not. */
+/** Reads the rows by the mapping: those that may be added, and every reason why the others may not. */
 export async function checkRows<T>(
   reader: Reader<T>,
   {
@@ -45,16 +46,16 @@ export async function checkRows<T>(
     mapping,
     columns,
   }: { rows: readonly SheetRow[]; mapping: Mapping; columns: readonly string[] },
-): Promise<Checked<T>> {
-  const good: Good<T>[] = []
+): Promise<CheckedRows<T>> {
+  const valid: ValidRow<T>[] = []
   const problems: ImportProblem[] = []
   const seen = new Map<string, number>()
   for (const [index, { row, cells }] of rows.entries()) {
-    if (index % BITE === BITE - 1) await breath()
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
     const refuse = (reasons: ImportProblem['reasons']) =>
       problems.push({ row, cells: [...cells], reasons })
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-      refuse([{ field: null, message: SHIFTED }])
+      refuse([{ field: null, message: EXTRA_CELLS }])
       continue
     }
     const read = readRow(reader, cells, mapping)
@@ -69,30 +70,30 @@ export async function checkRows<T>(
       continue
     }
     seen.set(key, row)
-    good.push({ row, cells, value: read.value })
+    valid.push({ row, cells, value: read.value })
   }
-  return { good, problems }
+  return { valid, problems }
 }
 
-/** What ends the name of a company, or of a son: no first name, and no last name by itself. */
-const ENDING = /[\s,](?:inc|llc|ltd|co|corp|jr|sr|ii|iii)\.?$/i
+/** What may end the name of a company or a person, but is no last name. */
+const SUFFIX = /[\s,](?:inc|llc|ltd|co|corp|jr|sr|ii|iii)\.?$/i
 
 /** `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a company. */
 export function splitName(full: string): Readonly<Record<string, string>> | undefined {
-  if (ENDING.test(full)) return undefined
-  const [, turnedLast, turnedFirst] = /^([^,]+),\s*([^,]+)$/.exec(full) ?? []
-  if (turnedLast && turnedFirst) return { firstName: turnedFirst, lastName: turnedLast }
+  if (SUFFIX.test(full)) return undefined
+  const [, lastInFront, firstBehind] = /^([^,]+),\s*([^,]+)$/.exec(full) ?? []
+  if (lastInFront && firstBehind) return { firstName: firstBehind, lastName: lastInFront }
   const [, firstName, lastName] = /^([^,]+)\s([^\s,]+)$/.exec(full) ?? []
   return firstName && lastName ? { firstName, lastName } : undefined
 }
 
 function readRow<T>(
-  { kind, schema, given }: Reader<T>,
+  { kind, schema, fixedValues }: Reader<T>,
   cells: readonly string[],
   mapping: Mapping,
 ): { value: T } | { reasons: ImportProblem['reasons'] } {
   const reasons = new Map<string, string>()
-  const values: Record<string, unknown> = { ...given }
+  const values: Record<string, unknown> = { ...fixedValues }
   for (const { name, type } of importFields[kind]) {
     const column = mapping[name]
     const reading = readCell(column === undefined ? '' : (cells[column] ?? ''), type)
@@ -112,7 +113,7 @@ function readRow<T>(
   if (result.success && reasons.size === 0) return { value: result.data }
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0])
-    // What is not there has been said in the words of the file.
+    // Missing values have been reported already, in the words of the file.
     if (values[name] !== undefined && !reasons.has(name)) reasons.set(name, message)
   }
   return { reasons: [...reasons].map(([field, message]) => ({ field, message })) }

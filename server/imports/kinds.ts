@@ -3,21 +3,21 @@ import { NewJob } from '@plumbline/contract/jobs.ts'
 import { NewUser } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import type { Good, Reader } from './check.ts'
+import type { Reader, ValidRow } from './check.ts'
 import * as queries from './queries.ts'
 
-/** A kind of import: how its rows are read, found again, and added. */
+/** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
-  /** The rows that stand in the way: `same` for what is there already, else the reason. */
-  readonly there: (
+  /** The rows that cannot be added: `same` for what exists already, else the reason. */
+  readonly findExisting: (
     db: Db,
-    good: readonly Good<T>[],
+    valid: readonly ValidRow<T>[],
   ) => Promise<ReadonlyMap<number, 'same' | { readonly reason: string }>>
   readonly insert: (db: Db, values: readonly T[]) => Promise<number>
   readonly event: PlumblineEvent['name']
 }
 
-const called: Readonly<Record<Role, string>> = {
+const roleNames: Readonly<Record<Role, string>> = {
   admin: 'an admin',
   subcontractor: 'a sub',
   client: 'a client',
@@ -26,24 +26,26 @@ const called: Readonly<Record<Role, string>> = {
 const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser> => ({
   kind,
   schema: NewUser,
-  given: { role },
+  fixedValues: { role },
   keyOf: ({ email }) => email.toLowerCase(),
   key: 'e-mail address',
   keyField: 'email',
-  there: async (db, good) => {
-    const found = await queries.peopleThere(
+  findExisting: async (db, valid) => {
+    const found = await queries.existingPeople(
       db,
-      good.map(({ row, value }) => ({ row, email: value.email })),
+      valid.map(({ row, value }) => ({ row, email: value.email })),
     )
-    // Somebody of another role is not who the list means, so nobody is told that they are there.
-    const judged = [...found].map(
+    // Somebody of another role is a different person than the list means, so the row is a problem.
+    const results = [...found].map(
       ([row, other]) =>
         [
           row,
-          other === role ? 'same' : { reason: `This address belongs to ${called[other]} already` },
+          other === role
+            ? 'same'
+            : { reason: `This address belongs to ${roleNames[other]} already` },
         ] as const,
     )
-    return new Map(judged)
+    return new Map(results)
   },
   insert: queries.insertPeople,
   event: 'person.imported',
@@ -55,13 +57,13 @@ export const customers = people('customers', 'client')
 export const jobs: Kind<NewJob> = {
   kind: 'jobs',
   schema: NewJob,
-  given: {},
+  fixedValues: {},
   keyOf: ({ name, address }) => JSON.stringify([name.toLowerCase(), address.toLowerCase()]),
   key: 'name and address',
   keyField: null,
-  there: async (db, good) => {
-    const rows = good.map(({ row, value: { name, address } }) => ({ row, name, address }))
-    return new Map([...(await queries.jobsThere(db, rows))].map((row) => [row, 'same'] as const))
+  findExisting: async (db, valid) => {
+    const rows = valid.map(({ row, value: { name, address } }) => ({ row, name, address }))
+    return new Map([...(await queries.existingJobs(db, rows))].map((row) => [row, 'same'] as const))
   },
   insert: queries.insertJobs,
   event: 'job.imported',

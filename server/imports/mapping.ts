@@ -3,16 +3,16 @@ import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
 /** Which column fills which field, counted from 0. */
 export type Mapping = Readonly<Record<string, number>>
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const normalize = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the words of the first row suggest; each column is used once. */
-export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
-  const names = columns.map(plain)
+/** The mapping that the names of the columns suggest; each column is used once. */
+export function suggestMapping(kind: ImportKind, columns: readonly string[]): Mapping {
+  const names = columns.map(normalize)
   const taken = new Set<number>()
   const found: [string, number][] = []
   for (const { name, words, insteadOf } of importFields[kind]) {
     if (insteadOf?.every((other) => found.some(([known]) => known === other))) continue
-    // The usual word counts before the place: "Phone" before "Mobile", whichever comes first.
+    // The more usual word wins: "Phone" before "Mobile", whichever column comes first.
     const index = words
       .map((word) => names.indexOf(word))
       .find((place) => place >= 0 && !taken.has(place))
@@ -23,12 +23,16 @@ export function suggest(kind: ImportKind, columns: readonly string[]): Mapping {
   return Object.fromEntries(found)
 }
 
-/** The columns that were asked for, as far as the fields and the columns exist. */
-export function chosen(kind: ImportKind, columns: readonly string[], asked: Mapping): Mapping {
-  const fields = importFields[kind].filter(({ name }) => Object.hasOwn(asked, name))
+/** The mapping that a person chose, as far as its fields and columns exist. */
+export function chosenMapping(
+  kind: ImportKind,
+  columns: readonly string[],
+  choice: Mapping,
+): Mapping {
+  const fields = importFields[kind].filter(({ name }) => Object.hasOwn(choice, name))
   return Object.fromEntries(
     fields
-      .map(({ name }) => [name, asked[name] ?? -1] as const)
+      .map(({ name }) => [name, choice[name] ?? -1] as const)
       .filter(([, index]) => index in columns),
   )
 }

@@ -7,24 +7,24 @@ import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
-/** One import after another, until the transaction ends: the second of two sees what the first one added. */
-export async function holdImports(db: Db) {
+/** Lets imports run one after another until the transaction ends, so that each sees what the one before added. */
+export async function lockImports(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
 }
 
-/** Rows travel as one parameter, however many they are. */
+/** All rows are sent as one parameter. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** Which of these addresses belong to somebody, and as what. */
-export async function peopleThere(db: Db, rows: readonly { row: number; email: string }[]) {
+/** The rows whose e-mail address belongs to somebody, with that person's role. */
+export async function existingPeople(db: Db, rows: readonly { row: number; email: string }[]) {
   const found = await db.execute<{ row: number; role: Role }>(sql`
     select r.row, u.role from jsonb_to_recordset(${asRows(rows)}) as r("row" int, email text)
     join ${users} u on lower(u.email) = lower(r.email) where u.deleted_at is null`)
   return new Map(found.rows.map(({ row, role }) => [row, role]))
 }
 
-/** Which of these jobs stand already, by name and address. */
-export async function jobsThere(
+/** The rows whose job exists already, by name and address. */
+export async function existingJobs(
   db: Db,
   rows: readonly { row: number; name: string; address: string }[],
 ) {
@@ -34,22 +34,22 @@ export async function jobsThere(
   return new Set(found.rows.map(({ row }) => row))
 }
 
-/** Adds people; whoever got the address in the meantime keeps it. Answers how many were added. */
+/** Adds people, except where the address was taken meanwhile; answers how many were added. */
 export async function insertPeople(db: Db, people: readonly NewUser[]): Promise<number> {
   const rows = people.map(
     ({ email, firstName, lastName, role, specialty = null, phone = null }) => ({
       ...{ id: newId(), email, first_name: firstName, last_name: lastName, role, specialty, phone },
     }),
   )
-  const made = await db.execute(sql`
+  const inserted = await db.execute(sql`
     insert into ${users} (id, email, first_name, last_name, role, specialty, phone)
     select r.* from jsonb_to_recordset(${asRows(rows)})
       as r(id uuid, email text, first_name text, last_name text, role text, specialty text, phone text)
     on conflict do nothing`)
-  return made.rowCount ?? 0
+  return inserted.rowCount ?? 0
 }
 
-/** Adds jobs; amounts in cents. Answers how many were added. */
+/** Adds jobs, amounts in cents; answers how many were added. */
 export async function insertJobs(db: Db, list: readonly NewJob[]): Promise<number> {
   const rows = list.map((job) => ({
     id: newId(),
@@ -65,11 +65,11 @@ export async function insertJobs(db: Db, list: readonly NewJob[]): Promise<numbe
     customer_address: job.customerAddress ?? null,
     notes: job.notes ?? null,
   }))
-  const made = await db.execute(sql`
+  const inserted = await db.execute(sql`
     insert into ${jobs} (id, name, address, status, approved_amount, start_date, end_date,
       customer_name, customer_email, customer_phone, customer_address, notes)
     select r.* from jsonb_to_recordset(${asRows(rows)})
       as r(id uuid, name text, address text, status text, approved_amount bigint, start_date date, end_date date,
         customer_name text, customer_email text, customer_phone text, customer_address text, notes text)`)
-  return made.rowCount ?? 0
+  return inserted.rowCount ?? 0
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
 import { splitName } from './check.ts'
 import { decode } from './decode.ts'
-import { chosen, missingFields, suggest } from './mapping.ts'
+import { chosenMapping, missingFields, suggestMapping } from './mapping.ts'
 import { readSheet } from './sheet.ts'
 
 const utf16 = (text: string, mark: number[], swap = false) => {
@@ -19,7 +19,7 @@ describe('decoding', () => {
     ['UTF-16, big end first', utf16('Zoë Łuk 🏠', [0xfe, 0xff], true)],
   ])('%s', (_, bytes) => expect(decode(bytes)).toBe('Zoë Łuk 🏠'))
 
-  test('bytes that are no text swallow nothing of what follows them', () => {
+  test('invalid bytes do not affect what follows them', () => {
     expect(decode(Buffer.from('Jos\xe9,x\r\n', 'latin1'))).toBe('Jos\ufffd,x\r\n')
     expect(decode(Buffer.from([0xc3, 0x2c, 0xff, 0xff, 0x0a]))).toBe('\ufffd,\ufffd\ufffd\n')
   })
@@ -44,7 +44,7 @@ describe('the sheet', () => {
     })
   })
 
-  test('a separator within the quotes of the first row does not count', async () => {
+  test('ignores a separator within quotes in the first row', async () => {
     const { columns } = await sheet('"a,b,c,d";"x\ny";z\n1;2;3')
     expect(columns).toEqual(['a,b,c,d', 'x\ny', 'z'])
   })
@@ -83,7 +83,7 @@ describe('the sheet', () => {
     await expect(sheet(text)).rejects.toThrow(message)
   })
 
-  test('5,000 rows are taken, and some empty ones besides', async () => {
+  test('accepts 5,000 rows and some empty ones', async () => {
     const { rows } = await sheet(`a\n${'\n'.repeat(2000)}${'1\n'.repeat(5000)}${'\n'.repeat(2000)}`)
     expect(rows).toHaveLength(5000)
     expect(rows[0]?.row).toBe(2002)
@@ -138,7 +138,8 @@ describe('cells', () => {
   ])('the status %j is %j', (raw, expected) =>
     expect(readCell(raw, 'status')).toEqual({ value: expected }),
   )
-  test('a status that is none', () => expect(readCell('Won', 'status')).toHaveProperty('problem'))
+  test('refuses an unknown status', () =>
+    expect(readCell('Won', 'status')).toHaveProperty('problem'))
 
   test.each([
     ['+1 630 555 0101', '+1 630 555 0101'],
@@ -175,13 +176,22 @@ describe('the mapping', () => {
     ],
     ['customers', ['PHONE #', 'E-Mail Address', 'surname', 'Given Name'], [3, 2, 1]],
   ] as const)('of %s is suggested', (kind, columns, places) => {
-    const { firstName, lastName, email, phone, specialty } = suggest(kind, columns)
+    const { firstName, lastName, email, phone, specialty } = suggestMapping(kind, columns)
     expect([firstName, lastName, email, phone, specialty].slice(0, places.length)).toEqual(places)
   })
 
   test('of jobs: a word that two fields know goes to one of them', () => {
     expect(
-      suggest('jobs', ['Job', 'Address', 'Client', 'Start', 'End', 'Amount', 'Email', 'Payment']),
+      suggestMapping('jobs', [
+        'Job',
+        'Address',
+        'Client',
+        'Start',
+        'End',
+        'Amount',
+        'Email',
+        'Payment',
+      ]),
     ).toEqual({
       ...{
         name: 0,
@@ -193,18 +203,21 @@ describe('the mapping', () => {
         customerEmail: 6,
       },
     })
-    expect(suggest('jobs', ['__proto__', 'constructor', 'toString', ''])).toEqual({})
+    expect(suggestMapping('jobs', ['__proto__', 'constructor', 'toString', ''])).toEqual({})
   })
 
-  test('that is asked for counts as far as it exists', () => {
+  test('ignores chosen fields and columns that do not exist', () => {
     const asked = { ...JSON.parse('{"__proto__": 1}'), firstName: 0, nothing: 1, email: 7 }
-    expect(chosen('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
+    expect(chosenMapping('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
     expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName', 'email'])
   })
 
-  test('a name in one column stands for both', () => {
-    expect(suggest('customers', ['Customer', 'Email'])).toEqual({ fullName: 0, email: 1 })
-    expect(suggest('customers', ['Name', 'First', 'Last'])).toEqual({ firstName: 1, lastName: 2 })
+  test('accepts a full name in one column', () => {
+    expect(suggestMapping('customers', ['Customer', 'Email'])).toEqual({ fullName: 0, email: 1 })
+    expect(suggestMapping('customers', ['Name', 'First', 'Last'])).toEqual({
+      firstName: 1,
+      lastName: 2,
+    })
     expect(missingFields('customers', { fullName: 0, email: 1 })).toEqual([])
   })
 

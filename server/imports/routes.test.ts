@@ -66,7 +66,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(await told()).toEqual([])
   })
 
-  test('the import takes the 480, tells it once, and nothing twice on repeat', async () => {
+  test('the import adds the 480 with one event, and nothing again on repeat', async () => {
     const first = await send('subcontractors', file)
     expect(first.body).toMatchObject({ dryRun: false, added: 480, existing: [] })
     expectFaults(first.body.problems, expected)
@@ -104,7 +104,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('four at once make each person once', async () => {
+  test('four concurrent imports add each person once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('subcontractors', file)))
     expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 0, 480])
     const all = (await emails()).filter((email) => email.startsWith('sub'))
@@ -117,7 +117,7 @@ describe('people', () => {
   const row = (email: string) => `Ned,Noor,${email},Roofing\n`
   const head = 'First,Last,Email,Trade\n'
 
-  test('who is there already is left as is; an address of another role is named', async () => {
+  test('leaves existing people as they are, and reports an address of another role', async () => {
     const { body } = await send(
       'subcontractors',
       head + row('SAM@example.com') + row('cleo@example.com') + row('n@x.org'),
@@ -135,7 +135,7 @@ describe('people', () => {
     })
   })
 
-  test('the address of somebody who has left is free', async () => {
+  test('accepts the address of somebody who has left', async () => {
     expect((await send('customers', head + row('gone@example.com'))).body.added).toBe(1)
     const [gone] = (await w.call('ada', 'GET', '/api/users?search=gone')).body
     expect((await w.call('ada', 'DELETE', `/api/users/${gone.id}`)).status).toBe(204)
@@ -145,7 +145,7 @@ describe('people', () => {
     })
   })
 
-  test('a faulty row does not keep its address from a good one', async () => {
+  test('accepts a valid row with the address of a faulty one', async () => {
     const { body } = await send(
       'customers',
       `First,Last,Email\n,Noor,n@example.com\nNed,Noor,N@example.com\n`,
@@ -153,7 +153,7 @@ describe('people', () => {
     expect(body).toMatchObject({ added: 1, problems: [{ row: 2 }] })
   })
 
-  test('customers are clients and need no specialty; every reason of a row is told', async () => {
+  test('customers are clients and need no specialty; every reason of a row is reported', async () => {
     const { body } = await send(
       'customers',
       'Given name;Surname;E-Mail\nMia;Moss;mia@example.com\n;;nobody\n',
@@ -170,7 +170,7 @@ describe('people', () => {
     ])
   })
 
-  test('names in one column are taken apart', async () => {
+  test('splits full names', async () => {
     const list =
       'Name,Email\nMia Moss,mia@example.com\nCher,cher@example.com\n,x@example.com\n=a b,y@example.com\n'
     const { body } = await send('customers', list)
@@ -184,7 +184,7 @@ describe('people', () => {
     expect(people).toMatchObject([{ firstName: 'Mia', lastName: 'Moss' }])
   })
 
-  test('a mapping that is asked for; without a required column nothing is looked at', async () => {
+  test('uses a chosen mapping; without a required column no row is read', async () => {
     const list = 'Given,What,Where,Who\nNed,Roofing,n@example.com,Noor\n'
     const asked = await send('subcontractors', list, dry)
     expect(asked.body).toMatchObject({
@@ -227,7 +227,7 @@ describe('jobs', () => {
   const porch =
     'Porch\t7 Elm St, Batavia\tIn Progress\t$48,250.75\t3/5/2026\t2026-04-01\tMia Moss\tmia@example.com\t\n'
 
-  test('are read to the cent and the day, and stay as they are on repeat', async () => {
+  test('are read exactly, and unchanged on repeat', async () => {
     expect((await send('jobs', head + porch)).body).toMatchObject({ added: 1, problems: [] })
     const list = async () => (await w.call('ada', 'GET', '/api/jobs')).body
     expect(await list()).toMatchObject([
@@ -259,7 +259,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('what is wrong is named', async () => {
+  test('reports what is wrong', async () => {
     const wrong = [
       'Deck\t1 Elm\tWon\t\t\t\t\t\t',
       'Deck\t1 Elm\t\t-5\t\t\t\t\t',
@@ -289,7 +289,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('two imports at once make each job once', async () => {
+  test('two concurrent imports add each job once', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `Job ${n}\t${n} Elm St\t\t\t\t\t\t\t\n`)
     const file = head + rows.join('')
     const answers = await Promise.all([
@@ -354,12 +354,12 @@ describe('what is refused as a whole', () => {
     if (answer.status === 200) expect(answer.body.added).toBe(0)
   })
 
-  test('JSON, for there is no file in it', async () => {
+  test('JSON, which has no file', async () => {
     const answer = await w.call('ada', 'POST', '/api/imports/jobs', { dryRun: 'true' })
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupportedType' } })
   })
 
-  test('those who are no admins, before anything is read', async () => {
+  test('people who are no admins, before anything is read', async () => {
     for (const kind of ['subcontractors', 'customers', 'jobs'] as const) {
       for (const name of ['sam', 'cleo'] as const) {
         expect(await send(kind, 'x', dry, name)).toMatchObject({

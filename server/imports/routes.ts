@@ -10,15 +10,15 @@ import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
 import { publish } from '../live/publish.ts'
-import { type Checked, checkRows } from './check.ts'
+import { type CheckedRows, checkRows } from './check.ts'
 import { customers, jobs, type Kind, subcontractors } from './kinds.ts'
-import { chosen, type Mapping, missingFields, suggest } from './mapping.ts'
-import { holdImports } from './queries.ts'
+import { chosenMapping, type Mapping, missingFields, suggestMapping } from './mapping.ts'
+import { lockImports } from './queries.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 
 const SAMPLE = 3
 
-interface Read<T> extends Checked<T> {
+interface ReadFile<T> extends CheckedRows<T> {
   readonly sheet: Sheet
   readonly mapping: Mapping
   readonly missing: readonly string[]
@@ -30,40 +30,40 @@ async function read<T>(
   kind: Kind<T>,
   file: Uint8Array,
   { dryRun, columns }: ImportOrder,
-): Promise<Read<T>> {
+): Promise<ReadFile<T>> {
   const sheet = await readSheet(file)
   const mapping = columns
-    ? chosen(kind.kind, sheet.columns, columns)
-    : suggest(kind.kind, sheet.columns)
+    ? chosenMapping(kind.kind, sheet.columns, columns)
+    : suggestMapping(kind.kind, sheet.columns)
   const missing = missingFields(kind.kind, mapping)
   if (missing.length > 0 && !dryRun)
     throw invalid({ columns: `No column is chosen for ${missing.join(', ')}` })
   const rows = missing.length > 0 ? [] : sheet.rows
   const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns })
-  // Nothing is kept of the file, so there is nothing to take back.
+  // The file itself is not stored, so there is nothing to undo.
   return { ...checked, sheet, mapping, missing, undo: async () => undefined }
 }
 
-/** Adds the rows that may be added, or says how many they are. */
-async function carryOut<T>(
+/** Adds the valid rows that do not exist yet; a dry run only counts them. */
+async function runImport<T>(
   kind: Kind<T>,
   db: Db,
   personId: string,
-  { sheet, mapping, missing, good, problems }: Read<T>,
+  { sheet, mapping, missing, valid, problems }: ReadFile<T>,
   dryRun: boolean,
 ): Promise<ImportReport> {
-  if (!dryRun) await holdImports(db)
-  const there = await kind.there(db, good)
-  const fresh = good.filter(({ row }) => !there.has(row))
-  const taken: ImportProblem[] = good.flatMap(({ row, cells }) => {
-    const found = there.get(row)
+  if (!dryRun) await lockImports(db)
+  const existing = await kind.findExisting(db, valid)
+  const newRows = valid.filter(({ row }) => !existing.has(row))
+  const conflicts: ImportProblem[] = valid.flatMap(({ row, cells }) => {
+    const found = existing.get(row)
     if (found === undefined || found === 'same') return []
     return { row, cells: [...cells], reasons: [{ field: kind.keyField, message: found.reason }] }
   })
   const add = async () => {
     const added = await kind.insert(
       db,
-      fresh.map(({ value }) => value),
+      newRows.map(({ value }) => value),
     )
     await publish(db, personId, {
       name: kind.event,
@@ -79,18 +79,18 @@ async function carryOut<T>(
     missing: [...missing],
     sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
-    added: dryRun || fresh.length === 0 ? fresh.length : await add(),
-    existing: good.filter(({ row }) => there.get(row) === 'same').map(({ row }) => row),
-    problems: [...problems, ...taken].sort((a, b) => a.row - b.row),
+    added: dryRun || newRows.length === 0 ? newRows.length : await add(),
+    existing: valid.filter(({ row }) => existing.get(row) === 'same').map(({ row }) => row),
+    problems: [...problems, ...conflicts].sort((a, b) => a.row - b.row),
   }
 }
 
-/** Lists from elsewhere: looked at first, then taken in one transaction. */
+/** Imports of CSV lists, each in one transaction; a dry run shows what would happen. */
 export function imports(serve: Serve) {
   const bind = <T>(row: (typeof importRoutes)[keyof typeof importRoutes], kind: Kind<T>) =>
     serve(row, {
       keep: async ({ file, body }) => read(kind, await readFile(file.path), body),
-      handle: ({ db, person, body, kept }) => carryOut(kind, db, person.id, kept, body.dryRun),
+      handle: ({ db, person, body, kept }) => runImport(kind, db, person.id, kept, body.dryRun),
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
 import { CsvError, parse } from 'csv-parse'
 import { decode } from './decode.ts'
 
-/** A row with something in it; `row` is its number as a spreadsheet shows it. */
+/** A row that is not empty; `row` is its number as a spreadsheet shows it. */
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly string[]
 }
 
 export interface Sheet {
-  /** What the first row calls the columns. */
+  /** The names of the columns, from the first row. */
   readonly columns: readonly string[]
   readonly rows: readonly SheetRow[]
 }
 
 const SEPARATORS = [',', ';', '\t']
-/** Empty rows are passed over, up to here: a small file can hold a million of them. */
-const MOST_LINES = 2 * MAX_IMPORT_ROWS
-/** Bytes that are read before others have their turn. */
-const BITE = 64 * 1024
-const COLUMN_NAME = 100
+/** Empty rows are ignored, but limited too: a small file can contain a million of them. */
+const MAX_LINES = 2 * MAX_IMPORT_ROWS
+/** Bytes that are read before other requests get a turn. */
+const CHUNK = 64 * 1024
+const MAX_COLUMN_NAME = 100
 
 /** Which separator the first row uses most, outside quotes. */
 function separatorOf(text: string): string {
@@ -38,11 +38,11 @@ function separatorOf(text: string): string {
   return SEPARATORS.reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
-async function* bites(text: string) {
+async function* chunks(text: string) {
   const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; at += BITE) {
-    yield bytes.subarray(at, at + BITE)
-    await breath()
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    yield bytes.subarray(at, at + CHUNK)
+    await nextTurn()
   }
 }
 
@@ -52,10 +52,10 @@ async function readRows(text: string, delimiter: string): Promise<string[][]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
-    to: MOST_LINES + 2,
+    to: MAX_LINES + 2,
   })
   try {
-    const rows: string[][] = await Readable.from(bites(text)).pipe(parser).toArray()
+    const rows: string[][] = await Readable.from(chunks(text)).pipe(parser).toArray()
     return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -83,13 +83,13 @@ export async function readSheet(file: Uint8Array): Promise<Sheet> {
   const rows = rest
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => !isBlank(cells))
-  if (rows.length > MAX_IMPORT_ROWS || rest.length > MOST_LINES) throw new Failure('tooManyRows')
+  if (rows.length > MAX_IMPORT_ROWS || rest.length > MAX_LINES) throw new Failure('tooManyRows')
   return { columns, rows }
 }
 
 /** The names in the first row, without the empty ones at its end. */
 function namesOf(head: readonly string[]): string[] {
-  const names = head.map((name) => name.trim().slice(0, COLUMN_NAME))
+  const names = head.map((name) => name.trim().slice(0, MAX_COLUMN_NAME))
   const last = names.findLastIndex((name) => name !== '')
   if (last < 0)
     throw new Failure('malformedCsv', { message: 'The first row has to name the columns' })

@@ -163,8 +163,8 @@ export async function findJob(
 }
 
 /**
- * Locks a job while something of it is written; undefined when it does not exist. `key share` lets others write beside,
- * `no key update` one at a time; both keep people from being taken off it and the job from being deleted.
+ * Locks a job while something of it is written; undefined when it does not exist. `key share` lets
+ * others write at the same time, `no key update` does not; with both no sub is taken off it and the job is not deleted.
  */
 export async function lockJob(db: Db, id: string | SQL, strength: 'key share' | 'no key update') {
   const [row] = await db
@@ -308,8 +308,8 @@ export async function personName(db: Db, id: string): Promise<string> {
 }
 
 /**
- * The ids of the jobs a sub is or was on, as a subquery: being on it, and what stays of those who were taken off (finished
- * tasks and entries, crew days, a rating). `id` is their id, or a column of an outer statement.
+ * The ids of the jobs a sub is or was on, as a subquery. Those they were on are known by their finished tasks and entries,
+ * crew days and ratings there. `id` is their id, or a column of an outer statement.
  */
 export const jobsOf = (id: SQL) => sql`(
   select m.job_id from ${jobSubcontractors} m where m.subcontractor_id = ${id}
@@ -319,7 +319,7 @@ export const jobsOf = (id: SQL) => sql`(
     where c.subcontractor_id = ${id}
   union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
-/** How much goes with a job when it is deleted. */
+/** How much is deleted with a job. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {
   const count = (table: AnyPgTable) =>
     sql<number>`(select count(*)::int from ${table} t where t.job_id = ${outer(jobs.id)})`

@@ -52,7 +52,7 @@ describe('creating', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${body.id}`)).body).toEqual(body)
   })
 
-  test('tells of it in the same transaction', async () => {
+  test('publishes an event in the same transaction', async () => {
     const id = await newJob()
     expect(await w.db.select().from(events)).toMatchObject([
       { name: 'job.created', jobId: id, actorId: w.idOf('ada') },
@@ -89,7 +89,7 @@ describe('creating', () => {
     expect(await w.db.select().from(jobs)).toEqual([])
   })
 
-  test('takes a client who is a client and a manager who is an admin, and nobody else', async () => {
+  test('accepts only a client as client and an admin as manager', async () => {
     for (const [field, id] of [
       ['clientId', newId()],
       ['clientId', w.idOf('sam')],
@@ -114,7 +114,7 @@ describe('creating', () => {
     expect(await change({ approvedAmount: null })).toBe(0)
   })
 
-  test('ignores what nobody may set', async () => {
+  test('ignores fields that cannot be set', async () => {
     const own = newId()
     const { body } = await w.call('ada', 'POST', '/api/jobs', {
       ...deck,
@@ -127,7 +127,7 @@ describe('creating', () => {
     expect(body).not.toHaveProperty('secret')
   })
 
-  test('takes a date-time for a day, and empty texts as none', async () => {
+  test('accepts a date-time as a day, and empty text as null', async () => {
     const { body } = await w.call('ada', 'POST', '/api/jobs', {
       ...deck,
       startDate: '2026-12-01T23:30:00-10:00',
@@ -178,7 +178,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('only the fields sent, and a later version each time', async () => {
+  test('changes only the fields sent, with a later version each time', async () => {
     const id = await newJob()
     const before = await w.call('ada', 'GET', `/api/jobs/${id}`)
     const after = await w.call('ada', 'PUT', `/api/jobs/${id}`, { progress: 35 })
@@ -187,14 +187,14 @@ describe('changing', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
-  test('the end stays after the start that is already there', async () => {
+  test('keeps the end after the stored start', async () => {
     const id = await newJob()
     const answer = await w.call('ada', 'PUT', `/api/jobs/${id}`, { endDate: '2026-11-30' })
     expect(answer.body.fields).toEqual({ endDate: 'The end date cannot be before the start date' })
     expect((await w.call('ada', 'GET', `/api/jobs/${id}`)).body.endDate).toBe('2026-12-22')
   })
 
-  test('a stale If-Match is refused, a fresh one taken', async () => {
+  test('refuses a stale If-Match and accepts a current one', async () => {
     const id = await newJob()
     const { headers } = await w.call('ada', 'GET', `/api/jobs/${id}`)
     const tag = { 'if-match': String(headers.etag) }
@@ -204,7 +204,7 @@ describe('changing', () => {
     expect((await w.call('ada', 'GET', `/api/jobs/${id}`)).body.name).toBe('One')
   })
 
-  test('of twenty changes with one If-Match exactly one wins', async () => {
+  test('accepts exactly one of twenty changes with the same If-Match', async () => {
     const id = await newJob()
     const { headers } = await w.call('ada', 'GET', `/api/jobs/${id}`)
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('changing', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(412)])
   })
 
-  test('404 comes before 400, for a body that is wrong as well', async () => {
+  test('answers 404 before 400 for an invalid body', async () => {
     expect((await w.call('ada', 'PUT', `/api/jobs/${newId()}`, { progress: 'all' })).status).toBe(
       404,
     )
@@ -229,7 +229,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  test('once; a second time it is not there', async () => {
+  test('deletes once; a second time is a 404', async () => {
     const id = await newJob()
     expect(await w.call('ada', 'DELETE', `/api/jobs/${id}`)).toMatchObject({
       status: 204,
@@ -238,7 +238,7 @@ describe('deleting', () => {
     expect((await w.call('ada', 'DELETE', `/api/jobs/${id}`)).status).toBe(404)
   })
 
-  test('says beforehand how much goes with it, of that job alone', async () => {
+  test('counts beforehand what is deleted with that job', async () => {
     const id = await newJob()
     const other = await newJob()
     for (const jobId of [id, id, other])
@@ -252,7 +252,7 @@ describe('deleting', () => {
     }
   })
 
-  test('an empty body with a JSON content type counts as none', async () => {
+  test('accepts an empty body with a JSON content type', async () => {
     const id = await newJob()
     const answer = await w.app.inject({
       method: 'DELETE',
@@ -264,7 +264,7 @@ describe('deleting', () => {
 })
 
 describe('who sees what', () => {
-  test('a client their own, a sub those they are on, an admin all: by id, in lists, byte for byte', async () => {
+  test('a client sees their own jobs, a sub those they are on, an admin all, by id and in lists', async () => {
     const mine = await newJob({ ...full, clientId: w.idOf('cleo') })
     const other = await newJob({ ...full, clientId: w.idOf('carl') })
     await w.db.insert(jobSubcontractors).values({ jobId: mine, subcontractorId: w.idOf('sam') })
@@ -305,7 +305,7 @@ describe('who sees what', () => {
     })
   })
 
-  test('a role that changed, and a person who was deleted, count from the next request on', async () => {
+  test('a changed role and a deleted person take effect with the next request', async () => {
     await newJob()
     await w.db.update(users).set({ deletedAt: new Date() })
     expect((await w.call('ada', 'GET', '/api/jobs')).status).toBe(401)
@@ -315,7 +315,7 @@ describe('who sees what', () => {
 })
 
 describe('lists', () => {
-  test('newest first; filtered by status and by name or address in any case, wildcards taken literally', async () => {
+  test('are newest first, filtered by status and by name or address in any case, with literal wildcards', async () => {
     const ids = [
       await newJob({
         ...deck,
@@ -341,7 +341,7 @@ describe('lists', () => {
     })
   })
 
-  test('in pages: every job once, with the total and the way on', async () => {
+  test('have pages: every job once, with the total and a link to the next', async () => {
     for (let n = 0; n < 7; n++) await newJob({ ...deck, name: `Job ${n}` })
     const names: string[] = []
     let url = '/api/jobs?limit=3&search=job'
@@ -385,7 +385,7 @@ describe('subs on a job', () => {
     expect((await w.call('sam', 'GET', `/api/jobs/${id}`)).status).toBe(404)
   })
 
-  test('are subs, and a client reads their names only', async () => {
+  test('must be subs, and a client reads only their names', async () => {
     const id = await newJob({ ...deck, clientId: w.idOf('cleo') })
     const path = `/api/jobs/${id}/subcontractors`
     const answer = await w.call('ada', 'POST', path, { subcontractorId: w.idOf('cleo') })
@@ -402,7 +402,7 @@ describe('subs on a job', () => {
     ])
   })
 
-  test('who are taken off leave what is open there to nobody, with a line in each conversation and history', async () => {
+  test('who are taken off no longer have open work there, with a line in each conversation and history', async () => {
     const [here, elsewhere] = [await newJob(), await newJob()]
     const sam = w.idOf('sam')
     const task = async (jobId: string, status: string, assigneeId = sam) =>
@@ -494,7 +494,7 @@ describe('subs on a job', () => {
     expect((await w.call('ada', 'DELETE', path)).status).toBe(404)
   })
 
-  test('of ten who take one sub off at once one does it', async () => {
+  test('can be taken off by only one of ten concurrent calls', async () => {
     const id = await newJob()
     await w.call('ada', 'POST', `/api/jobs/${id}/subcontractors`, {
       subcontractorId: w.idOf('sam'),

@@ -29,18 +29,18 @@ async function site() {
   return { jobId, taskIds, entryIds }
 }
 
-/** Nobody is assigned on a job without being on it. */
+/** Everyone assigned on a job is on it. */
 async function requireMembers() {
   const members = new Set(
     (await w.db.select().from(jobSubcontractors)).map((row) => row.jobId + row.subcontractorId),
   )
-  const given = [
+  const assigned = [
     ...(await w.db.select({ jobId: tasks.jobId, userId: tasks.assigneeId }).from(tasks)),
     ...(await w.db
       .select({ jobId: scheduleEntries.jobId, userId: scheduleEntries.assignedSubcontractorId })
       .from(scheduleEntries)),
   ]
-  for (const { jobId, userId } of given) if (userId) expect(members).toContain(jobId + userId)
+  for (const { jobId, userId } of assigned) if (userId) expect(members).toContain(jobId + userId)
 }
 
 /** A person is on no job and has no task and no entry. */
@@ -60,7 +60,7 @@ async function requireNoWork(userId: string) {
   ).toEqual([])
 }
 
-test('everything at once on two jobs: no deadlock, no failure, and nobody assigned who is not on the job', async () => {
+test('concurrent edits of two jobs all succeed, and everyone assigned is on the job', async () => {
   const sites = [await site(), await site()]
   const subs = [w.idOf('sam'), w.idOf('sue')]
   for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ test('everything at once on two jobs: no deadlock, no failure, and nobody assign
   await w.db.delete(jobs)
 })
 
-test('a job that is deleted while its work is edited: the edits hear 404 or 400, never a deadlock', async () => {
+test('edits of a job that is being deleted answer 404 or 400', async () => {
   for (let round = 0; round < 4; round++) {
     const { jobId, taskIds, entryIds } = await site()
     const answers = await Promise.all([
@@ -116,7 +116,7 @@ test('a job that is deleted while its work is edited: the edits hear 404 or 400,
   }
 })
 
-test('nobody who is leaving is given work in the meantime', async () => {
+test('a person who is leaving is assigned no work meanwhile', async () => {
   const { taskIds, entryIds } = await site()
   for (let round = 0; round < 5; round++) {
     const [leaver] = await w.db
@@ -147,7 +147,7 @@ test('nobody who is leaving is given work in the meantime', async () => {
   }
 })
 
-test("who leaves keeps what they finished; the rest is said to be nobody's, where it is", async () => {
+test('a person who leaves keeps finished work; the rest is unassigned, with a line in its history', async () => {
   const { jobId, taskIds, entryIds } = await site()
   const [leaver] = await w.db
     .insert(users)

@@ -127,9 +127,9 @@ export async function setClient(
 }
 
 /**
- * Takes a person off one job, which must be locked, or off all of theirs, when they must be locked: they are no longer
- * on it, and its open tasks and entries are nobody's. What they finished stays theirs. The conversations and histories
- * say so; `why` completes a sentence that starts with their name: `was taken off the job`.
+ * Removes a person from one job, which must be locked, or from all of theirs, when the person must be locked. Their open
+ * tasks and entries there are unassigned; finished ones stay theirs. Conversations and histories record it; `why`
+ * completes a sentence that starts with their name: `was taken off the job`.
  */
 export async function unassign(
   db: Db,

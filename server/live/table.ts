@@ -2,7 +2,7 @@ import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { bigint, index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt } from '../db/columns.ts'
 
-/** What happened, in the order of its number. Nothing is a foreign key: what is told outlives its subject. */
+/** What happened, in the order of ids. There are no foreign keys: an event outlives its subject. */
 export const events = pgTable(
   'events',
   {

@@ -18,11 +18,11 @@ import { messageReads, messages } from './table.ts'
 type MessageRow = typeof messages.$inferSelect & { senderName: string | null }
 const shape = { ...getTableColumns(messages), senderName: nameOf(messages.senderId) }
 
-/** Some messages, newest first, as part of a larger statement. */
+/** Some messages, newest first, as a subquery. */
 const newest = (db: Db, where: SQL | undefined) =>
   db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id))
 
-/** The message in a row of that part; null where there was none to join. */
+/** The message in a row of that subquery; null where there was none to join. */
 const fieldsOf = ({ id, jobId, senderId, content, createdAt }: Some) => ({
   id,
   jobId,
@@ -40,7 +40,7 @@ const toMessage = (row: MessageRow): Message => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** A job as far as its messages' rights go, with its messages. */
+/** The messages of a job, with the facts that decide who may read them. */
 export interface FoundMessages extends JobFacts {
   readonly messages: Message[] | Page<Message>
 }
@@ -82,7 +82,7 @@ export async function findMessages(
   }
 }
 
-/** The page in messages that were read newest first, one beyond the limit. */
+/** A page of messages that were read newest first, one beyond the limit. */
 function pageOf(found: Message[], limit: number, total: number): Page<Message> {
   const shown = found.slice(0, limit).reverse()
   const [first] = shown
@@ -91,7 +91,7 @@ function pageOf(found: Message[], limit: number, total: number): Page<Message> {
   return new Page(shown, total, more, 'before')
 }
 
-/** Writes a message of a person to a job that is there. */
+/** Adds a message of a person to a job that exists. */
 export async function insertMessage(
   db: Db,
   jobId: string,
@@ -102,7 +102,7 @@ export async function insertMessage(
   return toMessage(row as MessageRow)
 }
 
-/** Notes that the person has read every message that is there now; never takes back what was noted. */
+/** Marks every message there is now as read by the person; never marks one as unread. */
 export async function markRead(db: Db, jobId: string, userId: string) {
   const newest = db
     .select({

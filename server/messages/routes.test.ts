@@ -42,7 +42,7 @@ const unread = async (name: Name, jobId: string) =>
 const markRead = (name: Name, jobId: string) => w.call(name, 'POST', `/api/jobs/${jobId}/read`)
 
 describe('writing', () => {
-  test('gives the message with the name of who wrote it, and one event', async () => {
+  test('answers the message with its sender, and publishes one event', async () => {
     const { status, body } = await write('sam', deck, '  Footings are in.\nTomorrow the posts.  ')
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -87,7 +87,7 @@ describe('writing', () => {
     }
   })
 
-  test('nobody writes as another, nor into the past', async () => {
+  test('ignores a sender and a date that are sent', async () => {
     const body = {
       jobId: deck,
       content: 'Hi',
@@ -101,7 +101,7 @@ describe('writing', () => {
     expect(answer.body.id).not.toBe(body.id)
   })
 
-  test('twice under one Idempotency-Key is once', async () => {
+  test('writes once for one Idempotency-Key', async () => {
     const key = { 'idempotency-key': newId() }
     const first = await write('sam', deck, 'Hi', key)
     expect((await write('sam', deck, 'Hi', key)).body).toEqual(first.body)
@@ -110,7 +110,7 @@ describe('writing', () => {
 })
 
 describe('who may', () => {
-  test('an admin everywhere, a sub on their jobs, a client on their own: to read, to write, to mark', async () => {
+  test('an admin everywhere, a sub on their jobs, a client on their own, may read, write and mark', async () => {
     await write('ada', deck, 'Deck')
     await write('ada', bath, 'Bath')
     const sees = { ada: [deck, bath], sam: [deck], sue: [bath], cleo: [deck], carl: [bath] }
@@ -140,14 +140,14 @@ describe('who may', () => {
     ).toBe(401)
   })
 
-  test('who was taken off the job no more', async () => {
+  test('a sub who was taken off the job may no more', async () => {
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
     expect((await read('sam', deck)).status).toBe(404)
     expect((await write('sam', deck, 'Hi')).status).toBe(400)
     expect(await conversations('sam')).toEqual([])
   })
 
-  test('a message keeps the name of who has left', async () => {
+  test('a message keeps the name of a sender who has left', async () => {
     await write('sam', deck, 'Hi')
     await w.db
       .update(users)
@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(pages).toEqual([written.slice(4), written.slice(1, 4), written.slice(0, 1)])
   })
 
-  test('of the same moment every message comes once', async () => {
+  test('messages of the same moment are listed once each', async () => {
     const createdAt = new Date()
     const rows = Array.from({ length: 5 }, (_, n) => ({
       jobId: deck,
@@ -229,7 +229,7 @@ describe('conversations', () => {
     expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
   })
 
-  test('count what others wrote since it was read, for each person alone', async () => {
+  test('count what others wrote since it was read, for each person separately', async () => {
     expect(await unread('sam', deck)).toBe(0)
     await write('ada', deck, 'One')
     await write('cleo', deck, 'Two')
@@ -248,7 +248,7 @@ describe('conversations', () => {
     expect(await unread('sam', deck)).toBe(0)
   })
 
-  test('reading where nobody has written, and reading at once, is fine', async () => {
+  test('marking an empty conversation and marking concurrently both work', async () => {
     expect((await markRead('sam', deck)).status).toBe(204)
     await write('ada', deck, 'One')
     expect(await unread('sam', deck)).toBe(1)
@@ -257,7 +257,7 @@ describe('conversations', () => {
     expect(await unread('sam', deck)).toBe(0)
   })
 
-  test('go with their job', async () => {
+  test('are deleted with their job', async () => {
     await write('ada', deck, 'One')
     await markRead('sam', deck)
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)

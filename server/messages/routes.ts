@@ -13,7 +13,7 @@ export function messages(serve: Serve) {
 
   serve(messageRoutes.create, {
     handle: async ({ db, person, body }) => {
-      // A job that is not there and one that the person may not see read the same.
+      // A job that does not exist and one that the person may not see are answered alike.
       if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
       const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
       await publish(db, person.id, {

@@ -32,7 +32,7 @@ export const messageReads = pgTable(
     jobId: uuid('job_id')
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** When the last message that was read was written. */
+    /** When the last message they have read was written. */
     readAt: moment('read_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.jobId] }), index('message_reads_job_idx').on(t.jobId)],

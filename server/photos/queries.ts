@@ -192,7 +192,7 @@ export async function deletePhoto(db: Db, id: string) {
 
 const BATCH = 1000
 
-/** Every file that a photo counts on, for the check of the file store. */
+/** Every file that photos refer to, for the check of the file store. */
 export async function* photoFiles(db: Db): AsyncGenerator<ExpectedFile> {
   for (let last: string | undefined; ; ) {
     const rows = await db

@@ -72,7 +72,7 @@ const told = async () =>
   )
 
 describe('uploading', () => {
-  test('gives the photo with what is known of it, its pictures, and one event', async () => {
+  test('answers the photo, stores its pictures, and publishes one event', async () => {
     const photo = await newPhoto('sam', { jobId: deck, caption: '  Footings  ' })
     expect(photo).toEqual({
       id: expect.any(String),
@@ -99,7 +99,7 @@ describe('uploading', () => {
     ])
   })
 
-  test('without a job is for admins and subs, and seen by nobody else', async () => {
+  test('without a job is for admins and subs, and visible to nobody else', async () => {
     for (const name of ['ada', 'sam'] as const) {
       const photo = await newPhoto(name, {})
       expect(photo).toMatchObject({ jobId: null, jobName: null })
@@ -115,7 +115,7 @@ describe('uploading', () => {
     }
   })
 
-  test('is read by itself by whoever sees it; a client hears of no task', async () => {
+  test('can be read by those who see it, by a client without its task', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Rails' }).returning()
     const photo = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     const at = `/api/photos/${photo.id}`
@@ -134,7 +134,7 @@ describe('uploading', () => {
     expect((await w.call('ada', 'GET', '/api/photos/1')).status).toBe(404)
   })
 
-  test('of a task of the job; empty fields are none', async () => {
+  test('accepts a task of the job, and empty fields as null', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     expect(
       await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '', caption: ' ' }),
@@ -148,7 +148,7 @@ describe('uploading', () => {
     })
   })
 
-  test('a camera that does not know its zone stands where the company is', async () => {
+  test('takes the time of a camera without a zone in the company’s zone', async () => {
     await w.db
       .insert(settings)
       .values({ companyName: 'A', holdingsName: 'B', timeZone: 'Pacific/Honolulu' })
@@ -171,7 +171,7 @@ describe('uploading', () => {
     },
   )
 
-  test('the same Idempotency-Key gives the first photo again, with one row and one set of files', async () => {
+  test('the same Idempotency-Key answers the first photo, with one row and one set of files', async () => {
     const key = { 'idempotency-key': newId() }
     const first = await send('sam', { jobId: deck }, picture, key)
     const again = await send('sam', { jobId: deck }, picture, key)
@@ -187,7 +187,7 @@ describe('uploading', () => {
     expect((await w.call('sam', 'GET', first.body.url)).status).toBe(200)
   })
 
-  test('is counted: 120 a minute and person by the settings, whatever comes of them', async () => {
+  test('is limited to 120 a minute for each person, whether it succeeds or not', async () => {
     const few = await world({ rateUploads: 3 })
     const cut = { field: 'photo', content: Buffer.from('no picture') }
     const tries = async () => (await few.upload('ada', '/api/photos', cut)).status
@@ -201,7 +201,7 @@ describe('uploading', () => {
   })
 })
 
-describe('what is refused leaves no row, no file and nothing in the folder of uploads', () => {
+describe('a refused upload leaves no row, no file and nothing in the folder of uploads', () => {
   const none = async () => {
     expect(await w.db.select().from(photos)).toEqual([])
     expect(await kept()).toEqual([])
@@ -214,7 +214,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     `--b\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
   const form = (...parts: string[]) => `${parts.join('')}--b--\r\n`
 
-  test('a stranger and a client, before anything is read', async () => {
+  test('by an anonymous person or a client, before anything is read', async () => {
     expect((await send('nobody')).status).toBe(401)
     expect((await send('cleo', { jobId: deck })).body).toEqual({
       message: 'Forbidden',
@@ -223,7 +223,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     await none()
   })
 
-  test('a job that is not theirs, in the words of one that does not exist', async () => {
+  test('to a job that is not theirs, answered like one that does not exist', async () => {
     const wrong = await send('sam', { jobId: bath })
     expect(wrong).toMatchObject({ status: 400, body: { fields: { jobId: 'This does not exist' } } })
     expect((await send('sam', { jobId: newId() })).text).toBe(wrong.text)
@@ -231,7 +231,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     await none()
   })
 
-  test('a task of another job, in the words of one that does not exist', async () => {
+  test('to a task of another job, answered like one that does not exist', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: bath, name: 'Tiles' }).returning()
     const wrong = await send('sam', { jobId: deck, taskId: task?.id ?? '' })
     expect(wrong).toMatchObject({
@@ -287,7 +287,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     await none()
   })
 
-  test('too much: a file over 25 MiB, a second file, a sixth field, a ninth part, a long field', async () => {
+  test('too large: a file over 25 MiB, a second file, a sixth field, a ninth part, a long field', async () => {
     const big = Buffer.alloc(25 * 1024 * 1024 + 1)
     expect((await send('ada', {}, big)).body).toMatchObject({ code: 'fileTooLarge' })
     const file = part('name="photo"; filename="a.jpg"')
@@ -304,7 +304,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     await none()
   })
 
-  test('exactly 25 MiB is not too much: it is looked at', async () => {
+  test('of exactly 25 MiB is not too large', async () => {
     expect((await send('ada', {}, Buffer.alloc(25 * 1024 * 1024))).body).toMatchObject({
       code: 'notPicture',
     })
@@ -322,7 +322,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     await none()
   })
 
-  test('names that try to be more than names', async () => {
+  test('with a path for a file name', async () => {
     for (const name of [
       '../../etc/passwd',
       'a\0b.jpg',
@@ -347,7 +347,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     expect(await kept()).toEqual([])
   })
 
-  test('fields called like what every object has', async () => {
+  test('with fields named like properties of every object', async () => {
     const answer = await w.upload(
       'ada',
       '/api/photos',
@@ -358,7 +358,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
     expect(answer.body).not.toHaveProperty('constructor', 'b')
   })
 
-  test('what nobody may set is ignored', async () => {
+  test('fields that cannot be set are ignored', async () => {
     const own = newId()
     const { body } = await send('sam', {
       jobId: deck,
@@ -372,7 +372,7 @@ describe('what is refused leaves no row, no file and nothing in the folder of up
 })
 
 describe('the picture', () => {
-  test('in three sizes, for this person alone to keep', async () => {
+  test('has three sizes, cached only privately', async () => {
     const photo = await newPhoto()
     const sizes = { '': 640, '?size=full': 640, '?size=thumb': 480 }
     for (const [query, width] of Object.entries(sizes)) {
@@ -392,7 +392,7 @@ describe('the picture', () => {
     }
   })
 
-  test('as it came only for admins and who uploaded it', async () => {
+  test('as uploaded, only for admins and its uploader', async () => {
     const photo = await newPhoto()
     const original = await w.call('sam', 'GET', `${photo.url}?size=original`)
     expect(original.bytes.equals(picture)).toBe(true)
@@ -406,7 +406,7 @@ describe('the picture', () => {
     })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { url } = await newPhoto()
     const { headers } = await w.call('sam', 'GET', url)
     const tag = String(headers.etag)
@@ -439,7 +439,7 @@ describe('the picture', () => {
     )
   })
 
-  test('parts that are not there, and headers that make no sense', async () => {
+  test('refuses ranges that do not exist, and ignores invalid headers', async () => {
     const { url } = await newPhoto()
     const ask = async (range: string, headers = {}) =>
       (await w.call('sam', 'GET', url, undefined, { range, ...headers })).status
@@ -450,14 +450,14 @@ describe('the picture', () => {
     expect(await ask('bytes=0-1', { 'if-range': '"another"' })).toBe(200)
   })
 
-  test('of another size is a 400', async () => {
+  test('in an unknown size is a 400', async () => {
     const { url } = await newPhoto()
     expect((await w.call('sam', 'GET', `${url}?size=huge`)).body.fields).toEqual({
       size: 'size is thumb, full or original',
     })
   })
 
-  test('whose file was lost is a 404, and the check names it', async () => {
+  test('without its file is a 404, and the file check names it', async () => {
     const photo = await newPhoto()
     const file = path.join(folder('files'), `photos/${photo.id}-thumb`)
     const content = await readFile(file)
@@ -488,7 +488,7 @@ describe('the picture', () => {
 })
 
 describe('who sees and does what', () => {
-  test('every role with every photo: lists, bytes, changes; a guessed id reads like one that is not there', async () => {
+  test('every role with every photo, in lists, pictures and changes; a guessed id is answered like an unknown one', async () => {
     const samsOnDeck = (await newPhoto('sam')).id
     const adasOnDeck = (await newPhoto('ada')).id
     const suesOnBath = (await newPhoto('sue', { jobId: bath })).id
@@ -541,7 +541,7 @@ describe('who sees and does what', () => {
     expect(await w.db.select().from(photos)).toHaveLength(4)
   })
 
-  test('who was taken off a job sees its photos no more, not even their own', async () => {
+  test('a sub who was taken off a job no longer sees its photos, not even their own', async () => {
     const photo = await newPhoto('sam')
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
     expect((await w.call('sam', 'GET', photo.url)).status).toBe(404)
@@ -550,7 +550,7 @@ describe('who sees and does what', () => {
     expect((await w.call('sam', 'GET', '/api/photos')).body).toEqual([])
   })
 
-  test('a photo keeps the name of who has left', async () => {
+  test('a photo keeps the name of an uploader who has left', async () => {
     const photo = await newPhoto('sam')
     await w.db
       .update(users)
@@ -561,7 +561,7 @@ describe('who sees and does what', () => {
     await w.db.update(users).set({ deletedAt: null })
   })
 
-  test('a client hears nothing of tasks', async () => {
+  test('a client sees no tasks', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     expect((await w.call('cleo', 'GET', '/api/photos')).body[0].taskId).toBeNull()
@@ -571,7 +571,7 @@ describe('who sees and does what', () => {
 })
 
 describe('changing', () => {
-  test('caption and task, only what is sent, and it is told', async () => {
+  test('changes caption and task, only those sent, and publishes an event', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     const before = await newPhoto('sam', { jobId: deck, caption: 'One' })
     const put = async (body: object) =>
@@ -593,7 +593,7 @@ describe('changing', () => {
     ])
   })
 
-  test('refuses a task of another job, a stale version, and 404 comes before 400', async () => {
+  test('refuses a task of another job and a stale version, and answers 404 before 400', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: bath, name: 'Tiles' }).returning()
     const photo = await newPhoto()
     const put = (body: object, headers = {}) =>
@@ -610,7 +610,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  test('takes the row and the files, once', async () => {
+  test('deletes the row and the files, once', async () => {
     const photo = await newPhoto()
     const stays = await newPhoto('ada')
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
@@ -626,7 +626,7 @@ describe('deleting', () => {
     })
   })
 
-  test('of ten at once one deletes', async () => {
+  test('succeeds for one of ten concurrent calls', async () => {
     const { id } = await newPhoto()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => w.call('ada', 'DELETE', `/api/photos/${id}`)),
@@ -634,7 +634,7 @@ describe('deleting', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)])
   })
 
-  test('a job takes its photos and their files along, and no others', async () => {
+  test('of a job deletes its photos and their files, and no others', async () => {
     await newPhoto('sam')
     await newPhoto('ada')
     const other = await newPhoto('sue', { jobId: bath })
@@ -644,14 +644,14 @@ describe('deleting', () => {
     )
   })
 
-  test('a task leaves its photos to the job', async () => {
+  test('of a task leaves its photos on the job', async () => {
     const [task] = await w.db.insert(tasks).values({ jobId: deck, name: 'Footings' }).returning()
     const { id } = await newPhoto('sam', { jobId: deck, taskId: task?.id ?? '' })
     await w.call('ada', 'DELETE', `/api/tasks/${task?.id}`)
     expect((await w.call('sam', 'GET', '/api/photos')).body).toMatchObject([{ id, taskId: null }])
   })
 
-  test('a job that goes while photos come: every photo stands whole on a job or is gone with its files', async () => {
+  test('of a job during uploads leaves every photo complete or deleted with its files', async () => {
     const uploads = Array.from({ length: 6 }, () => send('sam', { jobId: deck }))
     await Promise.race(uploads)
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
@@ -662,7 +662,7 @@ describe('deleting', () => {
 })
 
 describe('lists', () => {
-  test('newest first, by job, by task and by caption', async () => {
+  test('are newest first, by job, by task and by caption', async () => {
     const one = (await newPhoto('ada', { jobId: deck, caption: '100% done' })).id
     const two = (await newPhoto('ada', { jobId: bath })).id
     const three = (await newPhoto('ada', { jobId: deck })).id

@@ -7,7 +7,7 @@ import { lockVisibleJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
 
-/** The event of a photo. One without a job concerns nobody but who uploaded it. */
+/** The event of a photo. One without a job is only for the person who uploaded it. */
 function eventOf(
   name: 'photo.created' | 'photo.changed' | 'photo.deleted',
   { id, jobId, uploadedById }: queries.PhotoRow,

@@ -16,13 +16,13 @@ export const photos = pgTable(
       .references(() => users.id),
     url: varchar('url', { length: 500 }).notNull(),
     caption: prose('caption'),
-    /** Where the file store keeps the picture: what the keys of its files begin with. */
+    /** What the keys of its files in the file store begin with. */
     storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
-    /** Bytes and hash of each file, so that a missing or changed one is found. */
+    /** Size in bytes and hash of each file, to find missing and changed ones. */
     files: jsonb('files').$type<PictureFiles>().notNull(),
     /** Of the original. */
     contentType: word('content_type').notNull(),
-    /** Pixels of the picture as it is seen. */
+    /** Pixels of the picture as it is shown. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** When the camera says it was taken. */

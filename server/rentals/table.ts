@@ -107,7 +107,7 @@ export const rentalIncome = pgTable(
     description: prose('description'),
     dateReceived: date('date_received', { mode: 'string' }).notNull(),
     paymentMethod: word('payment_method'),
-    /** The entry that this one takes back; once. */
+    /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalIncome.id),
     createdAt: createdAt(),
   },
@@ -133,7 +133,7 @@ export const rentalExpenses = pgTable(
     description: prose('description').notNull(),
     dateIncurred: date('date_incurred', { mode: 'string' }).notNull(),
     receiptUrl: varchar('receipt_url', { length: 500 }),
-    /** The entry that this one takes back; once. */
+    /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalExpenses.id),
     createdAt: createdAt(),
   },

@@ -261,7 +261,7 @@ export async function touchEntries(db: Db, ids: readonly string[]) {
     .where(inArray(scheduleEntries.id, [...ids]))
 }
 
-/** Assigns a sub's open entries to nobody, on one job or on all; answers those entries. */
+/** Unassigns a sub's open entries on one job or on all; answers those entries. */
 export function unassignEntries(db: Db, subcontractorId: string, jobId?: string) {
   return db
     .update(scheduleEntries)

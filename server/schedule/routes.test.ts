@@ -63,7 +63,7 @@ const told = async () =>
   ])
 
 describe('creating', () => {
-  test('an entry has the defaults of the product, the names that go with its ids, and is told of', async () => {
+  test('an entry has the default values and the names of its ids, and publishes an event', async () => {
     const entry = await newEntry()
     expect(entry).toEqual({
       id: expect.any(String),
@@ -116,7 +116,7 @@ describe('creating', () => {
     ])
   })
 
-  test('every field is kept as it was sent', async () => {
+  test('every field is stored as it was sent', async () => {
     const all = {
       description: 'Eight of them',
       scheduleType: 'inspection',
@@ -138,7 +138,7 @@ describe('creating', () => {
     expect(await newEntry(all)).toMatchObject({ ...all, assignedSubcontractorName: 'Sam Stone' })
   })
 
-  test('assigning a sub puts them on the job, once, and says so', async () => {
+  test('assigning a sub puts them on the job once, and reports it', async () => {
     const sub = { assignedSubcontractorId: w.idOf('sam') }
     expect(await newEntry(sub)).toMatchObject({ addedToJob: true, warnings: [] })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
@@ -191,7 +191,7 @@ describe('creating', () => {
     expect(await told()).toEqual([])
   })
 
-  test('refuses whoever is no sub, or has left; nobody joins the job then', async () => {
+  test('refuses an assignee who is no sub or has left; nobody joins the job then', async () => {
     const [gone] = await w.db
       .insert(users)
       .values({
@@ -214,7 +214,7 @@ describe('creating', () => {
     expect((await changesOf(id)).length).toBe(1)
   })
 
-  test('takes a date-time for a day, and empty texts as none', async () => {
+  test('accepts a date-time as a day, and empty text as null', async () => {
     const sent = {
       startDate: '2026-03-02T23:30:00-10:00',
       description: '',
@@ -229,7 +229,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('only the fields sent, in every spelling, and a later version each time', async () => {
+  test('changes only the fields sent, by every path, with a later version each time', async () => {
     const before = await newEntry({ description: 'Eight' })
     let updatedAt = before.updatedAt
     for (const [method, url] of [
@@ -245,7 +245,7 @@ describe('changing', () => {
     }
   })
 
-  test('keeps who changed what from what to what, and why', async () => {
+  test('keeps a history of who changed what, and why', async () => {
     const first = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const { id } = await newEntry({ title: 'Posts' })
     await put(id, { ...march, title: 'Posts', endDate: '2026-03-09', reason: 'Rain' })
@@ -282,7 +282,7 @@ describe('changing', () => {
     expect((await changesOf(first.id)).length).toBe(1)
   })
 
-  test('tells of dates, of finishing, and of anything else by their names', async () => {
+  test('publishes events of dates, of finishing, and of other changes', async () => {
     const { id } = await newEntry()
     await put(id, { status: 'in_progress' })
     await put(id, { endDate: '2026-03-06' })
@@ -299,7 +299,7 @@ describe('changing', () => {
     ])
   })
 
-  test('the end stays after the start that is already there', async () => {
+  test('keeps the end after the stored start', async () => {
     const { id } = await newEntry({ actualStartDate: '2026-03-02' })
     for (const [change, field] of [
       [{ startDate: '2026-03-05' }, 'endDate'],
@@ -317,7 +317,7 @@ describe('changing', () => {
     expect((await put(id, { title: ' ' })).body.fields).toEqual({ title: 'Title is required' })
   })
 
-  test('an entry stays on its job; its own may be sent along, and nothing is written for nothing', async () => {
+  test('an entry stays on its job, whose id may be sent, and an empty change writes nothing', async () => {
     const { id, updatedAt } = await newEntry()
     expect((await put(id, { jobId: bath })).body.fields).toEqual({
       jobId: 'An entry stays on its job',
@@ -327,7 +327,7 @@ describe('changing', () => {
     expect((await changesOf(id)).length).toBe(1)
   })
 
-  test('of twenty changes with one If-Match exactly one wins', async () => {
+  test('accepts exactly one of twenty changes with the same If-Match', async () => {
     const { id } = await newEntry()
     const tag = { 'if-match': String((await put(id, {})).headers.etag) }
     const answers = await Promise.all(
@@ -338,7 +338,7 @@ describe('changing', () => {
 })
 
 describe('dependencies', () => {
-  test('are written at both ends, whichever side is sent, and a later version at both', async () => {
+  test('can be sent from either end, and give both ends a later version', async () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'C', blocksIds: [a.id], dependsOnIds: [] })
@@ -361,7 +361,7 @@ describe('dependencies', () => {
     })
   })
 
-  test('go round in no circle: 409 with the path, and nothing is written', async () => {
+  test('form no cycle: 409 with the path, and nothing is written', async () => {
     const a = await newEntry({ title: 'Footings' })
     const b = await newEntry({ title: 'Framing', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'Drywall', dependsOnIds: [b.id] })
@@ -403,7 +403,7 @@ describe('dependencies', () => {
 })
 
 describe('warnings', () => {
-  test('of a start before what it waits for ends, from either end; finished and cancelled ones are left out', async () => {
+  test('of a start before the end of a predecessor, from either end, without finished and cancelled entries', async () => {
     const a = await newEntry({ title: 'Framing' })
     const early = await newEntry({
       title: 'Drywall',
@@ -445,7 +445,7 @@ describe('warnings', () => {
 })
 
 describe('deleting', () => {
-  test('takes the crew days along and the id out of the others, and keeps what was', async () => {
+  test('deletes crew days and dependencies with the entry, and keeps its history', async () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     const c = await newEntry({ title: 'C', dependsOnIds: [b.id] })
@@ -476,7 +476,7 @@ describe('deleting', () => {
 })
 
 describe('who sees what', () => {
-  test('by job, in lists, in histories, byte for byte, for the whole cast', async () => {
+  test('everyone sees the schedules of their jobs, in lists and histories, and nothing of the others', async () => {
     const onDeck = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
     const gone = await newEntry({ title: 'Gone' })
     await w.call('ada', 'DELETE', `/api/schedule/${gone.id}`)
@@ -546,7 +546,7 @@ describe('who sees what', () => {
 })
 
 describe('lists', () => {
-  test('by start; filtered by days, status, job and words', async () => {
+  test('are by start, filtered by days, status, job and search words', async () => {
     const made: string[] = []
     for (const [title, startDate, endDate, more] of [
       ['Late', '2026-05-01', '2026-05-01', {}],
@@ -604,7 +604,7 @@ describe('lists', () => {
 })
 
 describe('races', () => {
-  test('people who edit dependencies at once cannot make a circle, and no edit is lost', async () => {
+  test('concurrent edits of dependencies make no cycle, and none is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const made: string[] = []
       for (let n = 0; n < 4; n++) made.push((await newEntry({ title: `E${n}` })).id)
@@ -618,7 +618,7 @@ describe('races', () => {
     }
   })
 
-  test('twenty edits of one side of one entry, each by another, all arrive', async () => {
+  test('twenty concurrent edits that concern one entry all take effect', async () => {
     const hub = await newEntry({ title: 'Hub' })
     const spokes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => newEntry({ title: `S${n}`, dependsOnIds: [hub.id] })),

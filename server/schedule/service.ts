@@ -22,7 +22,7 @@ import {
   requireSameJob,
 } from './rules.ts'
 
-/** Locks whom an entry is assigned to; undefined for nobody, a 400 for somebody who is no sub. */
+/** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */
 async function requireSub(db: Db, id: string | null | undefined) {
   if (!id) return undefined
   const sub = await lockAssignee(db, id, ['subcontractor'])

@@ -22,8 +22,8 @@ import { jobRatings, privateNotes } from './table.ts'
 
 const sub = outer(users.id)
 
-/** The entries ahead that are theirs or have a crew day of theirs. */
-const ahead = (today: SQL) => sql`${scheduleEntries} e join ${jobs} j on j.id = e.job_id
+/** The upcoming entries that are assigned to the sub or have a crew day of theirs. */
+const upcoming = (today: SQL) => sql`${scheduleEntries} e join ${jobs} j on j.id = e.job_id
   where e.status not in ('completed', 'cancelled') and e.end_date >= ${today} and e.id in (
     select o.id from ${scheduleEntries} o where o.assigned_subcontractor_id = ${sub} and o.end_date >= ${today}
     union select c.schedule_entry_id from ${crewSchedule} c where c.subcontractor_id = ${sub} and c.assigned_date >= ${today})`
@@ -37,13 +37,13 @@ const count = (from: SQL) => sql<number>`(select count(*)::int from ${from})`
 
 const ofJob = sql`j.id as "jobId", j.name as "jobName"`
 
-/** A sub's profile with its version, in one statement; undefined for whoever is no sub of ours. `now` tells what is ahead. */
+/** A sub's profile with its version; undefined for anyone who is no sub. Bookings are those from `now` on. */
 export async function findProfile(
   db: Db,
   id: string,
   now: Date,
 ): Promise<(SubcontractorProfile & { readonly updatedAt: Date }) | undefined> {
-  const next = ahead(companyDay(now))
+  const next = upcoming(companyDay(now))
   const [row] = await db
     .select({
       ...getTableColumns(users),
@@ -81,8 +81,8 @@ export async function findProfile(
 }
 
 /**
- * The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit; undefined for whoever
- * is no sub of ours. One statement, which answers a line without a job for a sub without any.
+ * The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit; undefined for anyone who
+ * is no sub. For a sub without jobs the statement answers one row without a job.
  */
 export async function listJobsOf(
   db: Db,

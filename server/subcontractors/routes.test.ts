@@ -97,7 +97,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     })
   })
 
-  test('knows versions: what somebody else changed meanwhile is not written over', async () => {
+  test('refuses a stale version', async () => {
     const { headers } = await rate(3)
     const tag = { 'if-match': String(headers.etag) }
     expect((await w.call('ada', 'PUT', ratingOf(garage), { score: 4 }, tag)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     expect((await rate(5, garage)).status).toBe(400)
   })
 
-  test('whoever was rated can be rated again after they were taken off the job', async () => {
+  test('a rating can be changed after the sub was taken off the job', async () => {
     await rate(4)
     await w.call('ada', 'DELETE', `/api/jobs/${garage}/subcontractors/${sam}`)
     expect((await rate(2)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     ])
   })
 
-  test('does not find an unknown job, a client, or who has left', async () => {
+  test('does not find an unknown job, a client, or a sub who has left', async () => {
     const gone = await joined(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
     for (const path of [
@@ -158,7 +158,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
     }
   })
 
-  test('of ten at once, one stands and none fails', async () => {
+  test('ten concurrent ratings leave one, and none fails', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => rate((n % 5) + 1)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await w.db.select().from(jobRatings)).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
 })
 
 describe('DELETE /api/jobs/:id/ratings/:userId', () => {
-  test('takes a rating back, once', async () => {
+  test('deletes a rating once', async () => {
     await rate(5)
     expect((await w.call('ada', 'DELETE', ratingOf(garage))).status).toBe(204)
     expect((await w.call('ada', 'DELETE', ratingOf(garage))).status).toBe(404)
@@ -176,7 +176,7 @@ describe('DELETE /api/jobs/:id/ratings/:userId', () => {
   })
 })
 
-test('a rating goes with its job, and keeps the name of an author who left', async () => {
+test('a rating is deleted with its job, and keeps the name of an author who has left', async () => {
   const boss = await joined(w, 'admin')
   const deck = await newJob('Deck', sam)
   await rate(2, deck)
@@ -191,7 +191,7 @@ test('a rating goes with its job, and keeps the name of an author who left', asy
 })
 
 describe('GET /api/subcontractors', () => {
-  test('says the mean of the ratings and how many there are, null without any', async () => {
+  test('answers the mean and the number of ratings, null without any', async () => {
     const scores = [5, 4, 4]
     for (const [n, score] of scores.entries()) await rate(score, await newJob(`Job ${n}`, sam))
     const { body } = await w.call('ada', 'GET', '/api/subcontractors')
@@ -206,7 +206,7 @@ describe('GET /api/subcontractors', () => {
 })
 
 describe('GET /api/subcontractors/:id', () => {
-  test('tells a sub’s figures, next bookings and open tasks', async () => {
+  test('answers a sub’s figures, next bookings and open tasks', async () => {
     const deck = await newJob('Deck', sam)
     await rate(4, deck)
     const running = await newEntry('Hang board', ['2026-03-02', '2026-03-05'], {
@@ -273,7 +273,7 @@ describe('GET /api/subcontractors/:id', () => {
       expect(body).not.toHaveProperty(secret)
   })
 
-  test('lists no more than ten of each, and says how many there are', async () => {
+  test('lists at most ten of each, and counts all', async () => {
     for (let n = 10; n < 22; n++) await newEntry(`E${n}`, [`2026-04-${n}`, `2026-04-${n}`])
     await w.db
       .insert(tasks)
@@ -287,7 +287,7 @@ describe('GET /api/subcontractors/:id', () => {
     expect(body.bookings[0].title).toBe('E10')
   })
 
-  test('is not there for clients, admins and who has left', async () => {
+  test('is a 404 for clients, admins and subs who have left', async () => {
     const gone = await joined(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
     for (const id of [w.idOf('cleo'), w.idOf('ada'), gone.id]) {
@@ -328,12 +328,12 @@ describe('GET /api/subcontractors/:id/jobs', () => {
     expect((await jobsOf('', w.idOf('sue'))).body).toMatchObject([{ name: 'Porch' }])
   })
 
-  test('is empty, not missing, for a sub without jobs', async () => {
+  test('is empty for a sub without jobs', async () => {
     const sue = await jobsOf('?limit=5', w.idOf('sue'))
     expect([sue.status, sue.body, sue.headers['x-total-count']]).toEqual([200, [], '0'])
   })
 
-  test('pages, and refuses what is no cursor', async () => {
+  test('has pages, and refuses an invalid cursor', async () => {
     for (const name of ['B', 'C', 'D']) await newJob(name, sam)
     const seen: string[] = []
     let words: string | undefined = '?limit=3'
@@ -355,7 +355,7 @@ describe('PUT /api/subcontractors/:id/notes', () => {
   const write = (text: unknown, headers = {}) =>
     w.call('ada', 'PUT', `/api/subcontractors/${sam}/notes`, { text }, headers)
 
-  test('writes, changes and empties what the admins keep to themselves', async () => {
+  test('writes, changes and empties the notes', async () => {
     const { status, body } = await write(' Pays his own crew late. ')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -370,7 +370,7 @@ describe('PUT /api/subcontractors/:id/notes', () => {
     expect(told.at(-1)).toMatchObject({ subjectId: sam, jobId: null, detail: null })
   })
 
-  test('knows versions from the first word on', async () => {
+  test('has a version from the start', async () => {
     const before = (await profile()).notes
     const tag = { 'if-match': `"${new Date(before.updatedAt).getTime().toString(36)}"` }
     expect((await write('Mine', tag)).status).toBe(200)
@@ -385,11 +385,11 @@ describe('PUT /api/subcontractors/:id/notes', () => {
     ['x'.repeat(10_001), 'At most 10000 characters'],
     [5, 'Must be text'],
     ['a\0b', 'Contains characters that cannot be stored'],
-  ])('refuses what is too long or no text', async (text, problem) => {
+  ])('refuses text that is too long or not text', async (text, problem) => {
     expect((await write(text)).body.fields).toEqual({ text: problem })
   })
 
-  test('reach nobody but admins, by no call, and no list of people carries them out', async () => {
+  test('are answered by no call that others than admins may make', async () => {
     await write('SECRET-NOTE')
     await rate(1, garage, { note: 'SECRET-RATING' })
     const paths = [

@@ -5,7 +5,7 @@ import { findNotes, saveNotes } from './notes.ts'
 import { findProfile, listJobsOf } from './queries.ts'
 import { deleteRating, findRated, saveRating } from './ratings.ts'
 
-/** What the contractor knows of a sub: profile, jobs, ratings, private notes. */
+/** A sub: profile, jobs, ratings, private notes. */
 export function subcontractors(serve: Serve) {
   serve(subcontractorRoutes.one, {
     find: ({ db, params, now }) => findProfile(db, params.id, now),

@@ -4,7 +4,7 @@ import { idColumn, prose, stamps } from '../db/columns.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
-/** How an admin found a sub's work: one for each sub and job. It goes with the job, and keeps the name of its author. */
+/** An admin's rating of a sub's work: one for each sub and job, deleted with the job. */
 export const jobRatings = pgTable(
   'job_ratings',
   {
@@ -30,7 +30,7 @@ export const jobRatings = pgTable(
   ],
 )
 
-/** What the admins keep to themselves of a sub. Apart from `users`, so that no list of people can carry it out. */
+/** Notes about a sub that only admins read. Apart from `users`, so that no list of people can reveal them. */
 export const privateNotes = pgTable(
   'private_notes',
   {

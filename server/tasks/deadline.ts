@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { isDay } from '@plumbline/contract/dates.ts'
 import { format } from 'date-fns'
 
-/** A deadline as it was sent, as a moment: a calendar day lasts until 23:59:59 in the company's time zone. */
+/** A deadline as a moment, given as it was sent: a calendar day ends at 23:59:59 in the company's time zone. */
 export function deadlineOf(sent: string | null, timeZone: string): Date | null {
   if (sent === null) return null
   if (!isDay(sent)) return new Date(sent)
@@ -10,7 +10,7 @@ export function deadlineOf(sent: string | null, timeZone: string): Date | null {
   return new Date(new TZDate(year, month - 1, day, 23, 59, 59, timeZone).getTime())
 }
 
-/** A deadline for reading, in the company's time zone; the time only when it is not the end of the day. */
+/** A deadline as text in the company's time zone; with the time unless it is the end of the day. */
 export function formatDeadline(at: Date, timeZone: string): string {
   const local = new TZDate(at.getTime(), timeZone)
   return format(

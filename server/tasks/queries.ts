@@ -26,13 +26,13 @@ export function toTask(row: TaskRow & { jobName: string }): Task {
   }
 }
 
-/** The tasks that are a person's own, as a condition on `tasks`: assigned to them, on a job they are still on. */
+/** A person's own tasks, as a condition on `tasks`: assigned to them, on a job they are still on. */
 export const ownTasks = (
   person: Person,
 ): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
   select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
 
-/** The names of the jobs are looked at once, not once for every task. */
+/** The names of the jobs are searched once, not once for every task. */
 const ofJobLike = (pattern: string) =>
   sql`${tasks.jobId} in (select j.id from ${jobs} j where j.name ilike ${pattern})`
 
@@ -84,8 +84,8 @@ const shape = {
 }
 
 /**
- * The matching tasks that the person may list, by deadline, none last, and if asked for with the completed after the
- * others: all, or a page when the filter has a limit.
+ * The matching tasks that the person may list, by deadline, none last; with `openFirst` the completed ones after the
+ * others. All of them, or a page when the filter has a limit.
  */
 export async function listTasks(
   db: Db,
@@ -202,7 +202,7 @@ export async function updateTask(
   return row as TaskRow
 }
 
-/** Assigns a person's open tasks to nobody, on one job or on all; answers those tasks. */
+/** Unassigns a person's open tasks on one job or on all; answers those tasks. */
 export function unassignTasks(db: Db, userId: string, jobId?: string) {
   return db
     .update(tasks)

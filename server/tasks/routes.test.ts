@@ -54,7 +54,7 @@ const told = async () =>
   ])
 
 describe('creating', () => {
-  test('a task has the defaults of the product, the names that go with its ids, and is told of', async () => {
+  test('a task has the default values and the names of its ids, and publishes an event', async () => {
     const task = await newTask()
     expect(task).toEqual({
       id: expect.any(String),
@@ -77,7 +77,7 @@ describe('creating', () => {
     expect(await told()).toEqual([['task.created', task.id, deck]])
   })
 
-  test('assigning a sub puts them on the job, once, and says so', async () => {
+  test('assigning a sub puts them on the job once, and reports it', async () => {
     const first = await newTask({ assigneeId: w.idOf('sam') })
     expect(first).toMatchObject({ assigneeName: 'Sam Stone', addedToJob: true })
     expect(await onJob(deck)).toEqual([w.idOf('sam')])
@@ -127,7 +127,7 @@ describe('creating', () => {
     expect(await told()).toEqual([])
   })
 
-  test('refuses a client, and whoever has left or has not joined as an admin; nobody joins the job then', async () => {
+  test('refuses a client, a person who has left and an admin who has not joined; nobody joins the job then', async () => {
     const [gone, invited] = await w.db
       .insert(users)
       .values([
@@ -154,7 +154,7 @@ describe('creating', () => {
     expect(await onJob(deck)).toEqual([])
   })
 
-  test('ignores what nobody may set', async () => {
+  test('ignores fields that cannot be set', async () => {
     const own = newId()
     const task = await newTask({
       id: own,
@@ -169,7 +169,7 @@ describe('creating', () => {
 })
 
 describe('the deadline', () => {
-  test('a moment is kept in UTC; empty is none', async () => {
+  test('is stored in UTC; empty is null', async () => {
     expect(await newTask({ deadline: '2026-03-05T17:00:00-06:00' })).toMatchObject({
       deadline: '2026-03-05T23:00:00.000Z',
     })
@@ -202,7 +202,7 @@ describe('the deadline', () => {
 })
 
 describe('changing', () => {
-  test('only the fields sent, and a later version each time', async () => {
+  test('changes only the fields sent, with a later version each time', async () => {
     const before = await newTask({
       assigneeId: w.idOf('sam'),
       description: 'Four of them',
@@ -226,7 +226,7 @@ describe('changing', () => {
     }
   })
 
-  test('a task stays on its job; its own may be sent along', async () => {
+  test('a task stays on its job, whose id may be sent', async () => {
     const { id } = await newTask()
     expect((await put('ada', id, { jobId: bath })).body.fields).toEqual({
       jobId: 'A task stays on its job',
@@ -239,7 +239,7 @@ describe('changing', () => {
     expect(same.body.updatedAt).toBe((await put('ada', id, {})).body.updatedAt)
   })
 
-  test('somebody else takes over: they join the job, the other stays on it', async () => {
+  test('a new assignee joins the job and the former one stays on it', async () => {
     const { id } = await newTask({ assigneeId: w.idOf('sam') })
     expect((await put('ada', id, { assigneeId: w.idOf('sue') })).body).toMatchObject({
       assigneeName: 'Sue Summers',
@@ -294,7 +294,7 @@ describe('what a sub may change', () => {
     }
   })
 
-  test('of twenty Starts at once one wins, the others hear 409, and one line is written', async () => {
+  test('accepts one of twenty concurrent starts, answers the others 409, and writes one line', async () => {
     // Several rounds: in the first the connections are still being opened, one call after another.
     for (let round = 0; round < 5; round++) {
       const { id } = await newTask({ assigneeId: w.idOf('sam') })
@@ -308,7 +308,7 @@ describe('what a sub may change', () => {
 })
 
 describe('who sees what', () => {
-  test('by id, in lists, byte for byte, for the whole cast', async () => {
+  test('everyone sees their own tasks, by id and in lists, and nothing of the others', async () => {
     const sams = await newTask({ assigneeId: w.idOf('sam') })
     const sues = await newTask({ jobId: bath, assigneeId: w.idOf('sue') })
     const loose = await newTask()
@@ -379,7 +379,7 @@ describe('who sees what', () => {
     }
   })
 
-  test('the dashboard of a sub who was taken off counts and shows nothing of that job', async () => {
+  test('the dashboard of a sub who was taken off a job shows nothing of it', async () => {
     await newTask({
       assigneeId: w.idOf('sam'),
       status: 'completed',
@@ -397,7 +397,7 @@ describe('who sees what', () => {
 })
 
 describe('deleting', () => {
-  test('once, with the conversation', async () => {
+  test('deletes once, with the conversation', async () => {
     const { id } = await newTask()
     await w.call('ada', 'POST', `/api/tasks/${id}/correspondence`, { message: 'Rain' })
     expect((await w.call('ada', 'DELETE', `/api/tasks/${id}`)).status).toBe(204)
@@ -408,7 +408,7 @@ describe('deleting', () => {
 })
 
 describe('the conversation', () => {
-  test('holds comments and what changed by itself, oldest first, with who and when', async () => {
+  test('has comments and automatic lines, oldest first, with who and when', async () => {
     const { id } = await newTask()
     await join('sam', deck)
     await w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, {
@@ -448,7 +448,7 @@ describe('the conversation', () => {
     })
   })
 
-  test('a comment has words, and its author and kind are not for the sender to choose', async () => {
+  test('a comment has text, and its sender cannot choose its author and type', async () => {
     const { id } = await newTask()
     const path = `/api/tasks/${id}/correspondence`
     for (const message of ['', '  ', null, 5, 'x'.repeat(4001), 'a\0']) {
@@ -483,7 +483,7 @@ describe('lists', () => {
     return made.map((task: { id: string }) => task.id)
   }
 
-  test('by deadline, none last; filtered in every way, with the counts of what is filtered', async () => {
+  test('are by deadline, none last, filtered in every way, with counts of what matches', async () => {
     const ids = await several()
     const found = async (query: string, name: Name = 'ada') => {
       const { body } = await w.call(name, 'GET', `/api/tasks?${query}`)
@@ -563,7 +563,7 @@ describe('lists', () => {
 })
 
 describe('races', () => {
-  test('while a sub is taken off the job, and given tasks on it, nobody ends up assigned without being on it', async () => {
+  test('a sub who is taken off a job and assigned on it at once is never assigned without being on it', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => newTask()))
     for (let round = 0; round < 6; round++) {
       const answers = await Promise.all([

@@ -8,7 +8,7 @@ import { deadlineOf } from './deadline.ts'
 import { type FoundTask, insertLines, insertTask, toTask, updateTask } from './queries.ts'
 import { linesOf } from './rules.ts'
 
-/** Locks whom a task is assigned to; undefined for nobody, a 400 for somebody who may not have tasks. */
+/** Locks the assignee of a task; undefined without one, a 400 for somebody who may not have tasks. */
 async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
   if (!assigneeId) return undefined
   const person = await lockAssignee(db, assigneeId, ['admin', 'subcontractor'])
@@ -50,7 +50,7 @@ export async function changeTask(
     ...change,
     ...(deadline === undefined ? {} : { deadline: deadlineOf(deadline, timeZone) }),
   }
-  // Somebody who stays is not locked: they may be leaving at this moment and wait for the task.
+  // An assignee who stays is not locked: they may be leaving at this moment and wait for the task.
   const isNew = change.assigneeId !== task.assigneeId
   const assignee = isNew ? await requireAssignee(db, change.assigneeId) : undefined
   const row = await updateTask(db, id, fields)

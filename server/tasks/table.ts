@@ -31,7 +31,7 @@ export const tasks = pgTable(
   ],
 )
 
-/** What was said about a task. */
+/** The conversation about a task. */
 export const taskCorrespondence = pgTable(
   'task_correspondence',
   {

@@ -1,7 +1,7 @@
 import { chmodSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whom Postgres runs as where that is not ourselves; fits the options of `spawn`. */
+/** The account that Postgres runs as when it is not our own; fits the options of `spawn`. */
 export interface Account {
   readonly uid: number
   readonly gid: number
@@ -10,8 +10,8 @@ export interface Account {
 const nobody: Account = { uid: 65534, gid: 65534 }
 
 /**
- * Postgres refuses to run as root, so root lends it another account: the owner of the cluster where there is one
- * (made by a normal user, perhaps), else the system's nobody. Undefined for everyone but root.
+ * Postgres refuses to run as root, so root runs it as another account: the owner of the cluster if that is not root,
+ * else the system's `nobody`. Undefined for everyone but root.
  */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -19,8 +19,8 @@ export function accountFor(cluster: string): Account | undefined {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 
-/** Puts right what a copy made by root (a restored backup) does to a cluster: its owner and its mode. */
-export function own(cluster: string, account: Account | undefined): void {
+/** Restores the owner and the mode of a cluster that root has copied, such as a restored backup. */
+export function restoreOwner(cluster: string, account: Account | undefined): void {
   if (account && statSync(cluster).uid !== account.uid) {
     lchownSync(cluster, account.uid, account.gid)
     for (const entry of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {

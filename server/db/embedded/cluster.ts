@@ -16,13 +16,13 @@ import {
 import { dirname, join } from 'node:path'
 import { keptSecret } from '../../secrets.ts'
 import { StartError } from '../../startError.ts'
-import { type Account, own } from './account.ts'
+import { type Account, restoreOwner } from './account.ts'
 import { dataDirArgument, environment } from './command.ts'
 
 export const user = 'plumbline'
 const major = '18'
 
-interface Making {
+interface ClusterOptions {
   dataDir: string
   cluster: string
   programs: string
@@ -33,32 +33,32 @@ interface Making {
 }
 
 /**
- * Sees to it that there is a whole cluster, and gives its password. A new one is made under another name and moved into
- * place at the end, so one that a kill left half-made is never taken for real; such remains are removed.
+ * Makes sure that there is a complete cluster and returns its password. A new one is made under another name and moved
+ * into place at the end, so that an incomplete one is never used; what a killed run left behind is removed.
  */
-export async function ensureCluster(making: Making): Promise<string> {
-  const { dataDir, cluster, account } = making
+export async function ensureCluster(options: ClusterOptions): Promise<string> {
+  const { dataDir, cluster, account } = options
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('postgres.new-'))
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
   }
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     checkVersion(cluster)
-    own(cluster, account)
+    restoreOwner(cluster, account)
     if (!existsSync(join(dataDir, 'secrets', 'database'))) {
       throw new StartError(
-        `${join(dataDir, 'secrets', 'database')}, the password of the database beside it, is missing`,
+        `${join(dataDir, 'secrets', 'database')}, the password of the database, is missing`,
       )
     }
     return keptSecret(dataDir, 'database')
   }
   const password = keptSecret(dataDir, 'database')
-  await makeCluster(making, password)
+  await makeCluster(options, password)
   return password
 }
 
 async function makeCluster(
-  { dataDir, cluster, programs, account, sockets, durable }: Making,
+  { dataDir, cluster, programs, account, sockets, durable }: ClusterOptions,
   password: string,
 ) {
   const draft = join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
@@ -108,15 +108,17 @@ async function initdb(
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   run.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const code = await new Promise<number | null>((resolve, reject) =>
     run.once('error', reject).once('close', resolve),
   )
   if (code !== 0)
-    throw new StartError(`the database could not be made: ${said.trim().replace(/\s*\n\s*/g, ' ')}`)
+    throw new StartError(
+      `the database could not be made: ${output.trim().replace(/\s*\n\s*/g, ' ')}`,
+    )
 }
 
 function checkVersion(cluster: string): void {
@@ -126,7 +128,7 @@ function checkVersion(cluster: string): void {
   throw new StartError(
     version
       ? `the database in ${cluster} was made by Postgres ${version}, this program runs ${major}`
-      : `${cluster} holds something other than a database`,
+      : `${cluster} contains something other than a database`,
   )
 }
 

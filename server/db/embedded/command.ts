@@ -1,17 +1,17 @@
 /**
- * The cluster as Postgres' programs are told it; they are started in that folder. On Linux the name is one that even an
- * account can follow that may not enter the folders above.
+ * The cluster's path as an argument of Postgres' programs, which are started in that folder. On Linux it also works for
+ * an account that may not enter the folders above.
  */
 export function dataDirArgument(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
-/** The environment of Postgres' programs: ours could hold PGDATA, PGPORT, a locale they lack. */
+/** The environment of Postgres' programs: ours could contain PGDATA, PGPORT or a locale they lack. */
 export function environment(): NodeJS.ProcessEnv {
-  const kept =
+  const names =
     process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'COMSPEC'] : ['PATH']
   return {
-    ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
+    ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
     LC_ALL: 'C',
     TZ: 'UTC',
   }
@@ -20,13 +20,13 @@ export function environment(): NodeJS.ProcessEnv {
 export interface ServerOptions {
   cluster: string
   sockets: string
-  /** A loopback port; undefined for the Unix socket alone. */
+  /** A loopback port; undefined for a Unix socket only. */
   port: number | undefined
-  /** False only for databases that may be lost, as those of tests. */
+  /** False only for databases that may be lost, such as those of tests. */
   durable: boolean
 }
 
-/** The command line of `postgres`. What matters is said here, whatever postgresql.conf or its defaults say. */
+/** The command line of `postgres`. Its settings override postgresql.conf. */
 export function serverArguments({ cluster, sockets, port, durable }: ServerOptions): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: port === undefined ? '' : '127.0.0.1',
@@ -35,7 +35,7 @@ export function serverArguments({ cluster, sockets, port, durable }: ServerOptio
     unix_socket_permissions: '0700',
     max_connections: 50,
     shared_buffers: '128MB',
-    // Parallel queries take /dev/shm, of which containers have little; on two cores they win nothing.
+    // Parallel queries need /dev/shm, of which containers have little, and gain nothing on two cores.
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     timezone: 'UTC',
@@ -44,7 +44,7 @@ export function serverArguments({ cluster, sockets, port, durable }: ServerOptio
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    // Failed statements come back to the program, which logs them; here they would only leave people's data in a file.
+    // The program logs failed statements itself; here they would write people's data to a file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -13,18 +13,18 @@ import { postgresPrograms, touchPrograms } from './programs.ts'
 import { makeRunFolder, removeRunFolder } from './runFolder.ts'
 
 export interface Embedded {
-  /** Where to connect, password included; stays the same when Postgres has to be started again. */
+  /** Where to connect, including the password; stays the same when Postgres is restarted. */
   readonly url: string
-  /** The process of the Postgres that runs now. */
+  /** The process of the running Postgres. */
   readonly pid: () => number
-  /** Shuts Postgres down in order and frees the data folder. */
+  /** Shuts Postgres down cleanly and unlocks the data folder. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a Postgres of our own on `<dataDir>/postgres`, making the cluster first where there is none, and starts it again
- * whenever it ends before `stop`.
- * @param durable false only for databases that may be lost, as those of tests
+ * Runs an embedded Postgres on `<dataDir>/postgres`, makes the cluster if there is none, and restarts Postgres whenever
+ * it ends before `stop`.
+ * @param durable false only for databases that may be lost, such as those of tests
  * @throws StartError when the folder is in use, or Postgres cannot run here
  */
 export async function startEmbedded(
@@ -40,7 +40,7 @@ export async function startEmbedded(
     const lock = lockFolder(dataDir, run.path)
     undo.unshift(() => lock.release())
     if (existsSync(cluster)) await stopOrphan(cluster, log)
-    if (lock.left) removeRunFolder(lock.left)
+    if (lock.leftSockets) removeRunFolder(lock.leftSockets)
     const start = await prepare()
     let current = await start()
     let stopping = false
@@ -53,7 +53,7 @@ export async function startEmbedded(
           log.warn('The database runs again')
           return
         } catch (error) {
-          // While the last of the old one's processes are still leaving, the next attempt will do.
+          // The old one's last processes are still ending; the next attempt will succeed.
           if (!/pre-existing shared memory/.test(reason(error))) log.error(reason(error))
           await sleep(wait)
         }

@@ -11,20 +11,20 @@ type Holder = z.infer<typeof Holder>
 
 export interface Lock {
   /** The socket folder that a killed program left behind. */
-  readonly left: string | undefined
+  readonly leftSockets: string | undefined
   release(): void
 }
 
 /**
- * Claims the data folder for this process. A holder that is gone is recognised by the start time of its process, so
- * neither kill -9 nor a number used again gets in the way.
+ * Locks the data folder for this process. A lock whose process has ended is recognised by the start time of the process,
+ * so that neither kill -9 nor a reused process number blocks the start.
  * @throws StartError while another program runs on the folder
  */
 export function lockFolder(dataDir: string, sockets: string): Lock {
   const file = join(dataDir, 'lock')
   const mine: Holder = { pid: process.pid, started: processIdentity(process.pid) ?? '', sockets }
   const draft = `${file}-${randomBytes(6).toString('hex')}`
-  let left: string | undefined
+  let leftSockets: string | undefined
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
   try {
     while (!linked(draft, file)) {
@@ -34,20 +34,20 @@ export function lockFolder(dataDir: string, sockets: string): Lock {
           `another Plumbline (process ${holder.pid}) is running on the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
         )
       }
-      if (setAside(file, holder)) left = holder?.sockets
+      if (setAside(file, holder)) leftSockets = holder?.sockets
     }
   } finally {
     rmSync(draft, { force: true })
   }
   return {
-    left,
+    leftSockets,
     release() {
       if (same(readHolder(file), mine)) rmSync(file, { force: true })
     },
   }
 }
 
-/** Moves a dead holder's file out of the way; where it was someone's fresh one after all, puts it back. */
+/** Moves the lock file of a dead holder away; if another process has just replaced it, puts it back. */
 function setAside(file: string, dead: Holder | undefined): boolean {
   const aside = `${file}-${randomBytes(6).toString('hex')}`
   try {
@@ -62,7 +62,7 @@ function setAside(file: string, dead: Holder | undefined): boolean {
   return stale
 }
 
-/** A link appears whole or not at all, and only where nothing is yet. */
+/** Creates the lock file in one step; false when there already is one. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)

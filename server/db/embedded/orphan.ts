@@ -9,9 +9,9 @@ import { readPidFile } from './postmaster.ts'
 import { processIdentity } from './process.ts'
 
 /**
- * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves nothing, since numbers
- * are used again: the process has to be a Postgres, and where that can be told, one that works in this folder. A pid
- * file without such a process goes, or Postgres would take any process of that number for its predecessor.
+ * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves nothing, since process
+ * numbers are reused: the process has to be a Postgres, and where the system tells, one that works in this folder. A pid
+ * file without such a process is deleted, or Postgres would take any process of that number for its predecessor.
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   const left = readPidFile(cluster)
@@ -58,9 +58,11 @@ function isPostgresOf(cluster: string, pid: number): boolean {
         ) === 'postgres'
       )
     }
-    const [works, here] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    const [workingFolder, folder] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(' (deleted)', '')
-    return program === 'postgres' && works.dev === here.dev && works.ino === here.ino
+    return (
+      program === 'postgres' && workingFolder.dev === folder.dev && workingFolder.ino === folder.ino
+    )
   } catch {
     return false
   }

@@ -23,16 +23,16 @@ export interface StartOptions extends ServerOptions {
 
 export interface Postmaster {
   readonly pid: number
-  /** Settles when the process has ended, however it came. */
+  /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends sessions, writes a checkpoint, exits; what hangs for half a minute is cut off, which loses nothing. */
+  /** Ends sessions, writes a checkpoint and exits; after half a minute it is killed, which loses nothing. */
   stop(): Promise<void>
 }
 
 /**
- * Starts Postgres and waits until it takes connections, recovery included. It gets a process group of its own, so that
- * Ctrl-C reaches only us and the pool closes first.
- * @throws StartError with the last words of its log
+ * Starts Postgres and waits until it accepts connections, including recovery. It runs in its own process group, so that
+ * Ctrl-C reaches only this program and the pool closes first.
+ * @throws StartError with the end of its log
  */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const { cluster, sockets, account, logFile } = options
@@ -54,7 +54,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
     child.pid !== undefined && child.exitCode === null && child.signalCode === null
   while (running() && readPidFile(cluster)?.ready !== child.pid) await sleep(10)
   if (child.pid === undefined || !running()) {
-    throw new StartError(`the database did not start: ${lastWords(logFile, logStart)}`)
+    throw new StartError(`the database did not start: ${endOfLog(logFile, logStart)}`)
   }
   return { pid: child.pid, ended, stop: () => stopChild(child, ended, options) }
 }
@@ -70,16 +70,16 @@ async function stopChild(
     })
   }
   child.kill('SIGINT')
-  const patience = new AbortController()
-  void sleep(30_000, undefined, { signal: patience.signal, ref: false }).then(
+  const timeout = new AbortController()
+  void sleep(30_000, undefined, { signal: timeout.signal, ref: false }).then(
     () => child.kill('SIGQUIT'),
     () => undefined,
   )
   await ended
-  patience.abort()
+  timeout.abort()
 }
 
-/** What Postgres wrote about itself: its number, and the same number again once it takes connections. */
+/** What Postgres writes about itself: its process number, and the number again once it accepts connections. */
 export function readPidFile(
   cluster: string,
 ): { pid: number; ready: number | undefined } | undefined {
@@ -94,18 +94,18 @@ export function readPidFile(
   }
 }
 
-/** Opened by us and handed down, so it may lie where Postgres' account cannot go. One older file is kept. */
+/** Opened by this program and inherited, so that it may be where Postgres' account has no access. One older file is kept. */
 function openLog(logFile: string): number {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 4_000_000)
     renameSync(logFile, `${logFile}.1`)
   return openSync(logFile, 'a', 0o600)
 }
 
-function lastWords(logFile: string, from: number): string {
-  const said = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
-  const telling = said.filter((line) => /FATAL|PANIC|HINT/.test(line))
+function endOfLog(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
+  const errors = lines.filter((line) => /FATAL|PANIC|HINT/.test(line))
   return (
-    (telling.length > 0 ? telling : said.slice(-3)).join(' ').replace(/\s+/g, ' ') ||
+    (errors.length > 0 ? errors : lines.slice(-3)).join(' ').replace(/\s+/g, ' ') ||
     `see ${logFile}`
   )
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Tells a running process from a later one with the same number: when it started and since which boot. Undefined when
- * there is none, or only its unreaped remains.
+ * Identifies a running process by when it started and since which boot, as a later one may have the same number.
+ * Undefined when there is none, or only a zombie.
  */
 export function processIdentity(pid: number): string | undefined {
   try {
@@ -19,7 +19,7 @@ export function processIdentity(pid: number): string | undefined {
 }
 
 function linuxIdentity(pid: number): string | undefined {
-  // The name before the last parenthesis may hold anything, spaces included; see proc(5) for the fields after it.
+  // The name before the last parenthesis may contain spaces; see proc(5) for the fields after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

@@ -17,26 +17,26 @@ import { isCode, reason } from '../../systemError.ts'
 import type { Account } from './account.ts'
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
-const instead = 'set DATABASE_URL to a Postgres server (15 or newer) instead'
+const advice = 'set DATABASE_URL to a Postgres server (15 or newer) instead'
 
 /**
- * The folder of Postgres' programs, complete, and runnable by `account`: the installed package where it will do, else a
- * copy in the run folder (the package may lie where only root may enter, or be read-only and lack its links).
- * @throws StartError where there is none for this platform
+ * The folder of Postgres' programs, complete and runnable by `account`: the installed package if possible, else a copy in
+ * the run folder (the package may be where only root has access, or be read-only without its links).
+ * @throws StartError when there is none for this platform
  */
 export function postgresPrograms(account: Account | undefined, runFolder: string): string {
   const installed = installedPrograms()
-  if (makeLinks(installed) && !cannotRun(installed, account)) return join(installed, 'bin')
+  if (makeLinks(installed) && !runProblem(installed, account)) return join(installed, 'bin')
   const copy = join(runFolder, 'native')
   copyPrograms(installed, copy)
   makeLinks(copy)
-  const trouble = cannotRun(copy, account)
-  if (trouble)
-    throw new StartError(`the embedded Postgres does not run here (${trouble}); ${instead}`)
+  const problem = runProblem(copy, account)
+  if (problem)
+    throw new StartError(`the embedded Postgres does not run here (${problem}); ${advice}`)
   return join(copy, 'bin')
 }
 
-/** Keeps a copy of the programs from the cleaners of temp folders, which take what has been left alone for days. */
+/** Keeps cleaners of temp folders, which delete what is old, from deleting the copy of the programs. */
 export function touchPrograms(runFolder: string): void {
   const copy = join(runFolder, 'native')
   if (!existsSync(copy)) return
@@ -54,11 +54,11 @@ function installedPrograms(): string {
       'native',
     )
   } catch {
-    throw new StartError(`there is no embedded Postgres for ${platform}; ${instead}`)
+    throw new StartError(`there is no embedded Postgres for ${platform}; ${advice}`)
   }
 }
 
-/** Makes the links that the package's install script makes, if it did not run. False where they cannot be made. */
+/** Makes the links of the package's install script if it did not run; false when they cannot be made. */
 function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -75,7 +75,7 @@ function makeLinks(native: string): boolean {
   return true
 }
 
-/** Readable by everyone, writable by us alone, whatever the mask the package was installed under. */
+/** The copy is readable by everyone and writable only by its owner, however the package was installed. */
 function copyPrograms(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, {
@@ -89,8 +89,8 @@ function copyPrograms(from: string, to: string): void {
   }
 }
 
-/** Tried rather than worked out: rights, missing system libraries and the wrong processor all show here. */
-function cannotRun(native: string, account: Account | undefined): string | undefined {
+/** Why the programs do not run: missing rights or libraries, or the wrong processor. Undefined when they do. */
+function runProblem(native: string, account: Account | undefined): string | undefined {
   const run = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...account,
     cwd: '/',

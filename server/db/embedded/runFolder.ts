@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
-/** What the socket's own name, `/plumbline-XXXXXX/s/.s.PGSQL.5432`, adds to the folder it lies in. */
-const nameLength = 35
-/** Linux takes 107 bytes, the BSDs and macOS 103. */
-const longest = 103
+/** The length of the socket's own path, `/plumbline-XXXXXX/s/.s.PGSQL.5432`, below the temp folder. */
+const socketNameLength = 35
+/** Linux allows 107 bytes, the BSDs and macOS 103. */
+const maxPathLength = 103
 
-/** A folder for this run under the system's temp folder: short, fresh, under a name that nobody can have taken. */
+/** A new folder for this run in the system's temp folder, with a short random name. */
 export interface RunFolder {
   readonly path: string
   /** Only Postgres' account may enter it. */
@@ -26,7 +26,7 @@ export function makeRunFolder(account: Account | undefined): RunFolder {
   return { path, sockets }
 }
 
-/** Removes the run folder of a program that was killed; `path` comes from a file, so it is looked at first. */
+/** Removes the run folder of a program that was killed; `path` comes from a file, so it is checked first. */
 export function removeRunFolder(path: string): void {
   if (!/^plumbline-\w{6}$/.test(basename(path))) return
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -37,7 +37,8 @@ export function removeRunFolder(path: string): void {
 
 function tempFolder(account: Account | undefined): string {
   const fits = (folder: string) =>
-    Buffer.byteLength(folder) + nameLength <= longest && (!account || isOpenToAll(folder))
+    Buffer.byteLength(folder) + socketNameLength <= maxPathLength &&
+    (!account || isOpenToAll(folder))
   return process.platform === 'win32' || fits(tmpdir()) ? tmpdir() : '/tmp'
 }
 
