@@ -1,15 +1,6 @@
-import type {
-  Appointment,
-  AppointmentChange,
-  Bid,
-  BidChange,
-  BidFilter,
-  NewAppointment,
-  NewBid,
-} from '@plumbline/contract/bids.ts'
+import type { Bid, BidChange, BidFilter, NewBid } from '@plumbline/contract/bids.ts'
 import {
   and,
-  asc,
   count,
   desc,
   eq,
@@ -28,7 +19,7 @@ import type { Page } from '../http/answers.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { companyDay, nameOf } from '../people/names.ts'
-import { bidAppointments, pendingBids } from './table.ts'
+import { pendingBids } from './table.ts'
 
 export type BidRow = typeof pendingBids.$inferSelect
 
@@ -176,73 +167,4 @@ export async function bidHistory(db: Db, id: string) {
     .where(eq(events.subjectId, id))
     .orderBy(desc(events.id))
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-}
-
-const appointmentShape = {
-  ...getTableColumns(bidAppointments),
-  assignedToName: nameOf(bidAppointments.assignedToId),
-}
-export type AppointmentRow = typeof bidAppointments.$inferSelect & { assignedToName: string | null }
-
-/** An appointment as it is answered. */
-export function toAppointment(row: AppointmentRow): Appointment {
-  return {
-    ...row,
-    scheduledDate: row.scheduledDate.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-/** The appointments of a bid, by date. */
-export async function listAppointments(db: Db, bidId: string): Promise<Appointment[]> {
-  const rows = await db
-    .select(appointmentShape)
-    .from(bidAppointments)
-    .where(eq(bidAppointments.bidId, bidId))
-    .orderBy(asc(bidAppointments.scheduledDate), asc(bidAppointments.id))
-  return rows.map(toAppointment)
-}
-
-/** The appointment, locked until the transaction ends. */
-export async function lockAppointment(db: Db, id: string) {
-  const [row] = await db
-    .select(appointmentShape)
-    .from(bidAppointments)
-    .where(eq(bidAppointments.id, id))
-    .for('update')
-  return row
-}
-
-export async function insertAppointment(
-  db: Db,
-  bidId: string,
-  appointment: NewAppointment,
-): Promise<AppointmentRow> {
-  const [row] = await db
-    .insert(bidAppointments)
-    .values({ ...appointment, bidId, scheduledDate: new Date(appointment.scheduledDate) })
-    .returning(appointmentShape)
-  return row as AppointmentRow
-}
-
-export async function updateAppointment(
-  db: Db,
-  id: string,
-  change: AppointmentChange,
-): Promise<AppointmentRow> {
-  const { scheduledDate, ...rest } = change
-  const [row] = await db
-    .update(bidAppointments)
-    .set({
-      ...rest,
-      ...(scheduledDate === undefined ? {} : { scheduledDate: new Date(scheduledDate) }),
-    })
-    .where(eq(bidAppointments.id, id))
-    .returning(appointmentShape)
-  return row as AppointmentRow
-}
-
-export async function deleteAppointment(db: Db, id: string) {
-  await db.delete(bidAppointments).where(eq(bidAppointments.id, id))
 }

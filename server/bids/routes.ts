@@ -2,6 +2,7 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import type { Serve } from '../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
+import { listAppointments, lockAppointment, toAppointment } from './appointments.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import * as service from './service.ts'
@@ -64,25 +65,25 @@ export function bids(serve: Serve) {
 
   serve(bidRoutes.appointments, {
     find: ({ db, params }) => queries.findBid(db, params.id),
-    handle: ({ db, subject }) => queries.listAppointments(db, subject.id),
+    handle: ({ db, subject }) => listAppointments(db, subject.id),
   })
 
   serve(bidRoutes.addAppointment, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
     handle: async ({ db, person, subject, body }) =>
-      queries.toAppointment(await service.createAppointment(db, person.id, subject.id, body)),
+      toAppointment(await service.createAppointment(db, person.id, subject.id, body)),
   })
 
   serve(bidRoutes.updateAppointment, {
-    find: ({ db, params }) => queries.lockAppointment(db, params.id),
+    find: ({ db, params }) => lockAppointment(db, params.id),
     handle: async ({ db, person, subject, body }) => {
-      if (Object.keys(body).length === 0) return queries.toAppointment(subject)
-      return queries.toAppointment(await service.changeAppointment(db, person.id, subject, body))
+      if (Object.keys(body).length === 0) return toAppointment(subject)
+      return toAppointment(await service.changeAppointment(db, person.id, subject, body))
     },
   })
 
   serve(bidRoutes.removeAppointment, {
-    find: ({ db, params }) => queries.lockAppointment(db, params.id),
+    find: ({ db, params }) => lockAppointment(db, params.id),
     handle: ({ db, person, subject }) => service.deleteAppointment(db, person.id, subject),
   })
 }

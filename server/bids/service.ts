@@ -1,8 +1,10 @@
 import type { AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Db } from '../db/handle.ts'
-import { insertJob, type JobRow, lockPerson } from '../jobs/queries.ts'
+import { insertJob, type JobRow } from '../jobs/queries.ts'
+import { lockPersonOf } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
+import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
 /** Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not pending. */
@@ -25,9 +27,8 @@ export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): 
 /** An appointment is assigned to an admin or a sub; a 400 for anyone else. */
 async function requireAssignee(db: Db, assignedToId: string | null | undefined) {
   if (!assignedToId) return
-  const person = await lockPerson(db, assignedToId)
-  if (!person || person.role === 'client')
-    throw invalid({ assignedToId: 'Choose one of your people' })
+  const person = await lockPersonOf(db, assignedToId, ['admin', 'subcontractor'])
+  if (!person) throw invalid({ assignedToId: 'Choose one of your people' })
 }
 
 const appointmentEvent = (bidId: string, { title, status }: { title: string; status: string }) =>
@@ -39,9 +40,9 @@ export async function createAppointment(
   actorId: string,
   bidId: string,
   appointment: NewAppointment,
-): Promise<queries.AppointmentRow> {
+): Promise<appointments.AppointmentRow> {
   await requireAssignee(db, appointment.assignedToId)
-  const row = await queries.insertAppointment(db, bidId, appointment)
+  const row = await appointments.insertAppointment(db, bidId, appointment)
   await publish(db, actorId, appointmentEvent(bidId, row))
   return row
 }
@@ -50,13 +51,13 @@ export async function createAppointment(
 export async function changeAppointment(
   db: Db,
   actorId: string,
-  appointment: queries.AppointmentRow,
+  appointment: appointments.AppointmentRow,
   change: AppointmentChange,
-): Promise<queries.AppointmentRow> {
+): Promise<appointments.AppointmentRow> {
   // An assignee who stays is not locked: they may be leaving at this moment and wait for the appointment.
   const isNew = change.assignedToId !== appointment.assignedToId
   if (isNew) await requireAssignee(db, change.assignedToId)
-  const row = await queries.updateAppointment(db, appointment.id, change)
+  const row = await appointments.updateAppointment(db, appointment.id, change)
   await publish(db, actorId, appointmentEvent(row.bidId, row))
   return row
 }
@@ -65,8 +66,8 @@ export async function changeAppointment(
 export async function deleteAppointment(
   db: Db,
   actorId: string,
-  { id, bidId, title }: queries.AppointmentRow,
+  { id, bidId, title }: appointments.AppointmentRow,
 ) {
-  await queries.deleteAppointment(db, id)
+  await appointments.deleteAppointment(db, id)
   await publish(db, actorId, appointmentEvent(bidId, { title, status: 'deleted' }))
 }

@@ -1,12 +1,5 @@
-import type {
-  Job,
-  JobChange,
-  JobContents,
-  JobFilter,
-  JobSubcontractor,
-  NewJob,
-} from '@plumbline/contract/jobs.ts'
-import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
+import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
@@ -16,7 +9,6 @@ import {
   getTableColumns,
   ilike,
   inArray,
-  isNull,
   ne,
   or,
   type SQL,
@@ -29,7 +21,6 @@ import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
 import type { Page } from '../http/answers.ts'
 import { messages } from '../messages/table.ts'
 import { companyZone, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
 import { jobRatings } from '../subcontractors/table.ts'
@@ -196,34 +187,6 @@ export async function lockVisibleJob(db: Db, person: Person, id: string): Promis
   return row !== undefined
 }
 
-const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
-
-/** A person as far as it matters for giving them work. */
-export interface LockedPerson {
-  readonly id: string
-  readonly name: string
-  readonly role: Role
-  readonly isInvited: boolean
-}
-
-/**
- * A person who has not left, locked so that they cannot leave or change until the transaction ends. Their job must be
- * locked before, and the other entries of a schedule after (decision 9).
- */
-export async function lockPerson(db: Db, id: string): Promise<LockedPerson | undefined> {
-  const [row] = await db
-    .select({
-      id: users.id,
-      name: fullName,
-      role: users.role,
-      isInvited: users.isInvited,
-    })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    .for('share')
-  return row
-}
-
 /** Adds a job. Its client and manager must fit (see `service.ts`). */
 export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
   const [row] = await db.insert(jobs).values(job).returning(shape)
@@ -255,58 +218,6 @@ export async function deleteJob(db: Db, id: string) {
   await db.delete(jobs).where(eq(jobs.id, id))
 }
 
-/** Whether the sub is on the job. */
-export async function isOnJob(db: Db, jobId: string, subcontractorId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: jobSubcontractors.id })
-    .from(jobSubcontractors)
-    .where(
-      and(
-        eq(jobSubcontractors.jobId, jobId),
-        eq(jobSubcontractors.subcontractorId, subcontractorId),
-      ),
-    )
-  return row !== undefined
-}
-
-/** Puts a sub on jobs; answers the ids of those they were not on before. */
-export async function insertMembers(
-  db: Db,
-  jobIds: readonly string[],
-  subcontractorId: string,
-): Promise<string[]> {
-  const rows = await db
-    .insert(jobSubcontractors)
-    .values(jobIds.map((jobId) => ({ jobId, subcontractorId })))
-    .onConflictDoNothing()
-    .returning({ jobId: jobSubcontractors.jobId })
-  return rows.map(({ jobId }) => jobId)
-}
-
-/** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */
-export async function deleteMembers(
-  db: Db,
-  subcontractorId: string,
-  jobId?: string,
-): Promise<string[]> {
-  const rows = await db
-    .delete(jobSubcontractors)
-    .where(
-      and(
-        eq(jobSubcontractors.subcontractorId, subcontractorId),
-        jobId ? eq(jobSubcontractors.jobId, jobId) : undefined,
-      ),
-    )
-    .returning({ jobId: jobSubcontractors.jobId })
-  return rows.map((row) => row.jobId)
-}
-
-/** The full name of a person, whether they have left or not. */
-export async function personName(db: Db, id: string): Promise<string> {
-  const [row] = await db.select({ name: fullName }).from(users).where(eq(users.id, id))
-  return row?.name ?? ''
-}
-
 /**
  * The ids of the jobs a sub is or was on, as a subquery. Those they were on are known by their finished tasks and entries,
  * crew days and ratings there. `id` is their id, or a column of an outer statement.
@@ -333,25 +244,4 @@ export async function countContents(db: Db, id: string): Promise<JobContents | u
     .from(jobs)
     .where(eq(jobs.id, id))
   return row
-}
-
-/** The subs on a job that the person may see, by last name, with the facts of the job. */
-export async function findSubcontractors(
-  db: Db,
-  person: Person,
-  jobId: string,
-): Promise<(JobFacts & { subs: JobSubcontractor[] }) | undefined> {
-  const { firstName, lastName, email, specialty } = users
-  const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      sub: { id: users.id, firstName, lastName, email, specialty },
-    })
-    .from(jobs)
-    .leftJoin(jobSubcontractors, eq(jobSubcontractors.jobId, jobs.id))
-    .leftJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .orderBy(asc(lastName), asc(firstName), asc(users.id))
-  return rows[0] && { ...rows[0], subs: rows.flatMap(({ sub }) => sub ?? []) }
 }

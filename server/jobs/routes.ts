@@ -2,6 +2,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { dropPicture } from '../files/pictures/keep.ts'
 import type { Serve } from '../http/serve.ts'
+import { findSubcontractors, isOnJob } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -51,7 +52,7 @@ export function jobs(serve: Serve) {
   })
 
   serve(jobRoutes.subcontractors, {
-    find: ({ db, person, params }) => queries.findSubcontractors(db, person, params.id),
+    find: ({ db, person, params }) => findSubcontractors(db, person, params.id),
     handle: async ({ person, subject: { subs } }) =>
       person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs,
   })
@@ -62,14 +63,14 @@ export function jobs(serve: Serve) {
       const sub = await service.lockAssignee(db, body.subcontractorId, ['subcontractor'])
       if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
       await service.addToJob(db, person.id, subject.id, sub.id)
-      return (await queries.findSubcontractors(db, person, subject.id))?.subs ?? []
+      return (await findSubcontractors(db, person, subject.id))?.subs ?? []
     },
   })
 
   serve(jobRoutes.removeSubcontractor, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, params }) => {
-      if (!(await queries.isOnJob(db, subject.id, params.userId))) throw new Failure('notFound')
+      if (!(await isOnJob(db, subject.id, params.userId))) throw new Failure('notFound')
       await service.unassign(db, person.id, params.userId, {
         jobId: subject.id,
         why: 'was taken off the job',

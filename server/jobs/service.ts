@@ -6,20 +6,33 @@ import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
 import { insertChanges, unassignEntries } from '../schedule/queries.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
+import {
+  deleteMembers,
+  insertMembers,
+  type LockedPerson,
+  lockPerson,
+  personName,
+} from './people.ts'
 import * as queries from './queries.ts'
 
-/**
- * Locks a person who is to be given work; undefined for somebody who may not have it: one who has left, is of another
- * role, or is an admin who has not joined yet.
- */
+/** Locks a person of one of the roles who has not left; undefined for anyone else. */
+export async function lockPersonOf(
+  db: Db,
+  userId: string,
+  roles: readonly Role[],
+): Promise<LockedPerson | undefined> {
+  const person = await lockPerson(db, userId)
+  return person && roles.includes(person.role) ? person : undefined
+}
+
+/** The same for somebody who is to be given work, which an admin who has not joined yet cannot have. */
 export async function lockAssignee(
   db: Db,
   userId: string,
   roles: readonly Role[],
-): Promise<queries.LockedPerson | undefined> {
-  const person = await queries.lockPerson(db, userId)
-  if (!person || !roles.includes(person.role)) return undefined
-  return person.role === 'admin' && person.isInvited ? undefined : person
+): Promise<LockedPerson | undefined> {
+  const person = await lockPersonOf(db, userId, roles)
+  return person?.role === 'admin' && person.isInvited ? undefined : person
 }
 
 /** The client of a job must be a client and its manager an admin who has joined; a 400 otherwise. */
@@ -100,7 +113,7 @@ export async function addToJobs(
   jobIds: readonly string[],
   subcontractorId: string,
 ) {
-  const joined = await queries.insertMembers(db, jobIds, subcontractorId)
+  const joined = await insertMembers(db, jobIds, subcontractorId)
   await publish(db, actorId, ...joined.map(peopleChanged))
   return joined
 }
@@ -137,8 +150,8 @@ export async function unassign(
   userId: string,
   { jobId, why }: { jobId?: string; why: string },
 ) {
-  const name = await queries.personName(db, userId)
-  const left = await queries.deleteMembers(db, userId, jobId)
+  const name = await personName(db, userId)
+  const left = await deleteMembers(db, userId, jobId)
   const openTasks = await unassignTasks(db, userId, jobId)
   const openEntries = await unassignEntries(db, userId, jobId)
   await insertLines(

@@ -1,13 +1,10 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import {
-  type Clash,
-  type EntryFilter,
-  isOpenEntry,
-  type PlannedEntry,
-  type ScheduleChange,
-  type ScheduleEntry,
-  type ScheduleTemplate,
+import type {
+  EntryFilter,
+  ScheduleChange,
+  ScheduleEntry,
+  ScheduleTemplate,
 } from '@plumbline/contract/schedule.ts'
 import {
   and,
@@ -17,9 +14,7 @@ import {
   getTableColumns,
   gte,
   ilike,
-  inArray,
   lte,
-  ne,
   notInArray,
   or,
   type SQL,
@@ -34,7 +29,6 @@ import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import type { Dependency } from './dependencies.ts'
 import {
   scheduleChanges,
   scheduleDependencies,
@@ -80,7 +74,7 @@ function matching(
   )
 }
 
-const byStart = [asc(scheduleEntries.startDate), asc(scheduleEntries.id)]
+export const byStart = [asc(scheduleEntries.startDate), asc(scheduleEntries.id)]
 
 function after(cursor: string): SQL {
   const { value, id } = readCursor(cursor, isDay)
@@ -150,6 +144,9 @@ export async function findScheduleOfJob(
   )
 }
 
+/** Entries still to be done, as a condition. */
+export const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
+
 /** One entry, for the reply to its write. */
 export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   const [row] = await db
@@ -176,65 +173,6 @@ export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefi
   return row && { ...row, jobName: job.name }
 }
 
-/** The titles of a job's entries by id. The job must be locked for them to stay as they are. */
-export async function titlesOf(db: Db, jobId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: scheduleEntries.id, title: scheduleEntries.title })
-    .from(scheduleEntries)
-    .where(eq(scheduleEntries.jobId, jobId))
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
-
-/** Every dependency within a job. The job must be locked for them to stay as they are. */
-export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
-  return db
-    .select({
-      entryId: scheduleDependencies.entryId,
-      dependsOnId: scheduleDependencies.dependsOnId,
-    })
-    .from(scheduleDependencies)
-    .where(eq(scheduleDependencies.jobId, jobId))
-    .orderBy(scheduleDependencies.entryId, scheduleDependencies.dependsOnId)
-}
-
-/** What the order of entries depends on, of the entries with these ids, by id. */
-export async function plannedEntries(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PlannedEntry>> {
-  if (ids.length === 0) return new Map()
-  const { id, title, startDate, endDate, status } = scheduleEntries
-  const rows = await db
-    .select({ id, title, startDate, endDate, status })
-    .from(scheduleEntries)
-    .where(inArray(id, [...ids]))
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const MAX_CLASHES = 5
-const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
-
-/** Up to five other open bookings of the entry's sub on its days; none for an entry that is finished or cancelled. */
-export async function findClashes(db: Db, entry: EntryRow): Promise<Clash[]> {
-  if (entry.assignedSubcontractorId === null || !isOpenEntry(entry)) return []
-  const { title, startDate, endDate } = scheduleEntries
-  return db
-    .select({ title, jobName: jobs.name, startDate, endDate })
-    .from(scheduleEntries)
-    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .where(
-      and(
-        eq(scheduleEntries.assignedSubcontractorId, entry.assignedSubcontractorId),
-        ne(scheduleEntries.id, entry.id),
-        lte(startDate, entry.endDate),
-        gte(endDate, entry.startDate),
-        isOpen,
-      ),
-    )
-    .orderBy(...byStart)
-    .limit(MAX_CLASHES)
-}
-
 /** Adds an entry to a job that is locked. Its sub must be locked as well. */
 export async function insertEntry(db: Db, entry: typeof scheduleEntries.$inferInsert) {
   await db.insert(scheduleEntries).values(entry)
@@ -250,15 +188,6 @@ export async function updateEntry(
     .update(scheduleEntries)
     .set({ ...fields, updatedAt: nextVersion('schedule_entries') })
     .where(eq(scheduleEntries.id, id))
-}
-
-/** Gives entries a new version because their dependencies changed. */
-export async function touchEntries(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return
-  await db
-    .update(scheduleEntries)
-    .set({ updatedAt: nextVersion('schedule_entries') })
-    .where(inArray(scheduleEntries.id, [...ids]))
 }
 
 /** Unassigns a sub's open entries on one job or on all; answers those entries. */
@@ -279,25 +208,6 @@ export function unassignEntries(db: Db, subcontractorId: string, jobId?: string)
 /** Deletes an entry; the database deletes its dependencies and crew days with it, its history stays. */
 export async function deleteEntry(db: Db, id: string) {
   await db.delete(scheduleEntries).where(eq(scheduleEntries.id, id))
-}
-
-/** Adds dependencies within a job. */
-export async function insertDependencies(db: Db, jobId: string, added: readonly Dependency[]) {
-  if (added.length === 0) return
-  await db.insert(scheduleDependencies).values(added.map((pair) => ({ ...pair, jobId })))
-}
-
-/** Deletes dependencies. */
-export async function deleteDependencies(db: Db, removed: readonly Dependency[]) {
-  if (removed.length === 0) return
-  const { entryId, dependsOnId } = scheduleDependencies
-  await db
-    .delete(scheduleDependencies)
-    .where(
-      or(
-        ...removed.map((pair) => and(eq(entryId, pair.entryId), eq(dependsOnId, pair.dependsOnId))),
-      ),
-    )
 }
 
 /** Adds rows to the history of entries. */

@@ -1,18 +1,19 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
-import {
-  clashWarnings,
-  type EntryChange,
-  type NewEntry,
-  orderWarnings,
-  type WrittenEntry,
-} from '@plumbline/contract/schedule.ts'
+import type { EntryChange, NewEntry, WrittenEntry } from '@plumbline/contract/schedule.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJob } from '../jobs/queries.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
 import { type Dependency, type DependencyChange, withChange, without } from './dependencies.ts'
+import {
+  deleteDependencies,
+  dependenciesOf,
+  insertDependencies,
+  titlesOf,
+  touchEntries,
+} from './dependencyQueries.ts'
 import * as queries from './queries.ts'
 import {
   type Change,
@@ -21,6 +22,7 @@ import {
   requireNoCycle,
   requireSameJob,
 } from './rules.ts'
+import { warningsOf } from './warnings.ts'
 
 /** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */
 async function requireSub(db: Db, id: string | null | undefined) {
@@ -51,9 +53,9 @@ async function planDependencies(
   change: DependencyChange,
 ): Promise<DependencyPlan> {
   if (!change.dependsOnIds && !change.blocksIds) return { added: [], removed: [], changes: [] }
-  const titles = (await queries.titlesOf(db, jobId)).set(id, title)
+  const titles = (await titlesOf(db, jobId)).set(id, title)
   requireSameJob(titles, change)
-  const before = await queries.dependenciesOf(db, jobId)
+  const before = await dependenciesOf(db, jobId)
   const after = withChange(before, id, change)
   requireNoCycle(titles, after, id)
   return {
@@ -71,9 +73,9 @@ const otherEnds = (id: string, { added, removed }: DependencyPlan) => [
 ]
 
 async function saveDependencies(db: Db, { id, jobId }: Node, plan: DependencyPlan) {
-  await queries.deleteDependencies(db, plan.removed)
-  await queries.insertDependencies(db, jobId, plan.added)
-  await queries.touchEntries(db, otherEnds(id, plan))
+  await deleteDependencies(db, plan.removed)
+  await insertDependencies(db, jobId, plan.added)
+  await touchEntries(db, otherEnds(id, plan))
 }
 
 const history = (
@@ -100,14 +102,8 @@ async function written(
   change: object,
 ): Promise<WrittenEntry> {
   const entry = await queries.readEntry(db, id)
-  if (!plannedFields.some((field) => field in change))
-    return { ...queries.toEntry(entry), addedToJob, warnings: [] }
-  const linked = await queries.plannedEntries(db, [...entry.dependsOnIds, ...entry.blocksIds])
-  const clashes = await queries.findClashes(db, entry)
-  const warnings = [
-    ...orderWarnings(linked, entry),
-    ...clashWarnings(entry.assignedSubcontractorName, clashes),
-  ]
+  const isPlanned = plannedFields.some((field) => field in change)
+  const warnings = isPlanned ? await warningsOf(db, entry) : []
   return { ...queries.toEntry(entry), addedToJob, warnings }
 }
 
@@ -191,7 +187,7 @@ export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundE
   const { id, jobId, title } = entry
   const plan = await planDependencies(db, entry, { dependsOnIds: [], blocksIds: [] })
   await queries.deleteEntry(db, id)
-  await queries.touchEntries(db, otherEnds(id, plan))
+  await touchEntries(db, otherEnds(id, plan))
   const deleted = { scheduleEntryId: id, changeType: 'deleted', oldValue: title, newValue: null }
   const others = plan.changes.filter((change) => change.scheduleEntryId !== id)
   await queries.insertChanges(db, history(jobId, actorId, [deleted, ...others]))

@@ -1,5 +1,5 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type { Task, TaskFilter, TaskLine, TaskTotals } from '@plumbline/contract/tasks.ts'
+import type { Task, TaskFilter, TaskTotals } from '@plumbline/contract/tasks.ts'
 import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
@@ -220,49 +220,6 @@ export function unassignTasks(db: Db, userId: string, jobId?: string) {
 /** Deletes the task; the database deletes its conversation with it. */
 export async function deleteTask(db: Db, id: string) {
   await db.delete(tasks).where(eq(tasks.id, id))
-}
-
-/** The conversation of a task that the person may see, oldest first, with the facts of its job. */
-export async function findConversation(
-  db: Db,
-  person: Person,
-  taskId: string,
-): Promise<(JobFacts & { lines: TaskLine[] }) | undefined> {
-  const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      line: { ...getTableColumns(taskCorrespondence), userName: nameOf(taskCorrespondence.userId) },
-    })
-    .from(tasks)
-    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
-    .leftJoin(taskCorrespondence, eq(taskCorrespondence.taskId, tasks.id))
-    .where(and(eq(tasks.id, taskId), visibleTo(person)))
-    .orderBy(asc(taskCorrespondence.createdAt), asc(taskCorrespondence.id))
-  return rows[0] && { ...rows[0], lines: rows.flatMap(({ line }) => (line ? [toLine(line)] : [])) }
-}
-
-type LineRow = typeof taskCorrespondence.$inferSelect & { userName: string | null }
-
-function toLine(row: LineRow): TaskLine {
-  return { ...row, userName: row.userName ?? '', createdAt: row.createdAt.toISOString() }
-}
-
-/** Adds a comment. */
-export async function insertComment(
-  db: Db,
-  taskId: string,
-  userId: string,
-  message: string,
-): Promise<TaskLine> {
-  const [row] = await db
-    .insert(taskCorrespondence)
-    .values({ taskId, userId, message })
-    .returning({
-      ...getTableColumns(taskCorrespondence),
-      userName: nameOf(taskCorrespondence.userId),
-    })
-  return toLine(row as LineRow)
 }
 
 /** Adds lines to conversations. */

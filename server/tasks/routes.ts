@@ -1,6 +1,7 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import type { Serve } from '../http/serve.ts'
 import { publish } from '../live/publish.ts'
+import { findConversation, insertComment } from './conversation.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import { changeTask, createTask } from './service.ts'
@@ -51,14 +52,14 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.conversation, {
-    find: ({ db, person, params }) => queries.findConversation(db, person, params.id),
+    find: ({ db, person, params }) => findConversation(db, person, params.id),
     handle: async ({ subject }) => subject.lines,
   })
 
   serve(taskRoutes.comment, {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
-      const line = await queries.insertComment(db, subject.id, person.id, body.message)
+      const line = await insertComment(db, subject.id, person.id, body.message)
       await publish(db, person.id, {
         name: 'task.comment',
         subjectId: subject.id,
