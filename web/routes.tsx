@@ -10,27 +10,27 @@ import {
 } from '@tanstack/react-router'
 import { isMissing } from './api/call.ts'
 import { query } from './api/query.ts'
+import { bidPages, bidQuery, bidTotals, bidWords } from './bids/api.ts'
 import { BidSkeleton, BidsPending } from './bids/BidsSkeleton.tsx'
-import { bidPages, bidQuery, bidTotals, bidWords } from './bids/reads.ts'
+import { completionsQuery, receivableJobs, receivablesQuery, yearOf } from './billing/api.ts'
+import { FinanceSkeleton } from './billing/BillingSkeleton.tsx'
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx'
-import { FinanceSkeleton } from './finance/FinanceSkeleton.tsx'
-import { completionsQuery, receivableJobs, receivablesQuery, yearOf } from './finance/reads.ts'
+import { jobPages, jobQuery, jobSubs, jobWords } from './jobs/api.ts'
 import { JobPending } from './jobs/JobPending.tsx'
 import { JobsPending } from './jobs/JobsSkeleton.tsx'
-import { jobPages, jobQuery, jobSubs, jobWords } from './jobs/reads.ts'
+import { conversationsQuery } from './messages/api.ts'
 import { MessagesPending } from './messages/MessagesSkeleton.tsx'
-import { conversationsQuery } from './messages/reads.ts'
 import { type PageInfo, type PageName, pages } from './pages.ts'
+import { peoplePages, searchWord, subPages } from './people/api.ts'
 import { PeoplePending } from './people/PeopleSkeleton.tsx'
-import { peoplePages, searchWord, subPages } from './people/reads.ts'
+import { photoPages, photoWords } from './photos/api.ts'
 import { PhotosPending } from './photos/PhotosSkeleton.tsx'
-import { photoPages, photoWords } from './photos/reads.ts'
-import { jobSchedule } from './schedule/reads.ts'
+import { jobSchedule } from './schedule/api.ts'
 import { Frame } from './shell/Frame.tsx'
 import { UnbuiltPage } from './shell/UnbuiltPage.tsx'
+import { profileQuery, subJobPages } from './subcontractors/api.ts'
 import { ProfileSkeleton } from './subcontractors/ProfileSkeleton.tsx'
-import { profileQuery, subJobPages } from './subcontractors/reads.ts'
-import { jobTasks, taskPages, taskTotals, taskWords } from './tasks/reads.ts'
+import { jobTasks, taskPages, taskTotals, taskWords } from './tasks/api.ts'
 import { TasksPending } from './tasks/TasksSkeleton.tsx'
 
 interface Context {
@@ -84,12 +84,15 @@ const unbuilt = (name: PageName) =>
 /** Every screen; the address, title and roles of each stand in pages.ts. */
 export const routeTree = root.addChildren([
   screen('dashboard', {
-    component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(
+      () => import('./dashboard/DashboardScreen.tsx'),
+      'DashboardScreen',
+    ),
     pending: DashboardSkeleton,
     load: ({ client }) => client.query({ ...query(dashboardRoutes.read), staleTime: 'static' }),
   }),
   screen('pendingBids', {
-    component: lazyRouteComponent(() => import('./bids/BidsPage.tsx'), 'BidsPage'),
+    component: lazyRouteComponent(() => import('./bids/BidsScreen.tsx'), 'BidsScreen'),
     pending: BidsPending,
     load: ({ client }, { search }) =>
       Promise.all([
@@ -98,20 +101,20 @@ export const routeTree = root.addChildren([
       ]),
   }),
   screen('bid', {
-    component: lazyRouteComponent(() => import('./bids/BidPage.tsx'), 'BidPage'),
+    component: lazyRouteComponent(() => import('./bids/BidScreen.tsx'), 'BidScreen'),
     pending: BidSkeleton,
     // That there is no such bid is for the page to say.
     load: ({ client }, { params }) =>
       client.query({ ...bidQuery(params.id ?? ''), staleTime: 'static' }).catch(() => undefined),
   }),
   screen('jobs', {
-    component: lazyRouteComponent(() => import('./jobs/JobsPage.tsx'), 'JobsPage'),
+    component: lazyRouteComponent(() => import('./jobs/JobsScreen.tsx'), 'JobsScreen'),
     pending: JobsPending,
     load: ({ client }, { search }) =>
       client.infiniteQuery({ ...jobPages(jobWords(search)), staleTime: 'static' }),
   }),
   screen('job', {
-    component: lazyRouteComponent(() => import('./jobs/JobPage.tsx'), 'JobPage'),
+    component: lazyRouteComponent(() => import('./jobs/JobScreen.tsx'), 'JobScreen'),
     pending: JobPending,
     // A job that is not found, and a part of the page that cannot be read, are said on the page itself.
     load: ({ client, person }, { params: { id } }) =>
@@ -126,7 +129,10 @@ export const routeTree = root.addChildren([
       ]),
   }),
   screen('receivables', {
-    component: lazyRouteComponent(() => import('./finance/ReceivablesPage.tsx'), 'ReceivablesPage'),
+    component: lazyRouteComponent(
+      () => import('./billing/ReceivablesScreen.tsx'),
+      'ReceivablesScreen',
+    ),
     pending: () => <FinanceSkeleton title="Account Receivables" />,
     load: ({ client }) =>
       Promise.all([
@@ -135,13 +141,16 @@ export const routeTree = root.addChildren([
       ]),
   }),
   screen('completions2025', {
-    component: lazyRouteComponent(() => import('./finance/CompletionsPage.tsx'), 'CompletionsPage'),
+    component: lazyRouteComponent(
+      () => import('./billing/CompletionsScreen.tsx'),
+      'CompletionsScreen',
+    ),
     pending: () => <FinanceSkeleton title="2025 Completions" />,
     load: ({ client }, { search }) =>
       client.query({ ...completionsQuery(yearOf(search)), staleTime: 'static' }),
   }),
   screen('tasks', {
-    component: lazyRouteComponent(() => import('./tasks/TasksPage.tsx'), 'TasksPage'),
+    component: lazyRouteComponent(() => import('./tasks/TasksScreen.tsx'), 'TasksScreen'),
     pending: TasksPending,
     load: ({ client }, { search }) => {
       const words = taskWords(search)
@@ -154,20 +163,20 @@ export const routeTree = root.addChildren([
   unbuilt('schedule'),
   unbuilt('enhancedSchedule'),
   screen('photos', {
-    component: lazyRouteComponent(() => import('./photos/PhotosPage.tsx'), 'PhotosPage'),
+    component: lazyRouteComponent(() => import('./photos/PhotosScreen.tsx'), 'PhotosScreen'),
     pending: PhotosPending,
     load: ({ client }, { search }) =>
       client.infiniteQuery({ ...photoPages(photoWords(search)), staleTime: 'static' }),
   }),
   screen('messages', {
-    component: lazyRouteComponent(() => import('./messages/MessagesPage.tsx'), 'MessagesPage'),
+    component: lazyRouteComponent(() => import('./messages/MessagesScreen.tsx'), 'MessagesScreen'),
     pending: MessagesPending,
     load: ({ client }) => client.query({ ...conversationsQuery, staleTime: 'static' }),
   }),
   screen('subcontractors', {
     component: lazyRouteComponent(
-      () => import('./people/SubcontractorsPage.tsx'),
-      'SubcontractorsPage',
+      () => import('./subcontractors/SubcontractorsScreen.tsx'),
+      'SubcontractorsScreen',
     ),
     pending: () => <PeoplePending title="Subcontractors" />,
     load: ({ client }, { search }) =>
@@ -175,8 +184,8 @@ export const routeTree = root.addChildren([
   }),
   screen('subcontractor', {
     component: lazyRouteComponent(
-      () => import('./subcontractors/SubcontractorPage.tsx'),
-      'SubcontractorPage',
+      () => import('./subcontractors/SubcontractorScreen.tsx'),
+      'SubcontractorScreen',
     ),
     pending: ProfileSkeleton,
     // That there is no such sub, or that their jobs could not be read, is for the page to say.
@@ -190,7 +199,7 @@ export const routeTree = root.addChildren([
   }),
   unbuilt('rentalProperties'),
   screen('users', {
-    component: lazyRouteComponent(() => import('./people/UsersPage.tsx'), 'UsersPage'),
+    component: lazyRouteComponent(() => import('./people/UsersScreen.tsx'), 'UsersScreen'),
     pending: () => <PeoplePending title="User Management" />,
     load: ({ client }, { search }) =>
       Promise.all(
@@ -203,13 +212,13 @@ export const routeTree = root.addChildren([
       ),
   }),
   screen('imports', {
-    component: lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./imports/ImportScreen.tsx'), 'ImportScreen'),
   }),
   screen('account', {
-    component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+    component: lazyRouteComponent(() => import('./auth/AccountScreen.tsx'), 'AccountScreen'),
     load: ({ client }) => client.query({ ...query(accountRoutes.sessions), staleTime: 'static' }),
   }),
   screen('settings', {
-    component: lazyRouteComponent(() => import('./account/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
   }),
 ])

@@ -10,7 +10,7 @@ const at = (file: string) => `${import.meta.dirname}/${file}`
 const app = appChunk({
   entry: at('main.tsx'),
   app: at('app.tsx'),
-  home: at('dashboard/DashboardPage.tsx'),
+  home: at('dashboard/DashboardScreen.tsx'),
 })
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { DateTimeInput } from '../ui/DateTimeInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -15,8 +15,8 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { appointmentReads } from './api.ts'
 import { APPOINTMENT_TYPES, appointmentOptions } from './options.ts'
-import { appointmentReads } from './reads.ts'
 
 interface AppointmentFormProps {
   bidId: string

@@ -12,8 +12,8 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
+import { appointmentReads, appointmentsQuery } from './api.ts'
 import { appointmentOptions } from './options.ts'
-import { appointmentReads, appointmentsQuery } from './reads.ts'
 
 const AppointmentForm = lazy(() => import('./AppointmentForm.tsx'))
 

@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { bidReads } from './reads.ts'
+import { bidReads } from './api.ts'
 import { useApprove } from './useApprove.ts'
 
 const EditBid = lazy(() => import('./EditBid.tsx'))
@@ -40,7 +40,7 @@ export function BidActions({ bid }: { bid: Bid }) {
         </Button>
       )}
       {status === 'approved' && jobId && (
-        <Link href={paths.job(jobId)} className={buttonLook({ variant: 'primary' })}>
+        <Link href={paths.job(jobId)} className={buttonVariants({ variant: 'primary' })}>
           View Job
         </Link>
       )}

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { bidReads } from './api.ts'
 import { BidFields } from './BidFields.tsx'
-import { bidReads } from './reads.ts'
 
 /** The dialog of a new bid, filled in. */
 export default function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { bidReads } from './reads.ts'
+import { bidReads } from './api.ts'
 
 interface Values {
   followUpDate: string | null

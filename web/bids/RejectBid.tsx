@@ -4,7 +4,7 @@ import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { bidReads } from './reads.ts'
+import { bidReads } from './api.ts'
 
 /** The dialog that closes a bid that was not won; the reason is kept in its history. */
 export default function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { conversionReads } from './reads.ts'
+import { conversionReads } from './api.ts'
 
 /** Turns a pending bid into a job, once; the toast leads on to it. */
 export function useApprove() {

@@ -1,8 +1,8 @@
 import { type ImportKind, importKinds, importRoutes } from '@plumbline/contract/imports.ts'
 import type { Row } from '@plumbline/contract/route.ts'
-import { jobReads } from '../jobs/reads.ts'
+import { jobReads } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
-import { peopleReads } from '../people/reads.ts'
+import { peopleReads } from '../people/api.ts'
 
 /** What the screen says of one kind of import, and what it leads to. */
 export interface KindInfo {

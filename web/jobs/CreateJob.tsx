@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { jobReads } from './api.ts'
 import { JobFields } from './JobFields.tsx'
-import { jobReads } from './reads.ts'
 
 type Values = z.input<typeof NewJob>
 

@@ -4,10 +4,10 @@ import { useRouter } from '@tanstack/react-router'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { entryReads } from '../schedule/reads.ts'
-import { taskReads } from '../tasks/reads.ts'
+import { entryReads } from '../schedule/api.ts'
+import { taskReads } from '../tasks/api.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { jobQuery, jobReads } from './reads.ts'
+import { jobQuery, jobReads } from './api.ts'
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

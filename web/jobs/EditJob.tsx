@@ -9,9 +9,9 @@ import { changed, type FactTexts, useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
 import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { statusLook } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
+import { jobQuery, jobReads } from './api.ts'
 import { JobFields } from './JobFields.tsx'
-import { jobQuery, jobReads } from './reads.ts'
 
 type Values = z.input<typeof NewJob>
 
@@ -37,7 +37,7 @@ const factsOf = (job: Job): FactTexts => ({
   Address: job.address,
   Client: job.clientName ?? 'none',
   'Project Manager': job.projectManagerName ?? 'none',
-  Status: statusLook(job.status).label,
+  Status: statusStyle(job.status).label,
   Progress: `${job.progress}%`,
   Notes: job.notes ?? 'none',
   'Customer Name': job.customerName ?? 'none',

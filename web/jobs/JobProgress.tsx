@@ -2,7 +2,7 @@ import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Slider } from '../ui/Slider.tsx'
-import { jobReads } from './reads.ts'
+import { jobReads } from './api.ts'
 
 /** Presses of an arrow key that follow each other this fast are saved as one. */
 const PAUSE_MS = 250

@@ -6,9 +6,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
-import { entryReads, jobSchedule } from '../schedule/reads.ts'
-import { jobTasks, taskReads } from '../tasks/reads.ts'
+import { fullName } from '../people/api.ts'
+import { entryReads, jobSchedule } from '../schedule/api.ts'
+import { jobTasks, taskReads } from '../tasks/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,8 +16,8 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
-import { jobSubs } from './reads.ts'
+import { subStyle } from '../ui/SubBadge.tsx'
+import { jobSubs } from './api.ts'
 
 const reads = [...new Set([...taskReads, ...entryReads])]
 
@@ -64,7 +64,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
                 key={sub.id}
                 className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0"
               >
-                <Avatar person={sub} className={subLook(sub.id)} />
+                <Avatar person={sub} className={subStyle(sub.id)} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{fullName(sub)}</span>
                   <span className="block truncate text-sm text-ink-2">

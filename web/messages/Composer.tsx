@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
+import { messageReads } from './api.ts'
 import { drafts } from './drafts.ts'
-import { messageReads } from './reads.ts'
 
 /** Where a message is written. Enter sends it, Shift+Enter begins a new line; what could not be sent stays. */
 export function Composer({ jobId }: { jobId: string }) {

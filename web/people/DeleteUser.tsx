@@ -1,9 +1,9 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useWrite } from '../api/write.ts'
-import { profileReads } from '../subcontractors/reads.ts'
+import { profileReads } from '../subcontractors/api.ts'
 import { Confirm } from '../ui/Confirm.tsx'
+import { fullName, staffReads } from './api.ts'
 import { saidOr } from './failures.ts'
-import { fullName, staffReads } from './reads.ts'
 
 interface DeleteUserProps {
   person: User

@@ -9,11 +9,11 @@ import { useWrite } from '../api/write.ts'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { fullName, staffReads } from './api.ts'
 import { saidOr } from './failures.ts'
 import { useShareLink } from './LinkDialog.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { ResetLink } from './ResetLink.tsx'
-import { fullName, staffReads } from './reads.ts'
 
 /** The dialog that changes a person, found by the id in the address. */
 export default function EditUser({ id, onClose }: { id: string; onClose: () => void }) {

@@ -4,11 +4,11 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { staffReads } from './api.ts'
 import { inviteFailure } from './failures.ts'
-import { JobPicks } from './JobPicks.tsx'
+import { JobCheckboxGroup } from './JobCheckboxGroup.tsx'
 import type { ShareLink } from './LinkDialog.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { staffReads } from './reads.ts'
 
 type Values = z.input<typeof Invite>
 
@@ -69,7 +69,7 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
             control={form.control}
             name="projectIds"
             render={({ field }) => (
-              <JobPicks role={role} value={field.value ?? []} onChange={field.onChange} />
+              <JobCheckboxGroup role={role} value={field.value ?? []} onChange={field.onChange} />
             )}
           />
         )}

@@ -2,9 +2,9 @@ import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
 import { Send } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
+import { fullName, peopleReads } from './api.ts'
 import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
-import { fullName, peopleReads } from './reads.ts'
 
 interface SendInviteProps {
   sub: Subcontractor

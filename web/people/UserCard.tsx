@@ -11,9 +11,9 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
+import { fullName, peopleReads } from './api.ts'
 import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
-import { fullName, peopleReads } from './reads.ts'
 
 const roleVariants: Record<Role, Variant> = {
   admin: 'default',

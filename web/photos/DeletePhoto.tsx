@@ -1,7 +1,7 @@
 import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { altOf, photoReads, pictureOf } from './reads.ts'
+import { altOf, photoReads, pictureOf } from './api.ts'
 
 /** Asks before a photo is gone. */
 export default function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { pictureOf } from './reads.ts'
+import { pictureOf } from './api.ts'
 
 /** The dialog that says what a photo shows. */
 export default function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { ApiError, newKey } from '../api/call.ts'
 import { refresh } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
-import { photoReads } from './reads.ts'
+import { photoReads } from './api.ts'
 import { type PhotoToSend, sendPhoto } from './sendPhoto.ts'
 
 /** A picture on its way: chosen in the dialog, waiting its turn, being sent, then done or failed. */

@@ -1,7 +1,7 @@
 import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { entryReads } from './reads.ts'
+import { entryReads } from './api.ts'
 
 /** Asks before an entry is deleted. */
 export function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {

@@ -13,10 +13,10 @@ import { changed, type FactTexts, useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
 import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { priorityLook, statusLook, titleCase } from '../ui/status.ts'
+import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
+import { entryReads, jobSchedule } from './api.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { entryReads, jobSchedule } from './reads.ts'
 import type { EntryTexts } from './texts.ts'
 
 /** What the form holds; days are null while they are empty. */
@@ -121,8 +121,8 @@ const factsOf = (entry: ScheduleEntry): FactTexts => ({
   'End Date': formatDay(entry.endDate),
   'Estimated Hours': String(entry.estimatedHours),
   Subcontractor: entry.assignedSubcontractorName ?? 'none',
-  Status: statusLook(entry.status).label,
-  Priority: priorityLook(entry.priority).label,
+  Status: statusStyle(entry.status).label,
+  Priority: priorityStyle(entry.priority).label,
   'Depends on': `${entry.dependsOnIds.length} entries`,
   'Weather dependent': yesNo(entry.weatherDependent),
   'Indoor work': yesNo(entry.indoorWork),

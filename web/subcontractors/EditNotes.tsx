@@ -10,12 +10,12 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { profileQuery } from './reads.ts'
+import { profileQuery } from './api.ts'
 
 type Values = z.input<typeof NotesChange>
 

@@ -11,13 +11,13 @@ import { Controller, useForm } from 'react-hook-form'
 import { useEdit } from '../api/edit.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { RadioPicks } from '../ui/RadioPicks.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { subReads } from './reads.ts'
+import { subReads } from './api.ts'
 import { scoreWords } from './scoreWords.ts'
 
 /** A rating as the form shows it; without one there is no version yet. */
@@ -94,7 +94,7 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
           control={form.control}
           name="score"
           render={({ field }) => (
-            <RadioPicks
+            <RadioGroup
               label="Rating"
               required
               options={options}

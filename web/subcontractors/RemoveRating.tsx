@@ -4,9 +4,9 @@ import {
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { subReads } from './reads.ts'
+import { subReads } from './api.ts'
 
 interface RemoveRatingProps {
   sub: SubcontractorProfile

@@ -1,7 +1,7 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { taskReads } from './reads.ts'
+import { taskReads } from './api.ts'
 
 interface DeleteTaskProps {
   task: Task

@@ -8,10 +8,10 @@ import { changed, useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
 import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { statusLook } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { formatDeadline } from '../ui/zoned.ts'
-import { taskQuery, taskReads } from './reads.ts'
+import { taskQuery, taskReads } from './api.ts'
 import { TaskFields } from './TaskFields.tsx'
 
 export type TaskValues = z.input<typeof NewTask>
@@ -98,7 +98,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
       Name: name,
       Description: description ?? 'none',
       Assignee: assigneeName ?? 'Unassigned',
-      Status: statusLook(status).label,
+      Status: statusStyle(status).label,
       Deadline: formatDeadline(deadline, timeZone),
     }),
     read: () => client.query({ ...taskQuery(task.id), staleTime: 0 }),

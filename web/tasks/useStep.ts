@@ -2,7 +2,7 @@ import { may } from '@plumbline/contract/policy.ts'
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useMe } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
-import { taskReads } from './reads.ts'
+import { taskReads } from './api.ts'
 
 const failure = 'Failed to update task'
 

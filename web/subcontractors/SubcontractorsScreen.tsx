@@ -2,24 +2,24 @@ import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
+import { searchWord, subPages } from '../people/api.ts'
+import { useShareLink } from '../people/LinkDialog.tsx'
+import { cardGrid, PeopleSkeleton } from '../people/PeopleSkeleton.tsx'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
-import { useShareLink } from './LinkDialog.tsx'
-import { cardGrid, PeopleSkeleton } from './PeopleSkeleton.tsx'
-import { searchWord, subPages } from './reads.ts'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
 
 const AddSubcontractor = lazy(() => import('./AddSubcontractor.tsx'))
-const EditUser = lazy(() => import('./EditUser.tsx'))
+const EditUser = lazy(() => import('../people/EditUser.tsx'))
 
 /** The subs the contractor works with. */
-export function SubcontractorsPage() {
+export function SubcontractorsScreen() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const search = searchWord(words)
@@ -31,7 +31,7 @@ export function SubcontractorsPage() {
     <>
       <PageHead title="Subcontractors">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Link href={paths.imports('subcontractors')} className={buttonLook()}>
+          <Link href={paths.imports('subcontractors')} className={buttonVariants()}>
             Import CSV
           </Link>
           <Button variant="primary" onClick={add}>
@@ -62,7 +62,7 @@ export function SubcontractorsPage() {
               </li>
             ))}
           </ul>
-          <More noun="subcontractors" {...list.more} />
+          <LoadMore noun="subcontractors" {...list.more} />
         </>
       ) : search ? (
         <EmptyState

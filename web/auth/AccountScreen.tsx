@@ -7,7 +7,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** One's own name, phone, password, and where one is signed in. */
-export function AccountPage() {
+export function AccountScreen() {
   const me = useMe()
   return (
     <>

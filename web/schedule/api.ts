@@ -2,7 +2,7 @@ import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { query } from '../api/query.ts'
-import { subReads } from '../subcontractors/reads.ts'
+import { subReads } from '../subcontractors/api.ts'
 
 /** What a change of an entry puts out of date; a sub may be new on the job. */
 export const entryReads = [

@@ -7,16 +7,16 @@ import { JobCamera } from '../photos/JobCamera.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
+import { jobQuery } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
 import { JobNotFound } from './JobNotFound.tsx'
 import { JobPending } from './JobPending.tsx'
 import { JobSheet } from './JobSheet.tsx'
-import { jobQuery } from './reads.ts'
 import { usePrinting } from './usePrinting.ts'
 
 /** A job with all that belongs to it: what a person may not see is not there, what they may not do has no button. */
-export function JobPage() {
+export function JobScreen() {
   const { id } = useParams({ strict: false })
   const me = useMe()
   const { data: job, error } = useQuery({ ...jobQuery(id), retryOnMount: false })

@@ -8,14 +8,14 @@ import { JobPicker } from '../jobs/JobPicker.tsx'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { photoPages, photoWords } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto } from './OpenPhoto.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
-import { photoPages, photoWords } from './reads.ts'
 import { UploadTile } from './UploadTile.tsx'
 import { useUploads } from './uploads.ts'
 import { useOpenPhoto } from './useOpenPhoto.ts'
@@ -27,7 +27,7 @@ const DeletePhoto = lazy(() => import('./DeletePhoto.tsx'))
 type Doing = { readonly what: 'edit' | 'delete'; readonly photo: Photo } | null
 
 /** The photos a person may see, by project; those who may add some do it here. */
-export function PhotosPage() {
+export function PhotosScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const filter = photoWords(words)
@@ -99,7 +99,7 @@ export function PhotosPage() {
               return upload ? <UploadTile upload={upload} /> : card(photos[index - uploads.length])
             }}
           />
-          <More noun="photos" {...list.more} />
+          <LoadMore noun="photos" {...list.more} />
         </>
       ) : filter.jobId ? (
         <EmptyState

@@ -2,18 +2,18 @@ import type { Subcontractor } from '@plumbline/contract/people.ts'
 import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
+import type { ShareLink } from '../people/LinkDialog.tsx'
+import { SendInvite } from '../people/SendInvite.tsx'
 import { Link } from '../shell/Link.tsx'
-import { ratingText } from '../subcontractors/reads.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
-import type { ShareLink } from './LinkDialog.tsx'
-import { fullName } from './reads.ts'
-import { SendInvite } from './SendInvite.tsx'
+import { subStyle } from '../ui/SubBadge.tsx'
+import { ratingText } from './api.ts'
 
-const contactLook =
+const contactClasses =
   'flex items-center gap-2 text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0'
 
 interface SubcontractorCardProps {
@@ -34,7 +34,7 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
           <Link
             href={paths.subcontractor(sub.id)}
             aria-describedby={nameId}
-            className={buttonLook({ size: 'sm' })}
+            className={buttonVariants({ size: 'sm' })}
           >
             View Profile
           </Link>
@@ -52,7 +52,7 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
       }
     >
       <div className="flex items-start gap-3">
-        <Avatar person={sub} className={subLook(sub.id)} />
+        <Avatar person={sub} className={subStyle(sub.id)} />
         <div className="min-w-0 flex-1">
           <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
             <Link href={paths.subcontractor(sub.id)} className="hover:underline">
@@ -64,12 +64,12 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
         <StatusBadge status="active" />
       </div>
       <div className="flex flex-col gap-1 text-sm">
-        <a href={`mailto:${sub.email}`} className={contactLook}>
+        <a href={`mailto:${sub.email}`} className={contactClasses}>
           <Mail aria-hidden />
           {sub.email}
         </a>
         {sub.phone && (
-          <a href={`tel:${sub.phone}`} className={contactLook}>
+          <a href={`tel:${sub.phone}`} className={contactClasses}>
             <Phone aria-hidden />
             {sub.phone}
           </a>

@@ -3,13 +3,13 @@ import { cx } from 'class-variance-authority'
 import { FolderOpen, MessageSquare } from 'lucide-react'
 import { useWords } from '../shell/useWords.ts'
 import { PageHead } from '../ui/PageHead.tsx'
+import { conversationsQuery } from './api.ts'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { Quiet } from './Quiet.tsx'
-import { conversationsQuery } from './reads.ts'
 
 /** The projects one talks about beside what is said there; on a phone one after the other. */
-export function MessagesPage() {
+export function MessagesScreen() {
   const { jobId } = useWords()[0]
   const conversations = useSuspenseQuery(conversationsQuery).data
   const open = conversations.find((one) => one.jobId === jobId)

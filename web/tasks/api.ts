@@ -3,7 +3,7 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type TaskStatus, taskRoutes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { pages, query } from '../api/query.ts'
-import { subReads } from '../subcontractors/reads.ts'
+import { subReads } from '../subcontractors/api.ts'
 
 /** What a change of a task puts out of date; an assignee may be new on the job. */
 export const taskReads = [

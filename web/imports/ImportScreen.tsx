@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { download } from '../shell/csv.ts'
 import { Link } from '../shell/Link.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SectionHead } from '../ui/SectionHead.tsx'
@@ -17,7 +17,7 @@ import { templateCsv } from './rejects.ts'
 import { type Import, useImport } from './useImport.ts'
 
 /** Brings a list from elsewhere: a file, its columns, what would happen, and then it happens. */
-export function ImportPage() {
+export function ImportScreen() {
   const { kind: word } = useParams({ strict: false })
   const kind = kindOf(word)
   // By its name, so that nothing of one import is left in the next.
@@ -33,7 +33,7 @@ function UnknownKind() {
         title="There is no such import"
         text="Subcontractors, customers and jobs can be imported"
         action={
-          <Link href={paths.dashboard()} className={buttonLook()}>
+          <Link href={paths.dashboard()} className={buttonVariants()}>
             Back to the dashboard
           </Link>
         }
@@ -161,7 +161,7 @@ function Done({ kind, it }: { kind: KindInfo; it: Import }) {
       </h2>
       <Outcome report={report} />
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Link href={kind.home} className={buttonLook({ variant: 'primary' })}>
+        <Link href={kind.home} className={buttonVariants({ variant: 'primary' })}>
           Go to {kind.homeLabel}
         </Link>
         <Button onClick={it.startOver}>Import another file</Button>

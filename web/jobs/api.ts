@@ -2,7 +2,7 @@ import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { financeRoutes } from '@plumbline/contract/finance.ts'
 import { type JobStatus, jobRoutes, jobStatuses } from '@plumbline/contract/jobs.ts'
 import { pages, query } from '../api/query.ts'
-import { subReads } from '../subcontractors/reads.ts'
+import { subReads } from '../subcontractors/api.ts'
 
 /** What a change of a job puts out of date. */
 export const jobReads = [

@@ -4,7 +4,7 @@ import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePages } from '../api/usePages.ts'
-import { jobQuery } from '../jobs/reads.ts'
+import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
@@ -13,24 +13,24 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
-import { statusLook } from '../ui/status.ts'
-import { taskPages, taskTotals, taskWords } from './reads.ts'
+import { statusStyle } from '../ui/status.ts'
+import { taskPages, taskTotals, taskWords } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
 const filterOptions = [
   { value: '', label: 'All Tasks' },
   { value: 'mine', label: 'My Tasks' },
-  ...taskStatuses.map((status) => ({ value: status, label: statusLook(status).label })),
+  ...taskStatuses.map((status) => ({ value: status, label: statusStyle(status).label })),
 ]
 
 /** The tasks of all jobs, for a sub their own: counted, filtered, taken a step further. */
-export function TasksPage() {
+export function TasksScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
@@ -87,7 +87,7 @@ export function TasksPage() {
               ))}
             </ul>
           </Panel>
-          <More noun="tasks" {...list.more} />
+          <LoadMore noun="tasks" {...list.more} />
         </>
       ) : filter.show !== 'all' || filter.search || filter.jobId ? (
         <EmptyState

@@ -8,14 +8,14 @@ import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
+import { bidPages, bidTotals, bidWords } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 import { BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
 import { priorityOptions, statusOptions } from './options.ts'
-import { bidPages, bidTotals, bidWords } from './reads.ts'
 
 const CreateBid = lazy(() => import('./CreateBid.tsx'))
 
@@ -24,7 +24,7 @@ const priorities = [{ value: '', label: 'All priorities' }, ...priorityOptions]
 const none = { search: '', status: '', priority: '', followUpDue: '' }
 
 /** The work that is not won yet. */
-export function BidsPage() {
+export function BidsScreen() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const filter = bidWords(words)
@@ -93,7 +93,7 @@ export function BidsPage() {
               </li>
             ))}
           </ul>
-          <More noun="bids" {...list.more} />
+          <LoadMore noun="bids" {...list.more} />
         </>
       ) : (
         <EmptyState

@@ -1,7 +1,7 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import { type BidStatus, bidPriorities, bidRoutes, bidStatuses } from '@plumbline/contract/bids.ts'
 import { pages, query } from '../api/query.ts'
-import { jobReads } from '../jobs/reads.ts'
+import { jobReads } from '../jobs/api.ts'
 
 /** What a change of a bid puts out of date. */
 export const bidReads = [

@@ -7,23 +7,23 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { isCard, peoplePages, searchWord } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { useShareLink } from './LinkDialog.tsx'
 import { cardGrid, PeopleSkeleton } from './PeopleSkeleton.tsx'
-import { isCard, peoplePages, searchWord } from './reads.ts'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 
 const InviteUser = lazy(() => import('./InviteUser.tsx'))
 const EditUser = lazy(() => import('./EditUser.tsx'))
 
 /** Everyone who may sign in, and those who have been asked to. */
-export function UsersPage() {
+export function UsersScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
@@ -42,7 +42,7 @@ export function UsersPage() {
     <>
       <PageHead title="User Management">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Link href={paths.imports('customers')} className={buttonLook()}>
+          <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
           </Link>
           <Button variant="primary" onClick={invite}>
@@ -89,7 +89,7 @@ export function UsersPage() {
                 )
               })}
             </ul>
-            <More noun={isPendingTab ? 'invites' : 'users'} {...list.more} />
+            <LoadMore noun={isPendingTab ? 'invites' : 'users'} {...list.more} />
           </>
         ) : search ? (
           <EmptyState

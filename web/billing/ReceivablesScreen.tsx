@@ -9,17 +9,17 @@ import { download } from '../shell/csv.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { toast } from '../ui/toasts.ts'
+import { receivableJobs, receivablesQuery } from './api.ts'
 import { CompletedList } from './CompletedList.tsx'
 import { jobsCsv } from './jobsCsv.ts'
-import { receivableJobs, receivablesQuery } from './reads.ts'
 
 const AWAITING = 'Awaiting Payment'
 
 /** Completed jobs whose money is still to come. */
-export function ReceivablesPage() {
+export function ReceivablesScreen() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
   const list = usePages(receivableJobs)
   const jobs = list.items
@@ -68,7 +68,7 @@ export function ReceivablesPage() {
         {jobs.length > 0 ? (
           <>
             <CompletedList jobs={jobs} label={AWAITING} />
-            <More noun="jobs" {...list.more} />
+            <LoadMore noun="jobs" {...list.more} />
           </>
         ) : (
           <EmptyState

@@ -6,17 +6,17 @@ import { ApiError } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
-import { buttonLook } from '../ui/Button.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Appointments } from './Appointments.tsx'
+import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
 import { BidFacts, CustomerFacts } from './BidFacts.tsx'
 import { BidHistory } from './BidHistory.tsx'
 import { BidSkeleton } from './BidsSkeleton.tsx'
-import { bidQuery } from './reads.ts'
 
 /** One bid: what it is, for whom, what happened and what comes next. */
-export function BidPage() {
+export function BidScreen() {
   const { id = '' } = useParams({ strict: false })
   const { data: bid, error } = useQuery(bidQuery(id))
   // Before the bid as it was last seen: it may have been deleted since.
@@ -35,7 +35,7 @@ function BidNotFound() {
         title="Bid not found"
         text="It may have been deleted"
         action={
-          <Link href={paths.pendingBids()} className={buttonLook()}>
+          <Link href={paths.pendingBids()} className={buttonVariants()}>
             Back to Pending Bids
           </Link>
         }

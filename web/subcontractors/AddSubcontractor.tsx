@@ -3,9 +3,9 @@ import { NewUser, peopleRoutes } from '@plumbline/contract/people.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
+import { peopleReads } from '../people/api.ts'
+import { PersonFields } from '../people/PersonFields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { PersonFields } from './PersonFields.tsx'
-import { peopleReads } from './reads.ts'
 
 type Values = z.input<typeof NewUser>
 

@@ -14,7 +14,7 @@ interface JobPicksProps {
 }
 
 /** The jobs a person starts with, folded away; none unless chosen. */
-export function JobPicks({ role, value, onChange }: JobPicksProps) {
+export function JobCheckboxGroup({ role, value, onChange }: JobPicksProps) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -32,12 +32,12 @@ export function JobPicks({ role, value, onChange }: JobPicksProps) {
           {value.length === 0 ? 'None' : `${value.length} chosen`}
         </span>
       </summary>
-      {open && <Picks role={role} value={value} onChange={onChange} />}
+      {open && <CheckboxList role={role} value={value} onChange={onChange} />}
     </details>
   )
 }
 
-function Picks({ role, value, onChange }: JobPicksProps) {
+function CheckboxList({ role, value, onChange }: JobPicksProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const [chosen, setChosen] = useState<readonly Job[]>([])

@@ -8,16 +8,16 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
+import { jobPages, jobTotals, jobWords } from './api.ts'
 import { JobCard } from './JobCard.tsx'
 import { JobsSkeleton } from './JobsSkeleton.tsx'
-import { jobPages, jobTotals, jobWords } from './reads.ts'
 import { statusOptions } from './statusOptions.ts'
 
 const CreateJob = lazy(() => import('./CreateJob.tsx'))
@@ -25,7 +25,7 @@ const CreateJob = lazy(() => import('./CreateJob.tsx'))
 const filterOptions = [{ value: '', label: 'All statuses' }, ...statusOptions]
 
 /** The jobs a person may see: found, filtered, and for an admin added up and begun. */
-export function JobsPage() {
+export function JobsScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
@@ -43,7 +43,10 @@ export function JobsPage() {
     <>
       <PageHead title={me.role === 'client' ? 'My Projects' : 'Jobs'}>
         {isAdmin && (
-          <Link href={paths.imports('jobs')} className={buttonLook({ className: 'sm:order-last' })}>
+          <Link
+            href={paths.imports('jobs')}
+            className={buttonVariants({ className: 'sm:order-last' })}
+          >
             Import CSV
           </Link>
         )}
@@ -86,7 +89,7 @@ export function JobsPage() {
               </li>
             ))}
           </ul>
-          <More noun="jobs" {...list.more} />
+          <LoadMore noun="jobs" {...list.more} />
         </>
       ) : filter.search || filter.status ? (
         <EmptyState

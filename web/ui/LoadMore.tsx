@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 
-interface MoreProps {
+interface LoadMoreProps {
   shown: number
   total: number
   /** What is listed, in the plural. */
@@ -12,7 +12,7 @@ interface MoreProps {
 }
 
 /** The end of a long list: loads on as it comes into view, and says how much there is. */
-export function More({ shown, total, noun, hasMore, pending, onMore }: MoreProps) {
+export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onMore)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ClientDashboard } from './ClientDashboard.tsx'
 import { SubDashboard } from './SubDashboard.tsx'
 
 /** The first screen of each role. */
-export function DashboardPage() {
+export function DashboardScreen() {
   const { data } = useSuspenseQuery(query(dashboardRoutes.read))
   switch (data.role) {
     case 'admin':

@@ -11,9 +11,9 @@ import { Figures } from '../ui/Figures.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SectionHead } from '../ui/SectionHead.tsx'
 import { Select } from '../ui/Select.tsx'
+import { completionsQuery, yearOf } from './api.ts'
 import { CompletedList } from './CompletedList.tsx'
 import { jobsCsv } from './jobsCsv.ts'
-import { completionsQuery, yearOf } from './reads.ts'
 
 const monthName = (month: number) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
@@ -21,7 +21,7 @@ const monthName = (month: number) =>
   )
 
 /** What a year's completed jobs brought. The year is 2025 unless another is picked. */
-export function CompletionsPage() {
+export function CompletionsScreen() {
   const [words, setWords] = useWords()
   const year = yearOf(words)
   const { data } = useSuspenseQuery(completionsQuery(year))

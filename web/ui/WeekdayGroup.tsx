@@ -10,7 +10,7 @@ interface DayPicksProps {
 }
 
 /** Some of the seven weekdays. */
-export function DayPicks({ label, value, onChange }: DayPicksProps) {
+export function WeekdayGroup({ label, value, onChange }: DayPicksProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>

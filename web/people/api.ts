@@ -2,7 +2,7 @@ import { accountRoutes } from '@plumbline/contract/account.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
 import { pages } from '../api/query.ts'
-import { subReads } from '../subcontractors/reads.ts'
+import { subReads } from '../subcontractors/api.ts'
 
 /** What a change of a person puts out of date. */
 export const peopleReads = [

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { requiredLook } from './Field.tsx'
+import { requiredClasses } from './Field.tsx'
 import type { Option } from './Select.tsx'
 
 interface RadioPicksProps {
@@ -15,7 +15,7 @@ interface RadioPicksProps {
 }
 
 /** One of a few, side by side: arrow keys go from one to the next, and typing an option's value chooses it. */
-export function RadioPicks({
+export function RadioGroup({
   label,
   options,
   value,
@@ -32,7 +32,7 @@ export function RadioPicks({
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <p id={id} className={cx('mb-1.5 text-sm font-medium', required && requiredLook)}>
+      <p id={id} className={cx('mb-1.5 text-sm font-medium', required && requiredClasses)}>
         {label}
       </p>
       <div className="grid auto-cols-fr grid-flow-col gap-1.5">

@@ -5,19 +5,19 @@ import { ArrowLeft, UserRoundX } from 'lucide-react'
 import { isMissing } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { buttonLook } from '../ui/Button.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { Bookings, OpenTasks } from './Ahead.tsx'
+import { countText, profileQuery } from './api.ts'
 import { ContactPart } from './ContactPart.tsx'
 import { NotesPart } from './NotesPart.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { countText, profileQuery } from './reads.ts'
 import { SubJobs } from './SubJobs.tsx'
+import { Bookings, OpenTasks } from './UpcomingWork.tsx'
 
 /** What the contractor knows of one sub: who they are, how they did, and what is ahead. */
-export function SubcontractorPage() {
+export function SubcontractorScreen() {
   const { id = '' } = useParams({ strict: false })
   const { data: sub, error } = useQuery(profileQuery(id))
   // Before the sub as they were last seen: they may have left since.
@@ -36,7 +36,7 @@ function SubNotFound() {
         title="Subcontractor not found"
         text="They may have left, or have another role now"
         action={
-          <Link href={paths.subcontractors()} className={buttonLook()}>
+          <Link href={paths.subcontractors()} className={buttonVariants()}>
             Back to Subcontractors
           </Link>
         }

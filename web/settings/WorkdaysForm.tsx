@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
-import { DayPicks } from '../ui/DayPicks.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Input } from '../ui/Input.tsx'
+import { WeekdayGroup } from '../ui/WeekdayGroup.tsx'
 
 /** The weekdays one works and the holidays one does not. */
 export function WorkdaysForm({ company }: { company: Settings }) {
@@ -38,7 +38,7 @@ export function WorkdaysForm({ company }: { company: Settings }) {
         control={form.control}
         name="workingDays"
         render={({ field }) => (
-          <DayPicks label="Working Days" value={field.value ?? []} onChange={field.onChange} />
+          <WeekdayGroup label="Working Days" value={field.value ?? []} onChange={field.onChange} />
         )}
       />
       <fieldset>

@@ -1,6 +1,6 @@
 import { financeRoutes } from '@plumbline/contract/finance.ts'
 import { query } from '../api/query.ts'
-import { jobPages } from '../jobs/reads.ts'
+import { jobPages } from '../jobs/api.ts'
 
 /** The figures over completed jobs. */
 export const receivablesQuery = query(financeRoutes.receivables)

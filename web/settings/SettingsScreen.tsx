@@ -1,12 +1,12 @@
 import { useCompany } from '../api/company.ts'
+import { AccountTabs } from '../auth/AccountTabs.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { AccountTabs } from './AccountTabs.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { LogoPart } from './LogoPart.tsx'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 /** The company, for its admins. */
-export function SettingsPage() {
+export function SettingsScreen() {
   const company = useCompany()
   return (
     <>
