@@ -58,6 +58,7 @@ export const policy = {
   'finance.read': adminOnly,
   'job.list': everyone,
   'job.read': { admin: true, subcontractor: onJob, client: ownsJob },
+  'job.amounts': { admin: true, subcontractor: false, client: true },
   'job.create': adminOnly,
   'job.update': adminOnly,
   'job.delete': adminOnly,

@@ -1,4 +1,8 @@
+import { accountRoutes } from '@plumbline/contract/account.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
+import { query } from '../api/query.ts'
+import { everyone, screen } from '../shell/screen.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
@@ -6,8 +10,14 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
+export const Route = createFileRoute('/account')({
+  ...screen({ title: 'My account', roles: everyone }),
+  loader: ({ context: { client } }) => client.query(query(accountRoutes.sessions)),
+  component: AccountScreen,
+})
+
 /** One's own name, phone, password, and where one is signed in. */
-export function AccountScreen() {
+function AccountScreen() {
   const me = useMe()
   return (
     <>

@@ -14,7 +14,6 @@ export function PasswordForm({ me }: { me: User }) {
   const change = useWrite(accountRoutes.changePassword, {
     success: 'Password changed',
     failure: 'Failed to change the password',
-    refreshes: [accountRoutes.sessions],
     form,
     onSuccess: () => form.reset(),
   })

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { accountRoutes } from '@plumbline/contract/account.ts'
 import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -22,12 +21,6 @@ export function ProfileForm({ me }: { me: User }) {
   const save = useWrite(peopleRoutes.update, {
     success: 'Your details are saved',
     failure: 'Failed to save your details',
-    refreshes: [
-      accountRoutes.me,
-      peopleRoutes.list,
-      peopleRoutes.subcontractors,
-      peopleRoutes.projectManagers,
-    ],
     form,
   })
   const { errors } = form.formState

@@ -16,7 +16,6 @@ export function Sessions() {
   const endOthers = useWrite(accountRoutes.endOtherSessions, {
     success: 'Signed out everywhere else',
     failure: 'Failed to sign out there',
-    refreshes: [accountRoutes.sessions],
   })
   return (
     <PagePart
@@ -45,7 +44,6 @@ function SessionRow({ session }: { session: AccountSession }) {
   const end = useWrite(accountRoutes.endSession, {
     success: 'Signed out there',
     failure: 'Failed to sign out there',
-    refreshes: [accountRoutes.sessions],
   })
   const device = deviceName(session.userAgent)
   return (

@@ -15,7 +15,6 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { appointmentReads } from './api.ts'
 import { APPOINTMENT_TYPES, appointmentOptions } from './options.ts'
 
 interface AppointmentFormProps {
@@ -64,14 +63,12 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
   const add = useWrite(bidRoutes.addAppointment, {
     success: 'Appointment created successfully',
     failure: 'Failed to create appointment',
-    refreshes: appointmentReads,
     form,
     onSuccess: onClose,
   })
   const change = useWrite(bidRoutes.updateAppointment, {
     success: 'Appointment updated successfully',
     failure: 'Failed to update appointment',
-    refreshes: appointmentReads,
     form,
     onSuccess: onClose,
   })
@@ -81,8 +78,7 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
   const error = (name: keyof NewAppointment) => formState.errors[name]?.message
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={appointment ? 'Edit Appointment' : 'Add Appointment'}
       submitLabel={appointment ? 'Save' : 'Add Appointment'}
       onSubmit={form.handleSubmit((body) =>

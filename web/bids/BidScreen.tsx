@@ -1,10 +1,12 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, FileX } from 'lucide-react'
 import { ApiError } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { screen } from '../shell/screen.ts'
+import { throwNotFound } from '../shell/throwNotFound.ts'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,9 +17,22 @@ import { BidFacts, CustomerFacts } from './BidFacts.tsx'
 import { BidHistory } from './BidHistory.tsx'
 import { BidSkeleton } from './BidsSkeleton.tsx'
 
+export const Route = createFileRoute('/pending-bids/$id')({
+  ...screen({
+    title: 'Pending Bids',
+    roles: ['admin'],
+    denied: "Access Denied: You don't have permission to view pending bids.",
+  }),
+  loader: ({ context: { client }, params }) =>
+    client.query(bidQuery(params.id)).catch(throwNotFound),
+  pendingComponent: BidSkeleton,
+  notFoundComponent: BidNotFound,
+  component: BidScreen,
+})
+
 /** One bid: what it is, for whom, what happened and what comes next. */
-export function BidScreen() {
-  const { id = '' } = useParams({ strict: false })
+function BidScreen() {
+  const { id } = Route.useParams()
   const { data: bid, error } = useQuery(bidQuery(id))
   // Before the bid as it was last seen: it may have been deleted since.
   if (error instanceof ApiError && error.status === 404) return <BidNotFound />

@@ -1,8 +1,12 @@
+import { bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { usePages } from '../api/usePages.ts'
+import { screen } from '../shell/screen.ts'
+import { oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +18,7 @@ import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { bidPages, bidTotals, bidWords } from './api.ts'
 import { BidCard } from './BidCard.tsx'
-import { BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
+import { BidsPending, BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
 import { priorityOptions, statusOptions } from './options.ts'
 
 const CreateBid = lazy(() => import('./CreateBid.tsx'))
@@ -23,8 +27,31 @@ const statuses = [{ value: '', label: 'All statuses' }, ...statusOptions]
 const priorities = [{ value: '', label: 'All priorities' }, ...priorityOptions]
 const none = { search: '', status: '', priority: '', followUpDue: '' }
 
+const search = searchParams({
+  search: text,
+  status: oneOf(...bidStatuses),
+  priority: oneOf(...bidPriorities),
+  followUpDue: oneOf('true'),
+  new: oneOf('bid'),
+})
+
+export const Route = createFileRoute('/pending-bids')({
+  ...screen({
+    title: 'Pending Bids',
+    roles: ['admin'],
+    denied: "Access Denied: You don't have permission to view pending bids.",
+  }),
+  validateSearch: search,
+  loader: ({ context: { client }, location }) => {
+    const { new: _, ...filter } = search(location.search)
+    return Promise.all([client.infiniteQuery(bidPages(filter)), client.query(bidTotals(filter))])
+  },
+  pendingComponent: BidsPending,
+  component: BidsScreen,
+})
+
 /** The work that is not won yet. */
-export function BidsScreen() {
+function BidsScreen() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const filter = bidWords(words)

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { bidReads } from './api.ts'
 import { BidFields } from './BidFields.tsx'
 
 type Values = z.input<typeof NewBid>
@@ -31,14 +30,12 @@ export default function CreateBid({ onClose }: { onClose: () => void }) {
   const create = useWrite(bidRoutes.create, {
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Create New Bid"
       wide
       submitLabel="Create Bid"

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { bidReads } from './api.ts'
 import { BidFields } from './BidFields.tsx'
 
 /** The dialog of a new bid, filled in. */
@@ -27,14 +26,12 @@ export default function EditBid({ bid, onClose }: { bid: Bid; onClose: () => voi
   const save = useWrite(bidRoutes.update, {
     success: 'Bid updated successfully',
     failure: 'Failed to update bid',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Bid"
       wide
       submitLabel="Save"

@@ -1,28 +1,12 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import { type BidStatus, bidPriorities, bidRoutes, bidStatuses } from '@plumbline/contract/bids.ts'
-import { pages, query } from '../api/query.ts'
-import { jobReads } from '../jobs/api.ts'
-
-/** What a change of a bid puts out of date. */
-export const bidReads = [
-  bidRoutes.list,
-  bidRoutes.totals,
-  bidRoutes.one,
-  bidRoutes.history,
-  bidRoutes.appointments,
-]
-
-/** What changes with an appointment. */
-export const appointmentReads = [bidRoutes.appointments, bidRoutes.history]
-
-/** What a conversion puts out of date: there is one more job. */
-export const conversionReads = [...bidReads, ...jobReads]
+import { pagedQuery, query } from '../api/query.ts'
 
 export interface BidWords {
-  readonly search?: string
-  readonly status?: BidStatus
-  readonly priority?: Bid['priority']
-  readonly followUpDue?: 'true'
+  readonly search?: string | undefined
+  readonly status?: BidStatus | undefined
+  readonly priority?: Bid['priority'] | undefined
+  readonly followUpDue?: 'true' | undefined
 }
 
 /** The filter in an address; a status or priority that is none is ignored. */
@@ -39,7 +23,7 @@ export function bidWords(words: Readonly<Record<string, unknown>>): BidWords {
 }
 
 /** The filtered bids, page by page. */
-export const bidPages = (words: BidWords) => pages(bidRoutes.list, { query: { ...words } })
+export const bidPages = (words: BidWords) => pagedQuery(bidRoutes.list, { query: { ...words } })
 
 /** The three cards above them. */
 export const bidTotals = (words: BidWords) => query(bidRoutes.totals, { query: words })

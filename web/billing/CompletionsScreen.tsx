@@ -1,8 +1,11 @@
 import type { Completions } from '@plumbline/contract/finance.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { CalendarCheck, Download, Printer } from 'lucide-react'
 import { download } from '../shell/csv.ts'
+import { adminOnly, screen } from '../shell/screen.ts'
+import { searchParams, text } from '../shell/searchParams.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -12,6 +15,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { SectionHead } from '../ui/SectionHead.tsx'
 import { Select } from '../ui/Select.tsx'
 import { completionsQuery, yearOf } from './api.ts'
+import { FinanceSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
 import { jobsCsv } from './jobsCsv.ts'
 
@@ -20,8 +24,17 @@ const monthName = (month: number) =>
     new Date(Date.UTC(2025, month - 1)),
   )
 
+export const Route = createFileRoute('/paid-2025')({
+  ...screen({ title: ({ search }) => `${yearOf(search)} Completions`, ...adminOnly }),
+  validateSearch: searchParams({ year: text }),
+  loader: ({ context: { client }, location }) =>
+    client.query(completionsQuery(yearOf(location.search))),
+  pendingComponent: () => <FinanceSkeleton title="2025 Completions" />,
+  component: CompletionsScreen,
+})
+
 /** What a year's completed jobs brought. The year is 2025 unless another is picked. */
-export function CompletionsScreen() {
+function CompletionsScreen() {
   const [words, setWords] = useWords()
   const year = yearOf(words)
   const { data } = useSuspenseQuery(completionsQuery(year))

@@ -1,11 +1,13 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { Download, Printer, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { usePages } from '../api/usePages.ts'
 import { download } from '../shell/csv.ts'
+import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
@@ -13,13 +15,22 @@ import { LoadMore } from '../ui/LoadMore.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { toast } from '../ui/toasts.ts'
 import { receivableJobs, receivablesQuery } from './api.ts'
+import { FinanceSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
 import { jobsCsv } from './jobsCsv.ts'
 
 const AWAITING = 'Awaiting Payment'
 
+export const Route = createFileRoute('/completions')({
+  ...screen({ title: 'Account Receivables', ...adminOnly }),
+  loader: ({ context: { client } }) =>
+    Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)]),
+  pendingComponent: () => <FinanceSkeleton title="Account Receivables" />,
+  component: ReceivablesScreen,
+})
+
 /** Completed jobs whose money is still to come. */
-export function ReceivablesScreen() {
+function ReceivablesScreen() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
   const list = usePages(receivableJobs)
   const jobs = list.items

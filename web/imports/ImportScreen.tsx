@@ -1,9 +1,10 @@
 import { importFields, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
-import { useParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, Download, FileX } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { download } from '../shell/csv.ts'
 import { Link } from '../shell/Link.tsx'
+import { adminOnly, screen } from '../shell/screen.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -16,9 +17,14 @@ import { Outcome, Problems } from './Outcome.tsx'
 import { templateCsv } from './rejects.ts'
 import { type Import, useImport } from './useImport.ts'
 
+export const Route = createFileRoute('/imports/$kind')({
+  ...screen({ title: 'Import', ...adminOnly }),
+  component: ImportScreen,
+})
+
 /** Brings a list from elsewhere: a file, its columns, what would happen, and then it happens. */
-export function ImportScreen() {
-  const { kind: word } = useParams({ strict: false })
+function ImportScreen() {
+  const { kind: word } = Route.useParams()
   const kind = kindOf(word)
   // By its name, so that nothing of one import is left in the next.
   return kind ? <Page key={kind.kind} kind={kind} /> : <UnknownKind />

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { fullName } from '../people/api.ts'
-import { entryReads, jobSchedule } from '../schedule/api.ts'
-import { jobTasks, taskReads } from '../tasks/api.ts'
+import { jobSchedule } from '../schedule/api.ts'
+import { jobTasks } from '../tasks/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,8 +19,6 @@ import { Field } from '../ui/Field.tsx'
 import { subStyle } from '../ui/SubBadge.tsx'
 import { jobSubs } from './api.ts'
 
-const reads = [...new Set([...taskReads, ...entryReads])]
-
 /** Who is on a job: found and added, or taken off. */
 export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
   const on = useQuery(jobSubs(job.id))
@@ -29,7 +27,6 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
   const add = useWrite(jobRoutes.addSubcontractor, {
     success: 'Subcontractor added to the job',
     failure: 'Failed to add subcontractor to the job',
-    refreshes: reads,
   })
   const free = (all.data ?? []).filter((sub) => !on.data?.some((other) => other.id === sub.id))
   return (
@@ -110,7 +107,6 @@ function RemoveSub({
   const remove = useWrite(jobRoutes.removeSubcontractor, {
     success: 'Subcontractor removed from the job',
     failure: 'Failed to remove subcontractor from the job',
-    refreshes: reads,
     onSuccess: onClose,
   })
   const openTasks =

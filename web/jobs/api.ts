@@ -1,34 +1,13 @@
-import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
-import { financeRoutes } from '@plumbline/contract/finance.ts'
-import { type JobStatus, jobRoutes, jobStatuses } from '@plumbline/contract/jobs.ts'
-import { pages, query } from '../api/query.ts'
-import { subReads } from '../subcontractors/api.ts'
+import { type JobStatus, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { pagedQuery, query } from '../api/query.ts'
 
-/** What a change of a job puts out of date. */
-export const jobReads = [
-  jobRoutes.list,
-  jobRoutes.totals,
-  jobRoutes.one,
-  dashboardRoutes.read,
-  financeRoutes.receivables,
-  financeRoutes.completions,
-  ...subReads,
-]
-
-export interface JobWords {
-  readonly search?: string
-  readonly status?: JobStatus
-}
-
-/** The filter in an address; a status that is none is ignored. */
-export function jobWords(words: Readonly<Record<string, unknown>>): JobWords {
-  const status = jobStatuses.find((known) => known === words.status)
-  const search = typeof words.search === 'string' ? words.search.trim() : ''
-  return { ...(search && { search }), ...(status && { status }) }
+export interface JobFilter {
+  readonly search?: string | undefined
+  readonly status?: JobStatus | undefined
 }
 
 /** The filtered jobs, page by page. */
-export const jobPages = (words: JobWords) => pages(jobRoutes.list, { query: { ...words } })
+export const jobPages = (filter: JobFilter) => pagedQuery(jobRoutes.list, { query: { ...filter } })
 
 /** One job. @throws Error without an id */
 export function jobQuery(id: string | undefined) {
@@ -40,4 +19,4 @@ export function jobQuery(id: string | undefined) {
 export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { params: { id: jobId } })
 
 /** What the filtered jobs add up to. */
-export const jobTotals = (words: JobWords) => query(jobRoutes.totals, { query: words })
+export const jobTotals = (filter: JobFilter) => query(jobRoutes.totals, { query: { ...filter } })

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { messageReads } from './api.ts'
 import { drafts } from './drafts.ts'
 
 /** Where a message is written. Enter sends it, Shift+Enter begins a new line; what could not be sent stays. */
@@ -13,7 +12,6 @@ export function Composer({ jobId }: { jobId: string }) {
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
     failure: 'Failed to send message',
-    refreshes: messageReads,
     onSuccess: () => {
       drafts.delete(jobId)
       setText('')

@@ -1,16 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { FolderOpen, MessageSquare } from 'lucide-react'
-import { useWords } from '../shell/useWords.ts'
+import { everyone, screen } from '../shell/screen.ts'
+import { id, searchParams } from '../shell/searchParams.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { conversationsQuery } from './api.ts'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
+import { MessagesPending } from './MessagesSkeleton.tsx'
 import { Quiet } from './Quiet.tsx'
 
+export const Route = createFileRoute('/messages')({
+  ...screen({ title: 'Messages', roles: everyone }),
+  validateSearch: searchParams({ jobId: id }),
+  loader: ({ context: { client } }) => client.query(conversationsQuery),
+  pendingComponent: MessagesPending,
+  component: MessagesScreen,
+})
+
 /** The projects one talks about beside what is said there; on a phone one after the other. */
-export function MessagesScreen() {
-  const { jobId } = useWords()[0]
+function MessagesScreen() {
+  const { jobId } = Route.useSearch()
   const conversations = useSuspenseQuery(conversationsQuery).data
   const open = conversations.find((one) => one.jobId === jobId)
   return (

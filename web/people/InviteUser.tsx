@@ -4,7 +4,6 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { staffReads } from './api.ts'
 import { inviteFailure } from './failures.ts'
 import { JobCheckboxGroup } from './JobCheckboxGroup.tsx'
 import type { ShareLink } from './LinkDialog.tsx'
@@ -30,7 +29,6 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
   })
   const invite = useWrite(peopleRoutes.invite, {
     failure: inviteFailure,
-    refreshes: staffReads,
     form,
     onSuccess: ({ inviteLink }) => {
       onClose()
@@ -40,8 +38,7 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
   const role = useWatch({ control: form.control, name: 'role' }) ?? 'client'
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Invite User"
       description="They get a link to set a password; it lives 7 days and works once."
       submitLabel="Send Invite"

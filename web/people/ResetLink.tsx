@@ -10,7 +10,6 @@ import type { ShareLink } from './LinkDialog.tsx'
 export function ResetLink({ person, share }: { person: User; share: ShareLink }) {
   const make = useWrite(peopleRoutes.resetLink, {
     failure: saidOr('Failed to make a reset link'),
-    refreshes: [],
     onSuccess: ({ resetLink }) =>
       share(resetLink, 'Reset Link Made', 'Reset link copied to clipboard', 'reset'),
   })

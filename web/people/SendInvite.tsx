@@ -2,7 +2,7 @@ import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
 import { Send } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { fullName, peopleReads } from './api.ts'
+import { fullName } from './api.ts'
 import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
 
@@ -16,7 +16,6 @@ interface SendInviteProps {
 export function SendInvite({ sub, share, size }: SendInviteProps) {
   const send = useWrite(peopleRoutes.resendInvite, {
     failure: saidOr('Failed to resend invite'),
-    refreshes: peopleReads,
     onSuccess: ({ inviteLink }) =>
       sub.isInvited
         ? share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard')

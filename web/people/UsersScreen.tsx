@@ -1,10 +1,13 @@
 import type { User } from '@plumbline/contract/people.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { screen } from '../shell/screen.ts'
+import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -16,14 +19,38 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { isCard, peoplePages, searchWord } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { useShareLink } from './LinkDialog.tsx'
-import { cardGrid, PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { cardGrid, PeoplePending, PeopleSkeleton } from './PeopleSkeleton.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 
 const InviteUser = lazy(() => import('./InviteUser.tsx'))
 const EditUser = lazy(() => import('./EditUser.tsx'))
 
+const search = searchParams({
+  search: text,
+  tab: oneOf('invites'),
+  edit: id,
+  new: oneOf('invite'),
+})
+
+export const Route = createFileRoute('/users')({
+  ...screen({
+    title: 'User Management',
+    roles: ['admin'],
+    denied: 'Access Denied: Only administrators can manage users.',
+  }),
+  validateSearch: search,
+  loader: ({ context: { client }, location }) => {
+    const typed = search(location.search).search
+    return Promise.all(
+      [false, true].map((invited) => client.infiniteQuery(peoplePages(invited, typed))),
+    )
+  },
+  pendingComponent: () => <PeoplePending title="User Management" />,
+  component: UsersScreen,
+})
+
 /** Everyone who may sign in, and those who have been asked to. */
-export function UsersScreen() {
+function UsersScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()

@@ -1,20 +1,5 @@
-import { accountRoutes } from '@plumbline/contract/account.ts'
-import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
-import { pages } from '../api/query.ts'
-import { subReads } from '../subcontractors/api.ts'
-
-/** What a change of a person puts out of date. */
-export const peopleReads = [
-  peopleRoutes.list,
-  peopleRoutes.one,
-  ...subReads,
-  peopleRoutes.projectManagers,
-  accountRoutes.me,
-]
-
-/** What an invite or a departure puts out of date: people, and the jobs that name them. */
-export const staffReads = [...peopleReads, jobRoutes.list, jobRoutes.one]
+import { pagedQuery } from '../api/query.ts'
 
 /** The search word of an address. */
 export const searchWord = ({ search }: Readonly<Record<string, unknown>>) =>
@@ -22,11 +7,11 @@ export const searchWord = ({ search }: Readonly<Record<string, unknown>>) =>
 
 /** Those who have joined, or those whose invite is pending, page by page. */
 export const peoplePages = (invited: boolean, search = '') =>
-  pages(peopleRoutes.list, { query: { invited: String(invited), ...(search && { search }) } })
+  pagedQuery(peopleRoutes.list, { query: { invited: String(invited), ...(search && { search }) } })
 
 /** The subs, page by page. */
 export const subPages = (search = '') =>
-  pages(peopleRoutes.subcontractors, { query: search ? { search } : {} })
+  pagedQuery(peopleRoutes.subcontractors, { query: search ? { search } : {} })
 
 /** An admin gets whole cards. */
 export const isCard = (person: User | UserName): person is User => 'email' in person

@@ -17,15 +17,13 @@ export default function EditCaption({ photo, onClose }: { photo: Photo; onClose:
   const update = useWrite(photoRoutes.update, {
     success: 'Photo updated successfully',
     failure: 'Failed to update photo',
-    refreshes: [photoRoutes.list],
     form,
     onSuccess: onClose,
   })
   const { register, formState, handleSubmit } = form
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Caption"
       submitLabel="Save"
       onSubmit={handleSubmit((body) => update.mutate({ params: { id: photo.id }, body }))}

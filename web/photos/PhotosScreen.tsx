@@ -1,10 +1,13 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePages } from '../api/usePages.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
+import { everyone, screen } from '../shell/screen.ts'
+import { id, oneOf, searchParams } from '../shell/searchParams.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,7 +18,7 @@ import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto } from './OpenPhoto.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
-import { PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
+import { PhotosPending, PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
 import { UploadTile } from './UploadTile.tsx'
 import { useUploads } from './uploads.ts'
 import { useOpenPhoto } from './useOpenPhoto.ts'
@@ -26,8 +29,19 @@ const DeletePhoto = lazy(() => import('./DeletePhoto.tsx'))
 
 type Doing = { readonly what: 'edit' | 'delete'; readonly photo: Photo } | null
 
+const search = searchParams({ jobId: id, photo: id, new: oneOf('photo') })
+
+export const Route = createFileRoute('/photos')({
+  ...screen({ title: 'Photos', roles: everyone }),
+  validateSearch: search,
+  loader: ({ context: { client }, location }) =>
+    client.infiniteQuery(photoPages({ jobId: search(location.search).jobId })),
+  pendingComponent: PhotosPending,
+  component: PhotosScreen,
+})
+
 /** The photos a person may see, by project; those who may add some do it here. */
-export function PhotosScreen() {
+function PhotosScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const filter = photoWords(words)

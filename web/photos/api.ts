@@ -1,13 +1,9 @@
-import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { type Photo, type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { pages, query } from '../api/query.ts'
-
-/** What a change of a photo puts out of date. */
-export const photoReads = [photoRoutes.list, photoRoutes.one, dashboardRoutes.read]
+import { pagedQuery, query } from '../api/query.ts'
 
 export interface PhotoWords {
-  readonly jobId?: string
+  readonly jobId?: string | undefined
 }
 
 /** The filter in an address; an id that is none is ignored. */
@@ -20,7 +16,7 @@ const AT_ONCE = 30
 
 /** The photos of a project or of all, newest first, page by page. */
 export const photoPages = (words: PhotoWords) =>
-  pages(photoRoutes.list, { query: { ...words } }, AT_ONCE)
+  pagedQuery(photoRoutes.list, { query: { ...words } }, AT_ONCE)
 
 /** One photo, wherever in the list it stands. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })

@@ -7,7 +7,6 @@ import { useWrite } from '../api/write.ts'
 import { StatusMark } from '../ui/Badge.tsx'
 import { Select } from '../ui/Select.tsx'
 import { statusStyle } from '../ui/status.ts'
-import { entryReads } from './api.ts'
 import { panelTexts } from './texts.ts'
 
 const options = scheduleStatuses.map((value) => ({ value, label: statusStyle(value).label }))
@@ -24,8 +23,7 @@ export function EntryStatus({ entry }: { entry: ScheduleEntry }) {
   const update = useWrite(scheduleRoutes.update, {
     success: () => panelTexts.updated,
     failure: panelTexts.updateFailed,
-    refreshes: entryReads,
-    inTurn: `entry ${entry.id}`,
+    queue: `entry ${entry.id}`,
   })
   const status = (update.isPending && update.variables.body.status) || entry.status
   const { tone, mark } = statusStyle(status)

@@ -28,7 +28,6 @@ export function CompanyForm({ company }: { company: Settings }) {
   const save = useWrite(settingsRoutes.update, {
     success: 'Settings are saved',
     failure: 'Failed to save the settings',
-    refreshes: [settingsRoutes.read],
     form,
   })
   const { errors } = form.formState

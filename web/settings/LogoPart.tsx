@@ -12,12 +12,10 @@ export function LogoPart({ company }: { company: Settings }) {
   const save = useWrite(settingsRoutes.putLogo, {
     success: 'The logo is saved',
     failure: 'Failed to save the logo',
-    refreshes: [settingsRoutes.read],
   })
   const remove = useWrite(settingsRoutes.removeLogo, {
     success: 'The logo is removed',
     failure: 'Failed to remove the logo',
-    refreshes: [settingsRoutes.read],
   })
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = takeFiles(target)

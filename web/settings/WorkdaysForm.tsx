@@ -21,7 +21,6 @@ export function WorkdaysForm({ company }: { company: Settings }) {
   const save = useWrite(settingsRoutes.update, {
     success: 'Settings are saved',
     failure: 'Failed to save the settings',
-    refreshes: [settingsRoutes.read],
     form,
   })
   const { errors } = form.formState

@@ -3,7 +3,6 @@ import { NewUser, peopleRoutes } from '@plumbline/contract/people.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
-import { peopleReads } from '../people/api.ts'
 import { PersonFields } from '../people/PersonFields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
@@ -27,14 +26,12 @@ export default function AddSubcontractor({ onClose }: { onClose: () => void }) {
   const add = useWrite(peopleRoutes.create, {
     success: 'Subcontractor added successfully',
     failure: 'Failed to add subcontractor',
-    refreshes: peopleReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Add Subcontractor"
       description="Can be assigned at once; send the invite when they should sign in."
       submitLabel="Add Subcontractor"

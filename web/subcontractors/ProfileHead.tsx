@@ -1,5 +1,4 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,22 +12,16 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { subStyle } from '../ui/SubBadge.tsx'
-import { profileReads } from './api.ts'
 
 const EditUser = lazy(() => import('../people/EditUser.tsx'))
 
 /** Who it is, whether they can sign in, and what can be done. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
   const router = useRouter()
-  const client = useQueryClient()
   const { share, dialog } = useShareLink()
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsked(null)
-  // The page is left first, so that nothing of it is asked for again.
-  const leave = () =>
-    void router.navigate({ href: paths.subcontractors() }).then(() => {
-      for (const { path } of profileReads) client.removeQueries({ queryKey: [path] })
-    })
+  const leave = () => router.navigate({ href: paths.subcontractors() })
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar person={sub} className={subStyle(sub.id)} />

@@ -12,12 +12,11 @@ import { useEdit } from '../api/edit.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { fullName } from '../people/api.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { StaleNotice } from '../ui/StaleNotice.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { subReads } from './api.ts'
 import { scoreWords } from './scoreWords.ts'
 
 /** A rating as the form shows it; without one there is no version yet. */
@@ -65,7 +64,6 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
   const save = useWrite(subcontractorRoutes.rate, {
     success: 'Rating saved successfully',
     failure: 'Failed to save rating',
-    refreshes: subReads,
     form,
     onSuccess: onClose,
     onStale: edit.catchUp,
@@ -73,8 +71,7 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
   const { errors } = form.formState
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Rate ${fullName(sub)}`}
       description={job.name}
       submitLabel="Save Rating"
@@ -88,7 +85,7 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
       error={save.problem}
       pending={save.isPending}
     >
-      <StaleNotice theirs={edit.theirs} />
+      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <div className="flex flex-col gap-4">
         <Controller
           control={form.control}

@@ -1,14 +1,16 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, UserRoundX } from 'lucide-react'
 import { isMissing } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { adminOnly, screen } from '../shell/screen.ts'
+import { ignore, throwNotFound } from '../shell/throwNotFound.ts'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { countText, profileQuery } from './api.ts'
+import { countText, profileQuery, subJobPages } from './api.ts'
 import { ContactPart } from './ContactPart.tsx'
 import { NotesPart } from './NotesPart.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
@@ -16,9 +18,21 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { SubJobs } from './SubJobs.tsx'
 import { Bookings, OpenTasks } from './UpcomingWork.tsx'
 
+export const Route = createFileRoute('/subcontractors/$id')({
+  ...screen({ title: 'Subcontractors', ...adminOnly }),
+  loader: ({ context: { client }, params: { id } }) =>
+    Promise.all([
+      client.query(profileQuery(id)).catch(throwNotFound),
+      client.infiniteQuery(subJobPages(id)).catch(ignore),
+    ]),
+  pendingComponent: ProfileSkeleton,
+  notFoundComponent: SubNotFound,
+  component: SubcontractorScreen,
+})
+
 /** What the contractor knows of one sub: who they are, how they did, and what is ahead. */
-export function SubcontractorScreen() {
-  const { id = '' } = useParams({ strict: false })
+function SubcontractorScreen() {
+  const { id } = Route.useParams()
   const { data: sub, error } = useQuery(profileQuery(id))
   // Before the sub as they were last seen: they may have left since.
   if (isMissing(error)) return <SubNotFound />

@@ -1,11 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
 import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { usePages } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { searchWord, subPages } from '../people/api.ts'
 import { useShareLink } from '../people/LinkDialog.tsx'
-import { cardGrid, PeopleSkeleton } from '../people/PeopleSkeleton.tsx'
+import { cardGrid, PeoplePending, PeopleSkeleton } from '../people/PeopleSkeleton.tsx'
 import { Link } from '../shell/Link.tsx'
+import { adminOnly, screen } from '../shell/screen.ts'
+import { oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -18,8 +21,19 @@ import { SubcontractorCard } from './SubcontractorCard.tsx'
 const AddSubcontractor = lazy(() => import('./AddSubcontractor.tsx'))
 const EditUser = lazy(() => import('../people/EditUser.tsx'))
 
+const search = searchParams({ search: text, new: oneOf('subcontractor') })
+
+export const Route = createFileRoute('/subcontractors')({
+  ...screen({ title: 'Subcontractors', ...adminOnly }),
+  validateSearch: search,
+  loader: ({ context: { client }, location }) =>
+    client.infiniteQuery(subPages(search(location.search).search)),
+  pendingComponent: () => <PeoplePending title="Subcontractors" />,
+  component: SubcontractorsScreen,
+})
+
 /** The subs the contractor works with. */
-export function SubcontractorsScreen() {
+function SubcontractorsScreen() {
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
   const search = searchWord(words)

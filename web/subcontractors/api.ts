@@ -1,12 +1,6 @@
-import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
+import type { Subcontractor } from '@plumbline/contract/people.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { pages, query } from '../api/query.ts'
-
-/** What a profile is made of. */
-export const profileReads = [subcontractorRoutes.one, subcontractorRoutes.jobs]
-
-/** What is read of subs: put out of date by what they are given, by the jobs they are on and by their ratings. */
-export const subReads = [peopleRoutes.subcontractors, ...profileReads]
+import { pagedQuery, query } from '../api/query.ts'
 
 /** A sub's profile; that there is none is an answer too, so it is not asked again by itself. */
 export const profileQuery = (id: string) => ({
@@ -15,7 +9,7 @@ export const profileQuery = (id: string) => ({
 })
 
 /** The jobs a sub is or was on, page by page. */
-export const subJobPages = (id: string) => pages(subcontractorRoutes.jobs, { params: { id } })
+export const subJobPages = (id: string) => pagedQuery(subcontractorRoutes.jobs, { params: { id } })
 
 /** `4.3 (3 ratings)`; `No rating yet` without any. */
 export function ratingText({

@@ -1,5 +1,6 @@
 import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
@@ -7,6 +8,9 @@ import { usePages } from '../api/usePages.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { adminOnly, screen } from '../shell/screen.ts'
+import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
+import { ignore } from '../shell/throwNotFound.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,6 +26,7 @@ import { statusStyle } from '../ui/status.ts'
 import { taskPages, taskTotals, taskWords } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
+import { TasksPending } from './TasksSkeleton.tsx'
 
 const filterOptions = [
   { value: '', label: 'All Tasks' },
@@ -29,8 +34,34 @@ const filterOptions = [
   ...taskStatuses.map((status) => ({ value: status, label: statusStyle(status).label })),
 ]
 
+const search = searchParams({
+  search: text,
+  show: oneOf('mine', ...taskStatuses),
+  jobId: id,
+  task: id,
+  new: oneOf('task'),
+})
+
+export const Route = createFileRoute('/tasks')({
+  ...screen({
+    title: 'Tasks',
+    ...adminOnly,
+    roles: ['admin', 'subcontractor'],
+  }),
+  validateSearch: search,
+  loader: ({ context: { client }, location }) => {
+    const filter = taskWords(search(location.search))
+    return Promise.all([
+      client.infiniteQuery(taskPages(filter)),
+      client.query(taskTotals(filter)).catch(ignore),
+    ])
+  },
+  pendingComponent: TasksPending,
+  component: TasksScreen,
+})
+
 /** The tasks of all jobs, for a sub their own: counted, filtered, taken a step further. */
-export function TasksScreen() {
+function TasksScreen() {
   const me = useMe()
   const [words, setWords] = useWords()
   const [typed, setTyped] = useSearchWord()
