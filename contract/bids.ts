@@ -180,7 +180,7 @@ export const bidRoutes = {
     may: 'bid.update',
     body: BidChange,
     reply: Bid,
-    fails: ['bidDecided'],
+    fails: ['bidDecided', 'stale'],
   }),
   remove: route({
     method: 'DELETE',
@@ -228,6 +228,7 @@ export const bidRoutes = {
     may: 'bid.update',
     body: AppointmentChange,
     reply: Appointment,
+    fails: ['stale'],
   }),
   removeAppointment: route({
     method: 'DELETE',

@@ -30,7 +30,7 @@ export const failures = {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',
   },
-  cycle: { status: 409, message: 'These dependencies would go round in a circle' },
+  cycle: { status: 409, message: 'These dependencies would form a circle' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'What was sent is too large' },

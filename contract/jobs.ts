@@ -43,6 +43,9 @@ export type Job = z.infer<typeof Job>
 
 const END_FIRST = 'The end date cannot be before the start date'
 
+/** Cents; an empty amount is $0. */
+const amount = cents.nullable().transform((value) => value ?? 0)
+
 const fields = {
   name: text(200, 'Name is required'),
   address: text(300, 'Address is required'),
@@ -55,13 +58,13 @@ const fields = {
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalText(50).optional(),
   customerAddress: optionalText(300).optional(),
-  approvedAmount: cents.nullable().optional(),
+  approvedAmount: amount.optional(),
   startDate: optionalDay.optional(),
   endDate: optionalDay.optional(),
 }
 
 export const NewJob = z
-  .object(fields, 'Send the job as an object')
+  .object({ ...fields, approvedAmount: amount.default(0) }, 'Send the job as an object')
   .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
 export type NewJob = z.output<typeof NewJob>
 
@@ -74,7 +77,7 @@ export const JobChange = z
   .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
 export type JobChange = z.output<typeof JobChange>
 
-/** The change leaves the dates in order, given what stands; the problem by field otherwise. */
+/** Whether a change leaves the dates in order, given those before it; the problem by field otherwise. */
 export function datesOutOfOrder(
   before: { startDate: string | null; endDate: string | null },
   change: { startDate?: string | null | undefined; endDate?: string | null | undefined },

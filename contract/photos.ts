@@ -88,6 +88,7 @@ export const photoRoutes = {
     may: 'photo.update',
     body: PhotoChange,
     reply: Photo,
+    fails: ['stale'],
   }),
   remove: route({
     method: 'DELETE',

@@ -38,7 +38,7 @@ export const ScheduleEntry = z.object({
   priority,
   /** The entries of the same job that come before this one. */
   dependsOnIds: z.array(id),
-  /** The entries that wait for this one: always the inverse of `dependsOnIds`. */
+  /** The entries that come after this one: the same dependencies seen from the other end. */
   blocksIds: z.array(id),
   weatherDependent: z.boolean(),
   indoorWork: z.boolean(),
@@ -153,25 +153,26 @@ export function datesOutOfOrder(
     : { actualEndDate: END_FIRST }
 }
 
-/** What the rules need to know of an entry and of the others of its job. */
-export interface EntryFacts {
+/** What the order of entries depends on. */
+export interface PlannedEntry {
   readonly id: string
   readonly title: string
   readonly startDate: string
   readonly endDate: string
   readonly status: ScheduleStatus
-  readonly dependsOnIds: readonly string[]
-  readonly blocksIds: readonly string[]
 }
 
 /** Still to be done. */
 export const isOpenEntry = ({ status }: { readonly status: ScheduleStatus }) =>
   status !== 'completed' && status !== 'cancelled'
 
-/** The starts that come before the end of what they wait for, in words; `entries` are those of the job, by id. */
+/** The starts before the end of a predecessor, in words; `entries` holds at least those at the other ends, by id. */
 export function orderWarnings(
-  entries: ReadonlyMap<string, EntryFacts>,
-  entry: EntryFacts,
+  entries: ReadonlyMap<string, PlannedEntry>,
+  entry: Omit<PlannedEntry, 'id'> & {
+    readonly dependsOnIds: readonly string[]
+    readonly blocksIds: readonly string[]
+  },
 ): string[] {
   if (!isOpenEntry(entry)) return []
   const open = (ids: readonly string[]) =>
@@ -291,7 +292,7 @@ export const scheduleRoutes = {
     may: 'schedule.update',
     body: EntryChange,
     reply: WrittenEntry,
-    fails: ['cycle'],
+    fails: ['cycle', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

@@ -147,7 +147,7 @@ export const taskRoutes = {
     may: 'task.update',
     body: TaskChange,
     reply: WrittenTask,
-    fails: ['wrongStep'],
+    fails: ['wrongStep', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

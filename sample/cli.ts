@@ -1,6 +1,6 @@
 // `npm run sample`: loads the sample company into an empty database and prints who can sign in.
 import { Failure } from '@plumbline/contract/failures.ts'
-import { isAway } from '../server/db/away.ts'
+import { isConnectionError } from '../server/db/connectionErrors.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { openFileStore } from '../server/files/store.ts'
 import { createLog } from '../server/log.ts'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const signIns = await database.db
       .transaction((tx) => createSample(tx, { ...options, photos }))
       .catch(async (error: unknown) => {
-        if (!isAway(error)) await undo()
+        if (!isConnectionError(error)) await undo()
         throw error
       })
     console.log(

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { newId } from '../server/db/ids.ts'
 import { dropPicture, keepPicture } from '../server/files/pictures/keep.ts'
 import type { FileStore } from '../server/files/store.ts'
-import type { KeptPhoto } from '../server/photos/writes.ts'
+import type { StoredPicture } from '../server/photos/queries.ts'
 import type { Calendar } from './calendar.ts'
 import { photographOf } from './drawing/draw.ts'
 import { type KeptPhotos, type PlannedPhoto, plannedPhotos } from './photos.ts'
@@ -18,7 +18,7 @@ const AT_ONCE = 2
  * @returns what the rows need, and how to take the files back when the rows do not come
  */
 export async function keepPhotos(store: FileStore, calendar: Calendar, folder: string) {
-  const kept = new Map<string, KeptPhoto>()
+  const kept = new Map<string, StoredPicture>()
   const undo = async () => {
     for (const { storageKey } of kept.values()) await dropPicture(store, storageKey)
   }
@@ -44,7 +44,11 @@ function* inLine<T>(list: readonly T[]): Generator<T> {
   yield* list
 }
 
-async function keepOne(store: FileStore, photo: PlannedPhoto, folder: string): Promise<KeptPhoto> {
+async function keepOne(
+  store: FileStore,
+  photo: PlannedPhoto,
+  folder: string,
+): Promise<StoredPicture> {
   const { id, drawing, local, takenAt } = photo
   const content = await photographOf(drawing, { local, offset: offsetOf(local, takenAt) })
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -13,6 +13,7 @@ import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../serv
 import {
   crewSchedule,
   scheduleChanges,
+  scheduleDependencies,
   scheduleEntries,
   scheduleTemplates,
 } from '../server/schedule/table.ts'
@@ -29,7 +30,7 @@ import { type KeptPhotos, photoRows } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
-import { changeRows, entryRows, templateRows } from './schedule.ts'
+import { changeRows, dependencyRows, entryRows, templateRows } from './schedule.ts'
 import { staffRows } from './staff.ts'
 import { commentRows, taskRows } from './tasks.ts'
 import { eventRows } from './updates.ts'
@@ -89,6 +90,7 @@ export async function loadSample(
   await db.insert(jobs).values(jobRows(calendar, personId))
   await db.insert(jobSubcontractors).values(staffRows(calendar, personId))
   await db.insert(scheduleEntries).values(entryRows(calendar, personId))
+  await db.insert(scheduleDependencies).values(dependencyRows())
   await db.insert(crewSchedule).values(crewRows(calendar, personId))
   await db.insert(scheduleChanges).values(changeRows(calendar, personId))
   await db.insert(scheduleTemplates).values(templateRows(calendar, personId))

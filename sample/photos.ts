@@ -1,6 +1,6 @@
 import type { events } from '../server/live/table.ts'
+import type { StoredPicture } from '../server/photos/queries.ts'
 import type { photos } from '../server/photos/table.ts'
-import type { KeptPhoto } from '../server/photos/writes.ts'
 import type { Calendar } from './calendar.ts'
 import type { Drawing } from './drawing/draw.ts'
 import { idOf, numberOf } from './fixed.ts'
@@ -10,7 +10,7 @@ import { photosOf, type SamplePhoto } from './photoList.ts'
 import { taskId } from './tasks.ts'
 
 /** The pictures by the id of their photo, once they are kept. */
-export type KeptPhotos = ReadonlyMap<string, KeptPhoto>
+export type KeptPhotos = ReadonlyMap<string, StoredPicture>
 
 /** A photo before there is anything to see on it. */
 export interface PlannedPhoto extends SamplePhoto {

@@ -1,6 +1,7 @@
 import type { events } from '../server/live/table.ts'
 import type {
   scheduleChanges,
+  scheduleDependencies,
   scheduleEntries,
   scheduleTemplates,
 } from '../server/schedule/table.ts'
@@ -33,11 +34,7 @@ function statusOf(step: Step, job: JobKey) {
 export function entryRows(calendar: Calendar, personId: PersonId) {
   return jobKeys.flatMap((job) => {
     const days = daysOf(calendar, job)
-    const list = steps[job]
-    const blocks = (title: string) =>
-      list.filter((_, n) => waitsFor(list, n).includes(title)).map((other) => other.title)
-    const ids = (titles: readonly string[]) => titles.map((title) => entryId(job, title))
-    return list.map((step, n) => ({
+    return steps[job].map((step) => ({
       id: entryId(job, step.title),
       jobId: jobId(job),
       title: step.title,
@@ -48,13 +45,25 @@ export function entryRows(calendar: Calendar, personId: PersonId) {
       estimatedHours: hoursOf(step),
       assignedSubcontractorId: step.by ? personId(step.by) : null,
       priority: step.priority ?? 'medium',
-      dependsOnIds: ids(waitsFor(list, n)),
-      blocksIds: ids(blocks(step.title)),
       weatherDependent: step.outdoors ?? false,
       indoorWork: !step.outdoors,
       ...courseOf(step, job, days),
     })) satisfies NewEntry[]
   })
+}
+
+/** Each step waits for the one before it, or for those it names. */
+export function dependencyRows() {
+  return jobKeys.flatMap((job) => {
+    const list = steps[job]
+    return list.flatMap((step, n) =>
+      waitsFor(list, n).map((title) => ({
+        jobId: jobId(job),
+        entryId: entryId(job, step.title),
+        dependsOnId: entryId(job, title),
+      })),
+    )
+  }) satisfies (typeof scheduleDependencies.$inferInsert)[]
 }
 
 type NewEntry = typeof scheduleEntries.$inferInsert

@@ -12,6 +12,7 @@ import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../serv
 import {
   crewSchedule,
   scheduleChanges,
+  scheduleDependencies,
   scheduleEntries,
   scheduleTemplates,
 } from '../server/schedule/table.ts'
@@ -29,6 +30,7 @@ const tables = {
   jobs,
   jobSubcontractors,
   scheduleEntries,
+  scheduleDependencies,
   crewSchedule,
   scheduleChanges,
   scheduleTemplates,

@@ -84,6 +84,9 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
         'server/jobs/queries.ts':
           "import '../people/queries.ts'; import '../people/table.ts'; import './rules.ts'",
       },
+      {
+        'server/tasks/service.ts': "import '../jobs/service.ts'; import '../people/names.ts'",
+      },
       { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
     ],
   },

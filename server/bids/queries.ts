@@ -23,15 +23,14 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, likePattern } from '../db/paging.ts'
-import { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
+import type { Page } from '../http/answers.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { companyDay, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
 import { bidAppointments, pendingBids } from './table.ts'
 
-type BidRow = typeof pendingBids.$inferSelect
+export type BidRow = typeof pendingBids.$inferSelect
 
 /** A bid as it is answered. */
 export function toBid(row: BidRow): Bid {
@@ -101,13 +100,11 @@ export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Bi
     )
     .orderBy(...order)
     .limit(limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const next = rows.length > limit && last ? cursorOf(last.createdAt, last.id) : undefined
-  return new Page(
-    items.map(({ total: _, ...row }) => toBid(row)),
-    rows[0]?.total ?? 0,
-    next,
+  return pageOf(
+    rows,
+    limit,
+    ({ total: _, ...row }) => toBid(row),
+    ({ createdAt, id }) => cursorOf(createdAt, id),
   )
 }
 
@@ -185,7 +182,7 @@ const appointmentShape = {
   ...getTableColumns(bidAppointments),
   assignedToName: nameOf(bidAppointments.assignedToId),
 }
-type AppointmentRow = typeof bidAppointments.$inferSelect & { assignedToName: string | null }
+export type AppointmentRow = typeof bidAppointments.$inferSelect & { assignedToName: string | null }
 
 /** An appointment as it is answered. */
 export function toAppointment(row: AppointmentRow): Appointment {
@@ -207,41 +204,33 @@ export async function listAppointments(db: Db, bidId: string): Promise<Appointme
   return rows.map(toAppointment)
 }
 
-/** The appointment, held until the transaction ends. */
+/** The appointment, locked until the transaction ends. */
 export async function lockAppointment(db: Db, id: string) {
   const [row] = await db
-    .select()
+    .select(appointmentShape)
     .from(bidAppointments)
     .where(eq(bidAppointments.id, id))
     .for('update')
   return row
 }
 
-// Read back with the write: an appointment is kept by one of the company's admins or subs, or by nobody.
-const writtenAppointment = {
-  ...appointmentShape,
-  assigneeFits: sql<boolean>`coalesce(
-    (select u.role <> 'client' and u.deleted_at is null from ${users} u where u.id = bid_appointments.assigned_to_id), true)`,
-}
-export type WrittenAppointment = AppointmentRow & { assigneeFits: boolean }
-
 export async function insertAppointment(
   db: Db,
   bidId: string,
   appointment: NewAppointment,
-): Promise<WrittenAppointment> {
+): Promise<AppointmentRow> {
   const [row] = await db
     .insert(bidAppointments)
     .values({ ...appointment, bidId, scheduledDate: new Date(appointment.scheduledDate) })
-    .returning(writtenAppointment)
-  return row as WrittenAppointment
+    .returning(appointmentShape)
+  return row as AppointmentRow
 }
 
 export async function updateAppointment(
   db: Db,
   id: string,
   change: AppointmentChange,
-): Promise<WrittenAppointment> {
+): Promise<AppointmentRow> {
   const { scheduledDate, ...rest } = change
   const [row] = await db
     .update(bidAppointments)
@@ -250,8 +239,8 @@ export async function updateAppointment(
       ...(scheduledDate === undefined ? {} : { scheduledDate: new Date(scheduledDate) }),
     })
     .where(eq(bidAppointments.id, id))
-    .returning(writtenAppointment)
-  return row as WrittenAppointment
+    .returning(appointmentShape)
+  return row as AppointmentRow
 }
 
 export async function deleteAppointment(db: Db, id: string) {

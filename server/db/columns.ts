@@ -11,6 +11,10 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 /** When the row was made. */
 export const createdAt = () => moment('created_at').notNull().defaultNow()
 
+/** The next version of a row: now, and at least a millisecond after the one before. `table` is its SQL name. */
+export const nextVersion = (table: string): SQL =>
+  sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${sql.identifier(table)}.updated_at + interval '1 millisecond')`
+
 /**
  * When the row was made and last changed. Every change moves `updatedAt` by at least a millisecond, so that it can
  * serve as the version of the row; `table` is the table's SQL name.
@@ -20,10 +24,7 @@ export const stamps = (table: string) => ({
   updatedAt: moment('updated_at')
     .notNull()
     .defaultNow()
-    .$onUpdate(
-      () =>
-        sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${sql.identifier(table)}.updated_at + interval '1 millisecond')`,
-    ),
+    .$onUpdate(() => nextVersion(table)),
 })
 
 /** A name, a title, one line of an address. */
@@ -45,8 +46,8 @@ export function oneOf(column: AnyColumn, values: readonly string[]): SQL {
 export const percentage = (column: AnyColumn): SQL => sql`${column} between 0 and 100`
 
 /**
- * A column of the statement's own table, for use inside a subquery. Drizzle leaves the table's name away where a
- * statement reads one table alone, and the subquery would then take the column for one of its own.
+ * A column of the statement's own table, for use inside a subquery. Drizzle omits the table's name where a statement
+ * reads one table alone, and the subquery would then take the column for one of its own.
  */
 export const outer = (column: AnyColumn) =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`

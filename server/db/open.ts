@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../startError.ts'
 import { isCode, reason } from '../systemError.ts'
-import { isAway } from './away.ts'
+import { isConnectionError } from './connectionErrors.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import type { Db } from './handle.ts'
 import type { Log } from './log.ts'
@@ -78,7 +78,7 @@ async function firstContact(pool: pg.Pool, log: Log): Promise<void> {
       return
     } catch (error) {
       if (error instanceof StartError) throw error
-      if (!isAway(error) || isCode(error, 'ENOTFOUND') || attempt === 30)
+      if (!isConnectionError(error) || isCode(error, 'ENOTFOUND') || attempt === 30)
         throw new StartError(`DATABASE_URL cannot be reached: ${reason(error)}`)
       if (attempt === 0)
         log.warn(`The database cannot be reached yet (${reason(error)}); trying for half a minute`)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /**
- * The tables of the specification, written out by hand: `name type`, `!` where a value is owed, `= default`. What is
- * our own beside them stands after `|`.
+ * The tables of the specification, written out by hand: `name type`, `!` for not null, `= default`; columns of our own
+ * come after `|`. The specification keeps dependencies in two array columns; here they are a table (issue 8).
  */
 const spec: Record<string, string> = {
   users: `id uuid!, email varchar(254)!, first_name varchar(300)!, last_name varchar(300)!, profile_image_url varchar(500),
@@ -35,11 +35,12 @@ const spec: Record<string, string> = {
     'id uuid!, job_id uuid!, sender_id uuid!, content varchar(20000)!, created_at moment! = now',
   schedule_entries: `id uuid!, job_id uuid!, title varchar(300)!, description varchar(20000), schedule_type varchar(20)! = task,
     start_date date!, end_date date!, estimated_hours numeric(8,2)! = 8, assigned_subcontractor_id uuid,
-    status varchar(20)! = scheduled, priority varchar(20)! = medium, depends_on_ids uuid[]! = {}, blocks_ids uuid[]! = {},
+    status varchar(20)! = scheduled, priority varchar(20)! = medium,
     weather_dependent boolean! = false, indoor_work boolean! = true, percent_complete integer! = 0,
     actual_start_date date, actual_end_date date, actual_hours numeric(8,2), reminder_sent boolean! = false,
     notify_client boolean! = false, notes varchar(20000), completion_notes varchar(20000), created_at moment! = now,
     updated_at moment! = now`,
+  schedule_dependencies: 'entry_id uuid!, depends_on_id uuid!, job_id uuid!',
   schedule_templates: `id uuid!, name varchar(300)!, description varchar(20000), project_type varchar(50), template_data jsonb!,
     estimated_duration integer, created_by_id uuid, is_active boolean! = true, created_at moment! = now,
     updated_at moment! = now`,
@@ -142,6 +143,8 @@ test('what happens to a row when what it points to goes', async () => {
     'photos.job_id',
     'private_notes.subcontractor_id',
     'schedule_changes.job_id',
+    'schedule_dependencies.depends_on_id',
+    'schedule_dependencies.entry_id',
     'schedule_entries.job_id',
     'task_correspondence.task_id',
     'tasks.job_id',

@@ -1,6 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAway } from '../db/away.ts'
+import { isConnectionError } from '../db/connectionErrors.ts'
 import { StoreError } from '../files/store.ts'
 import { causeOf, isCode } from '../systemError.ts'
 
@@ -13,7 +13,7 @@ function columnOf(error: { detail?: string }): string {
 function fromDatabase(error: Error): Failure | undefined {
   const cause = causeOf(error)
   const code = cause.code ?? ''
-  if (isAway(error)) return new Failure('unavailable', { retryAfter: 2 })
+  if (isConnectionError(error)) return new Failure('unavailable', { retryAfter: 2 })
   // A deadlock, a lost race or a statement that ran out of time: nothing was written, the same call may succeed.
   if (code === '40001' || code === '40P01' || code === '55P03') return new Failure('conflict')
   if (code === '53100') return new Failure('noSpace')

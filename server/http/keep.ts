@@ -1,6 +1,6 @@
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
-import { isAway } from '../db/away.ts'
+import { isConnectionError } from '../db/connectionErrors.ts'
 import type { Answer } from './answers.ts'
 import { validate } from './check.ts'
 import { logged } from './failures.ts'
@@ -46,7 +46,7 @@ export async function orUndo<T>(
     return await write()
   } catch (error) {
     // When the database went away the rows may stand all the same: a stray file is better than a lost one.
-    if (!isAway(error)) await undone(request, kept)
+    if (!isConnectionError(error)) await undone(request, kept)
     throw error
   }
 }

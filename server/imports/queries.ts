@@ -56,7 +56,7 @@ export async function insertJobs(db: Db, list: readonly NewJob[]): Promise<numbe
     name: job.name,
     address: job.address,
     status: job.status ?? 'not_started',
-    approved_amount: job.approvedAmount ?? null,
+    approved_amount: job.approvedAmount,
     start_date: job.startDate ?? null,
     end_date: job.endDate ?? null,
     customer_name: job.customerName ?? null,

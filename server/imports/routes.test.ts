@@ -4,7 +4,6 @@ import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { type Expected, roster } from '../testing/roster.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { type Name, type World, world } from '../testing/world.ts'
 
 let w: World
@@ -111,21 +110,6 @@ describe('five hundred subs, twenty of them faulty', () => {
     const all = (await emails()).filter((email) => email.startsWith('sub'))
     expect(all).toHaveLength(480)
     expect(new Set(all).size).toBe(480)
-  })
-
-  test('takes as many statements for five hundred rows as for two', async () => {
-    const count = async (content: string | Buffer) =>
-      (
-        await statementsOf(async () =>
-          expect((await send('subcontractors', content)).status).toBe(200),
-        )
-      ).length
-    const few = await count(
-      'First,Last,Email,Trade\nA,B,a@example.net,Tiling\nC,D,c@example.net,Tiling\n',
-    )
-    expect(await count(file)).toBe(few)
-    // The session, the count of uploads, the turn, who is there, the insert, the event.
-    expect(few).toBe(6)
   })
 })
 

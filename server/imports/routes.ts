@@ -9,7 +9,7 @@ import {
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { type Checked, checkRows } from './check.ts'
 import { customers, jobs, type Kind, subcontractors } from './kinds.ts'
 import { chosen, type Mapping, missingFields, suggest } from './mapping.ts'
@@ -65,7 +65,7 @@ async function carryOut<T>(
       db,
       fresh.map(({ value }) => value),
     )
-    await record(db, personId, {
+    await publish(db, personId, {
       name: kind.event,
       subjectId: newId(),
       detail: { kind: kind.kind, count: added },

@@ -6,7 +6,7 @@ import type {
   JobSubcontractor,
   NewJob,
 } from '@plumbline/contract/jobs.ts'
-import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
+import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
@@ -15,6 +15,8 @@ import {
   eq,
   getTableColumns,
   ilike,
+  inArray,
+  isNull,
   ne,
   or,
   type SQL,
@@ -29,7 +31,8 @@ import { messages } from '../messages/table.ts'
 import { companyZone, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
+import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { jobSubcontractors, jobs } from './table.ts'
 
@@ -46,7 +49,7 @@ const shape = {
   projectManagerName: nameOf(jobs.projectManagerId),
 }
 
-type JobRow = typeof jobs.$inferSelect & {
+export type JobRow = typeof jobs.$inferSelect & {
   clientName: string | null
   projectManagerName: string | null
 }
@@ -160,10 +163,10 @@ export async function findJob(
 }
 
 /**
- * Holds a job while something of it is written; undefined when it is not there. `key share` lets others write beside,
+ * Locks a job while something of it is written; undefined when it does not exist. `key share` lets others write beside,
  * `no key update` one at a time; both keep people from being taken off it and the job from being deleted.
  */
-export async function holdJob(db: Db, id: string | SQL, strength: 'key share' | 'no key update') {
+export async function lockJob(db: Db, id: string | SQL, strength: 'key share' | 'no key update') {
   const [row] = await db
     .select({ id: jobs.id, name: jobs.name, timeZone: companyZone })
     .from(jobs)
@@ -172,42 +175,149 @@ export async function holdJob(db: Db, id: string | SQL, strength: 'key share' | 
   return row
 }
 
-// Read back with the write, so that a wrong link costs no statement of its own and rolls everything back.
-const written = {
-  ...shape,
-  clientFits: sql<boolean>`coalesce(
-    (select u.role = 'client' and u.deleted_at is null from ${users} u where u.id = ${outer(jobs.clientId)}), true)`,
-  managerFits: sql<boolean>`coalesce(
-    (select u.role = 'admin' and u.deleted_at is null and not u.is_invited from ${users} u
-      where u.id = ${outer(jobs.projectManagerId)}), true)`,
+/** Locks several jobs in the order of their ids; answers the ids of those that exist. */
+export async function lockJobs(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(inArray(jobs.id, [...ids]))
+    .orderBy(asc(jobs.id))
+    .for('update')
+  return rows.map(({ id }) => id)
 }
 
-/** A job just written, and whether its client and its manager are people of that kind. */
-export type WrittenJob = JobRow & { clientFits: boolean; managerFits: boolean }
-
-/** Adds a job. The caller checks that the links fit. */
-export async function insertJob(db: Db, job: NewJob): Promise<WrittenJob> {
-  const [row] = await db.insert(jobs).values(job).returning(written)
-  return row as WrittenJob
+/** Locks the job against deletion if the person may see it; false otherwise. */
+export async function lockVisibleJob(db: Db, person: Person, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), visibleTo(person)))
+    .for('key share')
+  return row !== undefined
 }
 
-/** Changes the fields given. The caller checks that the links fit. */
-export async function updateJob(db: Db, id: string, change: JobChange): Promise<WrittenJob> {
-  const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(written)
-  return row as WrittenJob
+const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
+
+/** A person as far as it matters for giving them work. */
+export interface LockedPerson {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly isInvited: boolean
 }
 
 /**
- * Deletes the job; the database takes its tasks, entries, messages and photos along.
- * @returns the keys of the photos' pictures, whose files are the caller's to delete once that is committed
+ * A person who has not left, locked so that they cannot leave or change until the transaction ends. Their job must be
+ * locked before, and the other entries of a schedule after (decision 9).
  */
-export async function deleteJob(db: Db, id: string): Promise<string[]> {
-  const pictures = sql<
-    string[]
-  >`array(select p.storage_key from ${photos} p where p.job_id = ${outer(jobs.id)})`
-  const [gone] = await db.delete(jobs).where(eq(jobs.id, id)).returning({ pictures })
-  return gone?.pictures ?? []
+export async function lockPerson(db: Db, id: string): Promise<LockedPerson | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: fullName,
+      role: users.role,
+      isInvited: users.isInvited,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('share')
+  return row
 }
+
+/** Adds a job. Its client and manager must fit (see `service.ts`). */
+export async function insertJob(db: Db, job: NewJob): Promise<JobRow> {
+  const [row] = await db.insert(jobs).values(job).returning(shape)
+  return row as JobRow
+}
+
+/** Changes the fields given. A new client and manager must fit (see `service.ts`). */
+export async function updateJob(db: Db, id: string, change: JobChange): Promise<JobRow> {
+  const [row] = await db.update(jobs).set(change).where(eq(jobs.id, id)).returning(shape)
+  return row as JobRow
+}
+
+/** Makes somebody the client of the jobs. */
+export async function setClient(db: Db, ids: readonly string[], clientId: string) {
+  await db
+    .update(jobs)
+    .set({ clientId })
+    .where(inArray(jobs.id, [...ids]))
+}
+
+/** Where the pictures of a job's photos are stored: what the keys of their files begin with. */
+export async function pictureKeys(db: Db, id: string): Promise<string[]> {
+  const rows = await db.select({ key: photos.storageKey }).from(photos).where(eq(photos.jobId, id))
+  return rows.map(({ key }) => key)
+}
+
+/** Deletes the job; the database deletes its tasks, entries, messages and photos with it. */
+export async function deleteJob(db: Db, id: string) {
+  await db.delete(jobs).where(eq(jobs.id, id))
+}
+
+/** Whether the sub is on the job. */
+export async function isOnJob(db: Db, jobId: string, subcontractorId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: jobSubcontractors.id })
+    .from(jobSubcontractors)
+    .where(
+      and(
+        eq(jobSubcontractors.jobId, jobId),
+        eq(jobSubcontractors.subcontractorId, subcontractorId),
+      ),
+    )
+  return row !== undefined
+}
+
+/** Puts a sub on jobs; answers the ids of those they were not on before. */
+export async function insertMembers(
+  db: Db,
+  jobIds: readonly string[],
+  subcontractorId: string,
+): Promise<string[]> {
+  const rows = await db
+    .insert(jobSubcontractors)
+    .values(jobIds.map((jobId) => ({ jobId, subcontractorId })))
+    .onConflictDoNothing()
+    .returning({ jobId: jobSubcontractors.jobId })
+  return rows.map(({ jobId }) => jobId)
+}
+
+/** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */
+export async function deleteMembers(
+  db: Db,
+  subcontractorId: string,
+  jobId?: string,
+): Promise<string[]> {
+  const rows = await db
+    .delete(jobSubcontractors)
+    .where(
+      and(
+        eq(jobSubcontractors.subcontractorId, subcontractorId),
+        jobId ? eq(jobSubcontractors.jobId, jobId) : undefined,
+      ),
+    )
+    .returning({ jobId: jobSubcontractors.jobId })
+  return rows.map((row) => row.jobId)
+}
+
+/** The full name of a person, whether they have left or not. */
+export async function personName(db: Db, id: string): Promise<string> {
+  const [row] = await db.select({ name: fullName }).from(users).where(eq(users.id, id))
+  return row?.name ?? ''
+}
+
+/**
+ * The ids of the jobs a sub is or was on, as a subquery: being on it, and what stays of those who were taken off (finished
+ * tasks and entries, crew days, a rating). `id` is their id, or a column of an outer statement.
+ */
+export const jobsOf = (id: SQL) => sql`(
+  select m.job_id from ${jobSubcontractors} m where m.subcontractor_id = ${id}
+  union select t.job_id from ${tasks} t where t.assignee_id = ${id}
+  union select e.job_id from ${scheduleEntries} e where e.assigned_subcontractor_id = ${id}
+  union select e.job_id from ${crewSchedule} c join ${scheduleEntries} e on e.id = c.schedule_entry_id
+    where c.subcontractor_id = ${id}
+  union select r.job_id from ${jobRatings} r where r.subcontractor_id = ${id})`
 
 /** How much goes with a job when it is deleted. */
 export async function countContents(db: Db, id: string): Promise<JobContents | undefined> {

@@ -2,7 +2,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
 
 export function messages(serve: Serve) {
@@ -16,7 +16,7 @@ export function messages(serve: Serve) {
       // A job that is not there and one that the person may not see read the same.
       if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
       const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
-      await record(db, person.id, {
+      await publish(db, person.id, {
         name: 'message.created',
         subjectId: message.id,
         jobId: message.jobId,

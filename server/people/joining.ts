@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { companyName } from './company.ts'
 import { requireStrong, setPassword } from './credentials.ts'
 import { findInvited, invitePath, takeInvite } from './links.ts'
@@ -35,7 +35,7 @@ export function joining(serve: Serve) {
       return db.transaction(async (tx) => {
         if (!(await takeInvite(tx, subject))) throw new Failure('notFound')
         await setPassword(tx, subject.id, passwordHash, now)
-        await record(tx, subject.id, { name: 'person.joined', subjectId: subject.id })
+        await publish(tx, subject.id, { name: 'person.joined', subjectId: subject.id })
         await startSession(tx, services, request, reply, subject.id)
         return toUser({ ...subject, isInvited: false, inviteExpiry: null })
       })

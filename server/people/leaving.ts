@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { bidAppointments } from '../bids/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
-import { release, tiesOf } from '../jobs/assignments/queries.ts'
+import { unassign } from '../jobs/service.ts'
 import { jobs } from '../jobs/table.ts'
 import { crewSchedule } from '../schedule/table.ts'
 import { companyDay } from './names.ts'
@@ -13,7 +13,7 @@ import { credentials, passwordResets, users } from './table.ts'
  * are on. What they finished stays theirs. `why` completes a sentence that starts with their name.
  */
 export async function releaseWork(db: Db, actorId: string, userId: string, now: Date, why: string) {
-  await release(db, actorId, userId, await tiesOf(db, userId), why)
+  await unassign(db, actorId, userId, { why })
   await db
     .delete(crewSchedule)
     .where(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, startSession } from '../http/session.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { companyName } from './company.ts'
 import { findByEmail, findBySubject, setSubject } from './credentials.ts'
 import { findInvitedByEmail, linkTo, takeInvite } from './links.ts'
@@ -36,7 +36,7 @@ async function recognise(
   const invited = await findInvitedByEmail(db, verifiedEmail, now)
   if (!invited || !(await takeInvite(db, invited))) return undefined
   await setSubject(db, invited.id, subject, now)
-  await record(db, invited.id, { name: 'person.joined', subjectId: invited.id })
+  await publish(db, invited.id, { name: 'person.joined', subjectId: invited.id })
   return invited.id
 }
 

@@ -5,7 +5,7 @@ import { readBody } from '../http/body.ts'
 import { orUndo } from '../http/keep.ts'
 import type { Serve } from '../http/serve.ts'
 import { startSession } from '../http/session.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { companyName } from './company.ts'
 import { troubleOf } from './pages/form.ts'
 import { goTo, send, sendFailure } from './pages/page.ts'
@@ -62,7 +62,7 @@ export function setUp(serve: Serve) {
         db.transaction(async (tx) => {
           const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
           await sample?.load(tx, admin.id)
-          await record(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
+          await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
           await startSession(tx, services, request, reply, admin.id)
           return toUser(admin)
         })

@@ -6,7 +6,7 @@ import { dropPicture, keepPicture, pictureKey } from '../files/pictures/keep.ts'
 import { requireMatch } from '../http/answers.ts'
 import { fileAnswer } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { type Company, findCompany, toSettings, updateCompany } from './company.ts'
 
 async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
@@ -27,7 +27,7 @@ export function companySettings(serve: Serve) {
       requireMatch(request.headers['if-match'], company)
       if (Object.keys(body).length === 0) return toSettings(company)
       const after = await updateCompany(db, body)
-      await record(db, person.id, changed)
+      await publish(db, person.id, changed)
       return toSettings(after)
     },
   })
@@ -55,7 +55,7 @@ export function companySettings(serve: Serve) {
     handle: async ({ db, person, kept, services, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: kept.key, logoFiles: kept.files })
-      await record(db, person.id, changed)
+      await publish(db, person.id, changed)
       if (before) afterCommit(() => dropPicture(services.files, before))
       return toSettings(after)
     },
@@ -66,7 +66,7 @@ export function companySettings(serve: Serve) {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
-      await record(db, person.id, changed)
+      await publish(db, person.id, changed)
       afterCommit(() => dropPicture(services.files, logoKey))
     },
   })

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Serve } from '../http/serve.ts'
-import { record } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { companyName } from './company.ts'
 import { addToProjects } from './joiningJobs.ts'
 import { leave, releaseWork } from './leaving.ts'
@@ -32,7 +32,7 @@ export function users(serve: Serve) {
   serve(peopleRoutes.create, {
     handle: async ({ db, person, body }) => {
       const user = await queries.insertUser(db, body)
-      await record(db, person.id, { name: 'person.created', subjectId: user.id })
+      await publish(db, person.id, { name: 'person.created', subjectId: user.id })
       return queries.toUser(user)
     },
   })
@@ -52,7 +52,7 @@ export function users(serve: Serve) {
         await releaseWork(db, person.id, subject.id, now, 'was given another role')
       }
       const user = await queries.updateUser(db, subject.id, body)
-      await record(db, person.id, { name: 'person.changed', subjectId: user.id })
+      await publish(db, person.id, { name: 'person.changed', subjectId: user.id })
       return queries.toUser(user)
     },
   })
@@ -66,7 +66,7 @@ export function users(serve: Serve) {
       if (subject.id === person.id) throw new Failure('oneself')
       await requireAdminLeft(db, person, subject)
       await leave(db, person.id, subject.id, now)
-      await record(db, person.id, { name: 'person.deleted', subjectId: subject.id })
+      await publish(db, person.id, { name: 'person.deleted', subjectId: subject.id })
     },
   })
 
@@ -76,7 +76,7 @@ export function users(serve: Serve) {
       const { token, columns } = newInvite(services.settings, now)
       const user = await queries.insertUser(db, { ...invited, ...columns, invitedBy: person.id })
       await addToProjects(db, person, user, projectIds)
-      await record(db, person.id, { name: 'person.created', subjectId: user.id })
+      await publish(db, person.id, { name: 'person.created', subjectId: user.id })
       const inviteLink = linkTo(request, services.settings, invitePath(token))
       const letter = inviteLetter(user, await companyName(db), inviteLink)
       afterCommit(async () => services.mail?.post(letter))
@@ -89,7 +89,7 @@ export function users(serve: Serve) {
     handle: async ({ db, person, subject, now, services, request, afterCommit }) => {
       if (subject.hasJoined) throw new Failure('hasJoined')
       const token = await renewInvite(db, services.settings, subject, person.id, now)
-      await record(db, person.id, { name: 'person.changed', subjectId: subject.id })
+      await publish(db, person.id, { name: 'person.changed', subjectId: subject.id })
       const inviteLink = linkTo(request, services.settings, invitePath(token))
       const letter = inviteLetter(subject, await companyName(db), inviteLink)
       afterCommit(async () => services.mail?.post(letter))

@@ -1,15 +1,17 @@
-import type { Photo, PhotoFilter } from '@plumbline/contract/photos.ts'
+import type { NewPhoto, Photo, PhotoChange, PhotoFilter } from '@plumbline/contract/photos.ts'
 import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
-import { expectedOf } from '../files/pictures/keep.ts'
+import { expectedOf, type Picture } from '../files/pictures/keep.ts'
+import type { Taken } from '../files/pictures/taken.ts'
 import type { Page } from '../http/answers.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { companyZone, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { tasks } from '../tasks/table.ts'
 import { photos } from './table.ts'
 
 /** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
@@ -25,7 +27,7 @@ function visibleTo({ id, role }: Person): SQL | undefined {
   )
 }
 
-export const shape = {
+const shape = {
   ...getTableColumns(photos),
   jobName: sql<string | null>`(select j.name from ${jobs} j where j.id = ${outer(photos.jobId)})`,
   uploadedByName: nameOf(photos.uploadedById),
@@ -38,7 +40,14 @@ export type PhotoRow = typeof photos.$inferSelect & {
 /** A photo with the facts that its rights depend on. */
 export type FoundPhoto = PhotoRow & PhotoFacts
 
-/** The photo as the person may see it: a client never hears of tasks. */
+/** A picture whose files are stored, before its row is written. */
+export interface StoredPicture {
+  readonly id: string
+  readonly storageKey: string
+  readonly picture: Picture
+}
+
+/** The photo as the person may see it: a client sees no tasks. */
 export function toPhoto(row: PhotoRow, { role }: Person): Photo {
   return {
     ...row,
@@ -113,29 +122,72 @@ export async function findPhoto(
   return row
 }
 
-/** The photo if the person may see it. First its job is held, then it stays as it is, until the transaction ends. */
+/** The photo if the person may see it. Its job is locked first, then the photo, until the transaction ends. */
 export async function lockPhoto(
   db: Db,
   person: Person,
   id: string,
 ): Promise<FoundPhoto | undefined> {
-  const job = db
-    .$with('job')
-    .as(
-      db
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(sql`${jobs.id} = (select p.job_id from ${photos} p where p.id = ${id})`)
-        .for('key share'),
-    )
+  const jobId = sql`(select p.job_id from ${photos} p where p.id = ${id})`
+  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
   const [row] = await db
-    .with(job)
     .select({ ...shape, ...facts })
     .from(photos)
-    .leftJoin(job, eq(job.id, photos.jobId))
     .where(and(eq(photos.id, id), visibleTo(person)))
-    .for('update', { of: photos })
+    .for('update')
   return row
+}
+
+/** Whether there is such a task on the job. */
+export async function isTaskOf(db: Db, jobId: string, taskId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, taskId), eq(tasks.jobId, jobId)))
+  return row !== undefined
+}
+
+/** A camera's clock as a moment: by its own offset from UTC, else in the company's time zone. */
+function momentOf({ local, offset }: Taken): SQL {
+  return offset === null
+    ? sql`(${local}::timestamp at time zone ${companyZone})`
+    : sql`${`${local}${offset}`}::timestamptz`
+}
+
+/** Adds a photo. Its job must be locked, and its task one of that job. */
+export async function insertPhoto(
+  db: Db,
+  uploadedById: string,
+  { jobId = null, taskId = null, caption = null }: NewPhoto,
+  { id, storageKey, picture }: StoredPicture,
+): Promise<PhotoRow> {
+  const { taken, ...facts } = picture
+  const [row] = await db
+    .insert(photos)
+    .values({
+      ...facts,
+      id,
+      storageKey,
+      jobId,
+      taskId,
+      caption,
+      uploadedById,
+      url: `/api/photos/${id}/image`,
+      takenAt: taken && momentOf(taken),
+    })
+    .returning(shape)
+  return row as PhotoRow
+}
+
+/** Changes the fields given of a photo that is locked. Its task must be one of its job. */
+export async function updatePhoto(db: Db, id: string, change: PhotoChange): Promise<PhotoRow> {
+  const [row] = await db.update(photos).set(change).where(eq(photos.id, id)).returning(shape)
+  return row as PhotoRow
+}
+
+/** Deletes the row; its files are the caller's to delete once that is committed. */
+export async function deletePhoto(db: Db, id: string) {
+  await db.delete(photos).where(eq(photos.id, id))
 }
 
 const BATCH = 1000

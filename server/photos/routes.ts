@@ -1,30 +1,12 @@
-import type { PlumblineEvent } from '@plumbline/contract/events.ts'
-import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
 import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
 import { dropPicture, keepPicture, pictureKey } from '../files/pictures/keep.ts'
 import { fileAnswer } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
-import { record } from '../live/record.ts'
 import * as queries from './queries.ts'
-import { deletePhoto, insertPhoto, updatePhoto, type WrittenPhoto } from './writes.ts'
-
-/** A job or task that is not there, and one that the person may not use, read the same; the write rolls back. */
-function requireFits({ jobFits, taskFits }: WrittenPhoto) {
-  if (!jobFits) throw invalid({ jobId: 'This does not exist' })
-  if (!taskFits) throw invalid({ taskId: 'This does not exist' })
-}
-
-/** Without a job there is nobody else to hear of a photo than who uploaded it. */
-function eventOf(
-  name: 'photo.created' | 'photo.changed' | 'photo.deleted',
-  { id, jobId, uploadedById }: queries.PhotoRow,
-): PlumblineEvent {
-  return jobId === null
-    ? { name, subjectId: id, detail: { audience: uploadedById } }
-    : { name, subjectId: id, jobId }
-}
+import { changePhoto, createPhoto, deletePhoto } from './service.ts'
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -35,7 +17,7 @@ const extensions: Record<string, string> = {
   'image/heic': 'heic',
 }
 
-/** One of the files of a photo, under a name that owes nothing to what anybody typed. */
+/** One of the files of a photo, under a name made of nothing that anybody typed. */
 function served(
   { id, storageKey, files, contentType, takenAt, createdAt }: queries.PhotoRow,
   size: PictureSize,
@@ -69,9 +51,7 @@ export function photos(serve: Serve) {
       return { id, storageKey, picture, undo: () => dropPicture(services.files, storageKey) }
     },
     handle: async ({ db, person, body, kept }) => {
-      const photo = await insertPhoto(db, person, body, kept)
-      requireFits(photo)
-      await record(db, person.id, eventOf('photo.created', photo))
+      const photo = await createPhoto(db, person, body, kept)
       return queries.toPhoto(photo, person)
     },
   })
@@ -80,9 +60,7 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
       if (Object.keys(body).length === 0) return queries.toPhoto(subject, person)
-      const photo = await updatePhoto(db, subject.id, body)
-      requireFits(photo)
-      await record(db, person.id, eventOf('photo.changed', photo))
+      const photo = await changePhoto(db, person.id, subject, body)
       return queries.toPhoto(photo, person)
     },
   })
@@ -90,8 +68,7 @@ export function photos(serve: Serve) {
   serve(photoRoutes.remove, {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, services, afterCommit }) => {
-      await deletePhoto(db, subject.id)
-      await record(db, person.id, eventOf('photo.deleted', subject))
+      await deletePhoto(db, person.id, subject)
       afterCommit(() => dropPicture(services.files, subject.storageKey))
     },
   })

@@ -1,10 +1,13 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type {
-  EntryFilter,
-  ScheduleChange,
-  ScheduleEntry,
-  ScheduleTemplate,
+import {
+  type Clash,
+  type EntryFilter,
+  isOpenEntry,
+  type PlannedEntry,
+  type ScheduleChange,
+  type ScheduleEntry,
+  type ScheduleTemplate,
 } from '@plumbline/contract/schedule.ts'
 import {
   and,
@@ -14,25 +17,38 @@ import {
   getTableColumns,
   gte,
   ilike,
+  inArray,
   lte,
+  ne,
+  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { likePattern, pageOf, readCursor } from '../db/paging.ts'
 import type { Page } from '../http/answers.ts'
-import { holdJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { scheduleChanges, scheduleEntries, scheduleTemplates } from './table.ts'
+import type { Dependency } from './dependencies.ts'
+import {
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+  scheduleTemplates,
+} from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
+  dependsOnIds: string[]
+  blocksIds: string[]
 }
-/** An entry with the others of its job, itself among them; its job is held. */
-export type FoundEntry = EntryRow & { jobName: string; siblings: ReadonlyMap<string, EntryRow> }
+/** An entry with the name of its job. */
+export type FoundEntry = EntryRow & { jobName: string }
 
 const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   ...row,
@@ -41,7 +57,7 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
 })
 
 /** An entry as it is answered. */
-export const toEntry = (row: EntryRow & { jobName: string }): ScheduleEntry => stamped(row)
+export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
 
 function matching(
   person: Person,
@@ -71,6 +87,15 @@ function after(cursor: string): SQL {
   return sql`(${scheduleEntries.startDate}, ${scheduleEntries.id}) > (${value}::date, ${id}::uuid)`
 }
 
+/** The columns of an entry, with both sides of its dependencies. */
+const columns = {
+  ...getTableColumns(scheduleEntries),
+  dependsOnIds: sql<string[]>`array(select d.depends_on_id from ${scheduleDependencies} d
+    where d.entry_id = ${outer(scheduleEntries.id)} order by 1)`,
+  blocksIds: sql<string[]>`array(select d.entry_id from ${scheduleDependencies} d
+    where d.depends_on_id = ${outer(scheduleEntries.id)} order by 1)`,
+}
+
 /** The matching entries of the jobs that the person may see, by start: all, or a page when the filter has a limit. */
 export async function listEntries(
   db: Db,
@@ -83,7 +108,7 @@ export async function listEntries(
     on ${jobs.id} = ${scheduleEntries.jobId} where ${where ?? sql`true`})`
   const query = db
     .select({
-      ...getTableColumns(scheduleEntries),
+      ...columns,
       jobName: jobs.name,
       assignedSubcontractorName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
       total: limit === undefined ? sql<number>`0` : total,
@@ -97,8 +122,9 @@ export async function listEntries(
   return pageOf(await query.limit(limit + 1), limit, toEntry, (row) => `${row.startDate}_${row.id}`)
 }
 
+/** The same without a join, for statements that read entries alone. */
 const shape = {
-  ...getTableColumns(scheduleEntries),
+  ...columns,
   assignedSubcontractorName: nameOf(scheduleEntries.assignedSubcontractorId),
 }
 
@@ -124,26 +150,165 @@ export async function findScheduleOfJob(
   )
 }
 
-/** The entries of a job by id. The job must be held for them to stay as they are. */
-export async function siblingsOf(db: Db, jobId: string): Promise<ReadonlyMap<string, EntryRow>> {
-  const rows = await db.select(shape).from(scheduleEntries).where(eq(scheduleEntries.jobId, jobId))
-  return new Map(rows.map((row) => [row.id, row]))
+/** One entry, for the reply to its write. */
+export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
+  const [row] = await db
+    .select({ ...shape, jobName: jobs.name })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .where(eq(scheduleEntries.id, id))
+  return row as FoundEntry
 }
 
 /**
- * The entry, for an admin. Its job is held first and the entries read after that, so that whoever changes the schedule of
- * a job sees what the one before wrote: dependencies can only be checked against all of them.
+ * The entry, for an admin. Its job is locked first and the entry read after that, so that the schedule of a job is
+ * changed by one person at a time: dependencies can only be checked against all of them.
  */
 export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefined> {
   const jobId = sql`(select e.job_id from ${scheduleEntries} e where e.id = ${id})`
-  const job = await holdJob(db, jobId, 'no key update')
+  const job = await lockJob(db, jobId, 'no key update')
   if (!job) return undefined
-  const siblings = await siblingsOf(db, job.id)
-  const entry = siblings.get(id.toLowerCase())
-  return entry && { ...entry, jobName: job.name, siblings }
+  const [row] = await db
+    .select(shape)
+    .from(scheduleEntries)
+    .where(eq(scheduleEntries.id, id))
+    .for('no key update')
+  return row && { ...row, jobName: job.name }
 }
 
-/** The history of an entry, there or deleted, of a job that the person may see, newest first, with the facts of the job. */
+/** The titles of a job's entries by id. The job must be locked for them to stay as they are. */
+export async function titlesOf(db: Db, jobId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: scheduleEntries.id, title: scheduleEntries.title })
+    .from(scheduleEntries)
+    .where(eq(scheduleEntries.jobId, jobId))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Every dependency within a job. The job must be locked for them to stay as they are. */
+export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
+  return db
+    .select({
+      entryId: scheduleDependencies.entryId,
+      dependsOnId: scheduleDependencies.dependsOnId,
+    })
+    .from(scheduleDependencies)
+    .where(eq(scheduleDependencies.jobId, jobId))
+    .orderBy(scheduleDependencies.entryId, scheduleDependencies.dependsOnId)
+}
+
+/** What the order of entries depends on, of the entries with these ids, by id. */
+export async function plannedEntries(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PlannedEntry>> {
+  if (ids.length === 0) return new Map()
+  const { id, title, startDate, endDate, status } = scheduleEntries
+  const rows = await db
+    .select({ id, title, startDate, endDate, status })
+    .from(scheduleEntries)
+    .where(inArray(id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const MAX_CLASHES = 5
+const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
+
+/** Up to five other open bookings of the entry's sub on its days; none for an entry that is finished or cancelled. */
+export async function findClashes(db: Db, entry: EntryRow): Promise<Clash[]> {
+  if (entry.assignedSubcontractorId === null || !isOpenEntry(entry)) return []
+  const { title, startDate, endDate } = scheduleEntries
+  return db
+    .select({ title, jobName: jobs.name, startDate, endDate })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .where(
+      and(
+        eq(scheduleEntries.assignedSubcontractorId, entry.assignedSubcontractorId),
+        ne(scheduleEntries.id, entry.id),
+        lte(startDate, entry.endDate),
+        gte(endDate, entry.startDate),
+        isOpen,
+      ),
+    )
+    .orderBy(...byStart)
+    .limit(MAX_CLASHES)
+}
+
+/** Adds an entry to a job that is locked. Its sub must be locked as well. */
+export async function insertEntry(db: Db, entry: typeof scheduleEntries.$inferInsert) {
+  await db.insert(scheduleEntries).values(entry)
+}
+
+/** Changes the fields given of an entry that is locked. A new sub must be locked as well. */
+export async function updateEntry(
+  db: Db,
+  id: string,
+  fields: PgUpdateSetSource<typeof scheduleEntries>,
+) {
+  await db
+    .update(scheduleEntries)
+    .set({ ...fields, updatedAt: nextVersion('schedule_entries') })
+    .where(eq(scheduleEntries.id, id))
+}
+
+/** Gives entries a new version because their dependencies changed. */
+export async function touchEntries(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await db
+    .update(scheduleEntries)
+    .set({ updatedAt: nextVersion('schedule_entries') })
+    .where(inArray(scheduleEntries.id, [...ids]))
+}
+
+/** Assigns a sub's open entries to nobody, on one job or on all; answers those entries. */
+export function unassignEntries(db: Db, subcontractorId: string, jobId?: string) {
+  return db
+    .update(scheduleEntries)
+    .set({ assignedSubcontractorId: null })
+    .where(
+      and(
+        eq(scheduleEntries.assignedSubcontractorId, subcontractorId),
+        isOpen,
+        jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
+      ),
+    )
+    .returning({ id: scheduleEntries.id, jobId: scheduleEntries.jobId })
+}
+
+/** Deletes an entry; the database deletes its dependencies and crew days with it, its history stays. */
+export async function deleteEntry(db: Db, id: string) {
+  await db.delete(scheduleEntries).where(eq(scheduleEntries.id, id))
+}
+
+/** Adds dependencies within a job. */
+export async function insertDependencies(db: Db, jobId: string, added: readonly Dependency[]) {
+  if (added.length === 0) return
+  await db.insert(scheduleDependencies).values(added.map((pair) => ({ ...pair, jobId })))
+}
+
+/** Deletes dependencies. */
+export async function deleteDependencies(db: Db, removed: readonly Dependency[]) {
+  if (removed.length === 0) return
+  const { entryId, dependsOnId } = scheduleDependencies
+  await db
+    .delete(scheduleDependencies)
+    .where(
+      or(
+        ...removed.map((pair) => and(eq(entryId, pair.entryId), eq(dependsOnId, pair.dependsOnId))),
+      ),
+    )
+}
+
+/** Adds rows to the history of entries. */
+export async function insertChanges(
+  db: Db,
+  changes: readonly (typeof scheduleChanges.$inferInsert)[],
+) {
+  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
+}
+
+/** The history of an entry, deleted or not, of a job that the person may see, newest first, with the facts of the job. */
 export async function findChanges(
   db: Db,
   person: Person,

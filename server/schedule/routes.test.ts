@@ -4,7 +4,13 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { type Name, type World, world } from '../testing/world.ts'
-import { crewSchedule, scheduleChanges, scheduleEntries, scheduleTemplates } from './table.ts'
+import {
+  crewSchedule,
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+  scheduleTemplates,
+} from './table.ts'
 
 let w: World
 let deck: string
@@ -364,7 +370,7 @@ describe('dependencies', () => {
       status: 409,
       body: {
         code: 'cycle',
-        message: 'These dependencies would go round in a circle: Piers → Framing → Drywall → Piers',
+        message: 'These dependencies would form a circle: Piers → Framing → Drywall → Piers',
       },
     })
     expect((await put(a.id, { dependsOnIds: [a.id] })).body.message).toMatch(
@@ -606,10 +612,9 @@ describe('races', () => {
         made.map((id, n) => put(id, { dependsOnIds: [made[(n + 1) % made.length]] })),
       )
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 409])
-      const rows = await w.db.select().from(scheduleEntries)
-      expect(rows.flatMap((row) => row.dependsOnIds).length).toBe(3)
-      expect(rows.flatMap((row) => row.blocksIds).length).toBe(3)
+      expect((await w.db.select().from(scheduleDependencies)).length).toBe(3)
       await w.db.delete(scheduleEntries)
+      expect(await w.db.select().from(scheduleDependencies)).toEqual([])
     }
   })
 

@@ -1,44 +1,8 @@
 import { invalid } from '@plumbline/contract/failures.ts'
-import {
-  clashWarnings,
-  datesOutOfOrder,
-  orderWarnings,
-  scheduleRoutes,
-  type WrittenEntry,
-} from '@plumbline/contract/schedule.ts'
+import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import type { Serve } from '../http/serve.ts'
-import { holdJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
-import { deleteEntry, insertEntry, type SavedEntry, updateEntry } from './writes.ts'
-
-/** The fields after whose change the order of entries and the bookings of a sub are worth another look. */
-const PLANNED = [
-  'startDate',
-  'endDate',
-  'assignedSubcontractorId',
-  'dependsOnIds',
-  'blocksIds',
-] as const
-
-/** The reply to a write; somebody who is no sub rolls it back with a 400. */
-function answered(
-  { fits, clashes, ...entry }: SavedEntry,
-  jobName: string,
-  siblings: ReadonlyMap<string, queries.EntryRow>,
-  change: object,
-): WrittenEntry {
-  if (!fits) throw invalid({ assignedSubcontractorId: 'Choose one of your subcontractors' })
-  const planned = PLANNED.some((field) => field in change)
-  const warnings = [
-    ...orderWarnings(siblings, entry),
-    ...clashWarnings(entry.assignedSubcontractorName, clashes),
-  ]
-  return {
-    ...queries.toEntry({ ...entry, jobName }),
-    addedToJob: entry.addedToJob,
-    warnings: planned ? warnings : [],
-  }
-}
+import { changeEntry, createEntry, deleteEntry } from './service.ts'
 
 export function schedule(serve: Serve) {
   serve(scheduleRoutes.ofJob, {
@@ -51,15 +15,7 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleRoutes.create, {
-    handle: async ({ db, person, body }) => {
-      const job = await holdJob(db, body.jobId, 'no key update')
-      if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
-      const linked = [...(body.dependsOnIds ?? []), ...(body.blocksIds ?? [])].length > 0
-      const siblings = linked
-        ? await queries.siblingsOf(db, job.id)
-        : new Map<string, queries.EntryRow>()
-      return answered(await insertEntry(db, person.id, body, siblings), job.name, siblings, body)
-    },
+    handle: ({ db, person, body }) => createEntry(db, person.id, body),
   })
 
   serve(scheduleRoutes.update, {
@@ -73,8 +29,7 @@ export function schedule(serve: Serve) {
       const { reason: _, ...fields } = change
       if (Object.keys(fields).length === 0)
         return { ...queries.toEntry(subject), addedToJob: false, warnings: [] }
-      const entry = await updateEntry(db, person.id, subject, change)
-      return answered(entry, subject.jobName, subject.siblings, change)
+      return changeEntry(db, person.id, subject, change)
     },
   })
 

@@ -1,25 +1,34 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type { EntryChange, EntryFacts, ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import type { SQL } from 'drizzle-orm'
-import { circleThrough, type Graph, type LinkChange, relink, strangers } from './links.ts'
+import type { EntryChange, ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import {
+  type Dependency,
+  type DependencyChange,
+  findCycle,
+  predecessorsOf,
+  without,
+} from './dependencies.ts'
 
-/** The links of every entry that the change touches; a 400 for entries of another job, a 409 with the path for a circle. */
-export function requireLinks(
-  graph: Graph<EntryFacts>,
-  entry: { id: string; title: string },
-  change: LinkChange,
-) {
+/** The titles of a job's entries by id. */
+export type Titles = ReadonlyMap<string, string>
+
+/** Dependencies name entries of the same job; a 400 otherwise. `titles` are those of the job. */
+export function requireSameJob(titles: Titles, change: DependencyChange) {
   for (const side of ['dependsOnIds', 'blocksIds'] as const) {
-    if (strangers(graph, entry.id, change[side]).length > 0)
+    if (change[side]?.some((id) => !titles.has(id)))
       throw invalid({ [side]: 'Choose entries of this job' })
   }
-  const changed = relink(graph, entry.id, change)
-  const circle = circleThrough(graph, changed, entry.id)
-  if (!circle) return changed
-  const titles = circle.map((id) => (id === entry.id ? entry.title : (graph.get(id)?.title ?? '')))
-  throw new Failure('cycle', {
-    message: `These dependencies would go round in a circle: ${titles.join(' → ')}`,
-  })
+}
+
+/** The dependencies form no cycle through the entry; a 409 with the path otherwise. */
+export function requireNoCycle(
+  titles: Titles,
+  dependencies: readonly Dependency[],
+  entryId: string,
+) {
+  const cycle = findCycle(dependencies, entryId)
+  if (!cycle) return
+  const path = cycle.map((id) => titles.get(id) ?? '').join(' → ')
+  throw new Failure('cycle', { message: `These dependencies would form a circle: ${path}` })
 }
 
 /** One row of an entry's history, but for who and when. */
@@ -27,61 +36,50 @@ export interface Change {
   readonly scheduleEntryId: string
   readonly changeType: string
   readonly oldValue: string | null
-  readonly newValue: string | SQL | null
+  readonly newValue: string | null
   readonly impactedEntries?: string[]
 }
 
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 const asText = (value: string | number | boolean | null | undefined) =>
-  value === null || value === undefined ? null : String(value).slice(0, LONGEST)
+  value === null || value === undefined ? null : String(value).slice(0, MAX_LENGTH)
 
 type Fields = Omit<EntryChange, 'jobId' | 'reason' | 'dependsOnIds' | 'blocksIds'>
 
-/** A row for each field that has another value; a sub by their name, where the new one may still have to be read. */
+/** A row for each field that has another value; a sub by their name, the new one's given. */
 export function fieldChanges(
   before: Omit<ScheduleEntry, 'jobName' | 'createdAt' | 'updatedAt'>,
   fields: Fields,
-  subName: SQL,
+  newSubName: string | null,
 ): Change[] {
   return (Object.keys(fields) as (keyof Fields)[])
     .filter((field) => fields[field] !== before[field])
     .map((field) => {
       const about = { scheduleEntryId: before.id, changeType: field }
-      if (field !== 'assignedSubcontractorId') {
-        return { ...about, oldValue: asText(before[field]), newValue: asText(fields[field]) }
-      }
-      return {
-        ...about,
-        oldValue: before.assignedSubcontractorName,
-        newValue: fields[field] ? subName : null,
-      }
+      return field === 'assignedSubcontractorId'
+        ? { ...about, oldValue: before.assignedSubcontractorName, newValue: newSubName }
+        : { ...about, oldValue: asText(before[field]), newValue: asText(fields[field]) }
     })
 }
 
-/** A row for each entry that waits for others than before. */
-export function linkChanges(
-  graph: Graph<EntryFacts>,
-  changed: Graph,
-  entry: { id: string; title: string },
+/** A row for each entry that depends on others than before. */
+export function dependencyChanges(
+  titles: Titles,
+  before: readonly Dependency[],
+  after: readonly Dependency[],
 ): Change[] {
-  const titles = (ids: readonly string[]) =>
-    asText(ids.map((id) => (id === entry.id ? entry.title : graph.get(id)?.title)).join(', ')) ||
-    null
-  return [...changed].flatMap(([id, { dependsOnIds: after }]) => {
-    const before = graph.get(id)?.dependsOnIds ?? []
-    const impactedEntries = [
-      ...before.filter((one) => !after.includes(one)),
-      ...after.filter((one) => !before.includes(one)),
-    ]
-    if (impactedEntries.length === 0) return []
-    return [
-      {
-        scheduleEntryId: id,
-        changeType: 'dependsOnIds',
-        oldValue: titles(before),
-        newValue: titles(after),
-        impactedEntries,
-      },
-    ]
-  })
+  const named = (ids: readonly string[]) =>
+    asText(ids.map((id) => titles.get(id)).join(', ')) || null
+  const removed = without(before, after)
+  const added = without(after, before)
+  const changed = [...removed, ...added]
+  return [...new Set(changed.map(({ entryId }) => entryId))].map((id) => ({
+    scheduleEntryId: id,
+    changeType: 'dependsOnIds',
+    oldValue: named(predecessorsOf(before, id)),
+    newValue: named(predecessorsOf(after, id)),
+    impactedEntries: changed
+      .filter(({ entryId }) => entryId === id)
+      .map(({ dependsOnId }) => dependsOnId),
+  }))
 }

@@ -10,11 +10,14 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
+  unique,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
@@ -50,9 +53,6 @@ export const scheduleEntries = pgTable(
     priority: varchar('priority', { length: 20, enum: schedulePriorities })
       .notNull()
       .default('medium'),
-    dependsOnIds: uuid('depends_on_ids').array().notNull().default([]),
-    /** Always the inverse of `dependsOnIds`: both are written together. */
-    blocksIds: uuid('blocks_ids').array().notNull().default([]),
     weatherDependent: boolean('weather_dependent').notNull().default(false),
     indoorWork: boolean('indoor_work').notNull().default(true),
     percentComplete: integer('percent_complete').notNull().default(0),
@@ -76,10 +76,38 @@ export const scheduleEntries = pgTable(
       'schedule_entries_hours_check',
       sql`${t.estimatedHours} >= 0 and coalesce(${t.actualHours}, 0) >= 0`,
     ),
+    // For the foreign keys of dependencies, which keep both ends on one job.
+    unique('schedule_entries_of_job').on(t.id, t.jobId),
     index('schedule_entries_start_idx').on(t.startDate, t.id),
     index('schedule_entries_status_idx').on(t.status, t.startDate, t.id),
     index('schedule_entries_job_idx').on(t.jobId, t.startDate, t.id),
     index('schedule_entries_sub_idx').on(t.assignedSubcontractorId, t.startDate, t.id),
+  ],
+)
+
+/** Which entry starts after which other one of its job has ended. */
+export const scheduleDependencies = pgTable(
+  'schedule_dependencies',
+  {
+    entryId: uuid('entry_id').notNull(),
+    dependsOnId: uuid('depends_on_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.dependsOnId] }),
+    check('schedule_dependencies_self_check', sql`${t.entryId} <> ${t.dependsOnId}`),
+    foreignKey({
+      name: 'schedule_dependencies_entry_fk',
+      columns: [t.entryId, t.jobId],
+      foreignColumns: [scheduleEntries.id, scheduleEntries.jobId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'schedule_dependencies_depends_on_fk',
+      columns: [t.dependsOnId, t.jobId],
+      foreignColumns: [scheduleEntries.id, scheduleEntries.jobId],
+    }).onDelete('cascade'),
+    index('schedule_dependencies_depends_on_idx').on(t.dependsOnId, t.entryId),
+    index('schedule_dependencies_job_idx').on(t.jobId),
   ],
 )
 

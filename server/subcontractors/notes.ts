@@ -1,13 +1,13 @@
 import type { NotesChange, PrivateNotes } from '@plumbline/contract/subcontractors.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { announce, telling } from '../live/record.ts'
+import { publish } from '../live/publish.ts'
 import { nameOf } from '../people/names.ts'
 import { subOf } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { privateNotes } from './table.ts'
 
-/** Read beside `users`: before anything is written the version is when the sub was added, so that even the first has one. */
+/** Joined to `users`. Until notes are written their version is when the sub was added, so that the first change has one too. */
 export const notesShape = {
   text: sql<string | null>`${privateNotes.text}`,
   updatedByName: nameOf(privateNotes.updatedById),
@@ -28,13 +28,13 @@ export const toNotes = ({ updatedAt, ...notes }: NotesRow): PrivateNotes => ({
   updatedAt: updatedAt.toISOString(),
 })
 
-/** The notes of a sub who is held, so that they are written one at a time; undefined for whoever is no sub of ours. */
+/** The notes of a sub, who is locked so that they are written one at a time; undefined for anyone who is no sub. */
 export async function findNotes(
   db: Db,
   id: string,
 ): Promise<(NotesRow & { subcontractorId: string }) | undefined> {
-  const [held] = await db.select({ id: users.id }).from(users).where(subOf(id)).for('no key update')
-  if (!held) return undefined
+  const [sub] = await db.select({ id: users.id }).from(users).where(subOf(id)).for('no key update')
+  if (!sub) return undefined
   const [row] = await db
     .select({ ...notesShape, subcontractorId: users.id })
     .from(users)
@@ -43,17 +43,14 @@ export async function findNotes(
   return row
 }
 
-/** Writes the notes in the name of the admin. */
+/** Writes the notes in the name of the admin. The sub must be locked. */
 export async function saveNotes(
   db: Db,
   actorId: string,
   subcontractorId: string,
   { text }: NotesChange,
 ): Promise<PrivateNotes> {
-  const event = { name: 'notes.changed', subjectId: subcontractorId } as const
-  const told = db.$with('told', { id: sql<number>`id`.as('id') }).as(telling(actorId, [event]))
   const [row] = await db
-    .with(told)
     .insert(privateNotes)
     .values({ subcontractorId, text, updatedById: actorId })
     .onConflictDoUpdate({
@@ -64,7 +61,7 @@ export async function saveNotes(
       text: privateNotes.text,
       updatedByName: nameOf(privateNotes.updatedById),
       updatedAt: privateNotes.updatedAt,
-      announced: sql`(select count(${announce(sql`id`)})::int from ${told})`,
     })
+  await publish(db, actorId, { name: 'notes.changed', subjectId: subcontractorId })
   return toNotes(row as NotesRow)
 }

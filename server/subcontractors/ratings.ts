@@ -1,9 +1,8 @@
 import type { JobRating, NewJobRating } from '@plumbline/contract/subcontractors.ts'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { jobsOf } from '../jobs/assignments/queries.ts'
-import { holdJob } from '../jobs/queries.ts'
-import { announce, telling } from '../live/record.ts'
+import { jobsOf, lockJob } from '../jobs/queries.ts'
+import { publish } from '../live/publish.ts'
 import { nameOf } from '../people/names.ts'
 import { subOf } from '../people/queries.ts'
 import { users } from '../people/table.ts'
@@ -24,7 +23,7 @@ export const toRating = (row: RatingRow): JobRating => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** A sub and a job that is held, with the rating that stands between them; `updatedAt` is its version. */
+/** A sub and a job that is locked, with the version of the sub's rating there if there is one. */
 export interface Rated {
   readonly jobId: string
   readonly subcontractorId: string
@@ -33,13 +32,13 @@ export interface Rated {
   readonly updatedAt: Date | undefined
 }
 
-/** Holds the job, so that its ratings are written one at a time; undefined where the job or the sub is not there. */
+/** Locks the job, so that its ratings are written one at a time; undefined when the job or the sub does not exist. */
 export async function findRated(
   db: Db,
   jobId: string,
   subcontractorId: string,
 ): Promise<Rated | undefined> {
-  if (!(await holdJob(db, jobId, 'no key update'))) return undefined
+  if (!(await lockJob(db, jobId, 'no key update'))) return undefined
   const [row] = await db
     .select({
       wasOnJob: sql<boolean>`${jobId}::uuid in ${jobsOf(sql`${subcontractorId}::uuid`)}`,
@@ -62,20 +61,6 @@ export async function findRated(
   }
 }
 
-/** What is told of a rating, within the statement that writes it; `announced` has to be read at its end. */
-function telltale(
-  db: Db,
-  actorId: string,
-  name: 'rating.changed' | 'rating.deleted',
-  subjectId: string,
-) {
-  const told = db
-    .$with('told', { id: sql<number>`id`.as('id') })
-    .as(telling(actorId, [{ name, subjectId }]))
-  const announced: SQL<number> = sql`(select count(${announce(sql`id`)})::int from ${told})`
-  return { told, announced }
-}
-
 /** Rates the sub, or changes their rating, in the name of the admin. */
 export async function saveRating(
   db: Db,
@@ -83,25 +68,22 @@ export async function saveRating(
   { jobId, subcontractorId }: Rated,
   { score, note = null }: NewJobRating,
 ): Promise<JobRating> {
-  const { told, announced } = telltale(db, actorId, 'rating.changed', subcontractorId)
   const [row] = await db
-    .with(told)
     .insert(jobRatings)
     .values({ jobId, subcontractorId, score, note, ratedById: actorId })
     .onConflictDoUpdate({
       target: [jobRatings.jobId, jobRatings.subcontractorId],
       set: { score, note, ratedById: actorId },
     })
-    .returning({ ...ratingShape, announced })
+    .returning(ratingShape)
+  await publish(db, actorId, { name: 'rating.changed', subjectId: subcontractorId })
   return toRating(row as RatingRow)
 }
 
-/** Takes the rating back. */
-export async function dropRating(db: Db, actorId: string, { jobId, subcontractorId }: Rated) {
-  const { told, announced } = telltale(db, actorId, 'rating.deleted', subcontractorId)
+/** Deletes the rating. */
+export async function deleteRating(db: Db, actorId: string, { jobId, subcontractorId }: Rated) {
   await db
-    .with(told)
     .delete(jobRatings)
     .where(and(eq(jobRatings.jobId, jobId), eq(jobRatings.subcontractorId, subcontractorId)))
-    .returning({ announced })
+  await publish(db, actorId, { name: 'rating.deleted', subjectId: subcontractorId })
 }

@@ -6,7 +6,6 @@ import { events } from '../live/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { joined } from '../testing/joined.ts'
-import { statementsOf } from '../testing/statements.ts'
 import { type Name, type World, world } from '../testing/world.ts'
 import { jobRatings, privateNotes } from './table.ts'
 
@@ -428,20 +427,4 @@ describe('PUT /api/subcontractors/:id/notes', () => {
       expect((await w.call('ada', 'GET', path)).text, path).not.toContain('SECRET')
     }
   })
-})
-
-test('statements, with the session: 2 for what is read, 4 for what is written', async () => {
-  const counts = async (method: 'GET' | 'PUT' | 'DELETE', url: string, body?: object) =>
-    (
-      await statementsOf(async () => {
-        expect((await w.call('ada', method, url, body)).status).toBeLessThan(300)
-      })
-    ).length
-  const own = `/api/subcontractors/${sam}`
-  for (const url of ['/api/subcontractors', own, `${own}/jobs`, `${own}/jobs?limit=1`]) {
-    expect(await counts('GET', url), url).toBeLessThanOrEqual(2)
-  }
-  expect(await counts('PUT', `${own}/notes`, { text: 'x' })).toBeLessThanOrEqual(4)
-  expect(await counts('PUT', ratingOf(garage), { score: 3 })).toBeLessThanOrEqual(4)
-  expect(await counts('DELETE', ratingOf(garage))).toBeLessThanOrEqual(4)
 })

@@ -3,7 +3,7 @@ import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import type { Serve } from '../http/serve.ts'
 import { findNotes, saveNotes } from './notes.ts'
 import { findProfile, listJobsOf } from './queries.ts'
-import { dropRating, findRated, saveRating } from './ratings.ts'
+import { deleteRating, findRated, saveRating } from './ratings.ts'
 
 /** What the contractor knows of a sub: profile, jobs, ratings, private notes. */
 export function subcontractors(serve: Serve) {
@@ -36,6 +36,6 @@ export function subcontractors(serve: Serve) {
       const rated = await findRated(db, params.id, params.userId)
       return rated?.isRated ? rated : undefined
     },
-    handle: ({ db, person, subject }) => dropRating(db, person.id, subject),
+    handle: ({ db, person, subject }) => deleteRating(db, person.id, subject),
   })
 }

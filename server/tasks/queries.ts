@@ -1,6 +1,7 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import type { Task, TaskFilter, TaskLine, TaskTotals } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { isMoment, likePattern, pageOf, readCursor } from '../db/paging.ts'
@@ -124,6 +125,9 @@ export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Pr
   return row ?? { total: 0, pending: 0, inProgress: 0, completed: 0 }
 }
 
+/** The same without a join, for statements that read or write tasks alone. */
+const columns = { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) }
+
 /** The tasks of a job that the person may see, with the facts of the job. */
 export async function findTasksOfJob(
   db: Db,
@@ -135,7 +139,7 @@ export async function findTasksOfJob(
       clientId: jobs.clientId,
       subcontractorIds,
       jobName: jobs.name,
-      task: { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) },
+      task: columns,
     })
     .from(jobs)
     .leftJoin(tasks, eq(tasks.jobId, jobs.id))
@@ -164,43 +168,56 @@ export async function findTask(
   return row
 }
 
-/** The task if the person may see its job. First the job is held, then the task stays as it is, until the transaction ends. */
+/** The task if the person may see its job. The job is locked first, then the task, until the transaction ends. */
 export async function lockTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
-  const job = db.$with('job').as(
-    db
-      .select({
-        id: jobs.id,
-        jobName: jobs.name,
-        clientId: jobs.clientId,
-        subcontractorIds: subcontractorIds.as('subcontractor_ids'),
-      })
-      .from(jobs)
-      .where(
-        and(
-          sql`${jobs.id} = (select t.job_id from ${tasks} t where t.id = ${id})`,
-          visibleTo(person),
-        ),
-      )
-      .for('key share'),
-  )
-  const [row] = await db
-    .with(job)
+  const jobId = sql`(select t.job_id from ${tasks} t where t.id = ${id})`
+  const [job] = await db
     .select({
-      ...getTableColumns(tasks),
-      assigneeName: nameOf(tasks.assigneeId),
-      jobName: job.jobName,
-      clientId: job.clientId,
-      subcontractorIds: job.subcontractorIds,
+      jobName: jobs.name,
+      clientId: jobs.clientId,
+      subcontractorIds,
       timeZone: companyZone,
     })
-    .from(tasks)
-    .innerJoin(job, eq(job.id, tasks.jobId))
-    .where(eq(tasks.id, id))
-    .for('update', { of: tasks })
-  return row
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .for('key share')
+  if (!job) return undefined
+  const [task] = await db.select(columns).from(tasks).where(eq(tasks.id, id)).for('update')
+  return task && { ...task, ...job }
 }
 
-/** Deletes the task; the database takes its conversation along. */
+/** Adds a task to a job that is locked. Its assignee must be locked as well. */
+export async function insertTask(db: Db, task: typeof tasks.$inferInsert): Promise<TaskRow> {
+  const [row] = await db.insert(tasks).values(task).returning(columns)
+  return row as TaskRow
+}
+
+/** Changes the fields given of a task that is locked. A new assignee must be locked as well. */
+export async function updateTask(
+  db: Db,
+  id: string,
+  change: PgUpdateSetSource<typeof tasks>,
+): Promise<TaskRow> {
+  const [row] = await db.update(tasks).set(change).where(eq(tasks.id, id)).returning(columns)
+  return row as TaskRow
+}
+
+/** Assigns a person's open tasks to nobody, on one job or on all; answers those tasks. */
+export function unassignTasks(db: Db, userId: string, jobId?: string) {
+  return db
+    .update(tasks)
+    .set({ assigneeId: null })
+    .where(
+      and(
+        eq(tasks.assigneeId, userId),
+        ne(tasks.status, 'completed'),
+        jobId ? eq(tasks.jobId, jobId) : undefined,
+      ),
+    )
+    .returning({ id: tasks.id, jobId: tasks.jobId })
+}
+
+/** Deletes the task; the database deletes its conversation with it. */
 export async function deleteTask(db: Db, id: string) {
   await db.delete(tasks).where(eq(tasks.id, id))
 }
@@ -246,4 +263,12 @@ export async function insertComment(
       userName: nameOf(taskCorrespondence.userId),
     })
   return toLine(row as LineRow)
+}
+
+/** Adds lines to conversations. */
+export async function insertLines(
+  db: Db,
+  lines: readonly (typeof taskCorrespondence.$inferInsert)[],
+) {
+  if (lines.length > 0) await db.insert(taskCorrespondence).values([...lines])
 }

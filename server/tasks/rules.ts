@@ -6,7 +6,6 @@ import {
   type TaskChange,
   type TaskStatus,
 } from '@plumbline/contract/tasks.ts'
-import { type SQL, sql } from 'drizzle-orm'
 import { formatDeadline } from './deadline.ts'
 
 /** A task stays on its job; an admin sets anything, a sub only the next status (another field 403, another step 409). */
@@ -30,16 +29,17 @@ const labels: Record<TaskStatus, string> = {
   completed: 'Completed',
 }
 
-/** What a conversation has to say by itself of a task. */
+/** The facts of a task whose changes its conversation records. */
 export interface TaskFacts {
   readonly status: TaskStatus
   readonly assigneeId: string | null
+  readonly assigneeName: string | null
   readonly deadline: Date | null
 }
 
 export interface Line {
   readonly type: CorrespondenceType
-  readonly message: string | SQL
+  readonly message: string
 }
 
 function deadlineLine(before: Date | null, after: Date | null, timeZone: string): string {
@@ -51,37 +51,24 @@ function deadlineLine(before: Date | null, after: Date | null, timeZone: string)
     : `Deadline set to ${to}`
 }
 
-/** The line of a task that goes from one person, by name, to another, whose name may still have to be read. */
-function assigneeLine(before: string | null, after: SQL | null): Line {
-  if (!after) return { type: 'assignee', message: `${before} is no longer assigned` }
-  const instead = before ? ` instead of ${before}` : ''
-  return {
-    type: 'assignee',
-    message: sql`'Assigned to ' || coalesce(${after}, '') || ${instead}::text`,
-  }
+function assigneeLine(before: string | null, after: string | null): string {
+  if (!after) return `${before} is no longer assigned`
+  return `Assigned to ${after}${before ? ` instead of ${before}` : ''}`
 }
 
-/** The lines that write themselves when a task changes. */
-export function linesOf(
-  before: TaskFacts & { readonly assigneeName: string | null },
-  after: TaskFacts & { readonly assigneeName: SQL },
-  timeZone: string,
-): Line[] {
+/** The lines that a change adds to the conversation of a task. */
+export function linesOf(before: TaskFacts, after: TaskFacts, timeZone: string): Line[] {
   const lines: Line[] = []
   if (before.status !== after.status) {
-    lines.push({
-      type: 'status',
-      message: `Status changed from ${labels[before.status]} to ${labels[after.status]}`,
-    })
+    const message = `Status changed from ${labels[before.status]} to ${labels[after.status]}`
+    lines.push({ type: 'status', message })
   }
   if (before.assigneeId !== after.assigneeId) {
-    lines.push(assigneeLine(before.assigneeName, after.assigneeId ? after.assigneeName : null))
+    lines.push({ type: 'assignee', message: assigneeLine(before.assigneeName, after.assigneeName) })
   }
   if (before.deadline?.getTime() !== after.deadline?.getTime()) {
-    lines.push({
-      type: 'deadline',
-      message: deadlineLine(before.deadline, after.deadline, timeZone),
-    })
+    const message = deadlineLine(before.deadline, after.deadline, timeZone)
+    lines.push({ type: 'deadline', message })
   }
   return lines
 }

@@ -94,6 +94,13 @@ CREATE TABLE "events" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "message_reads" (
+	"user_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	"read_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "message_reads_user_id_job_id_pk" PRIMARY KEY("user_id","job_id")
+);
+--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"job_id" uuid NOT NULL,
@@ -130,6 +137,7 @@ CREATE TABLE "settings" (
 	"address" varchar(300),
 	"phone" varchar(50),
 	"logo_key" varchar(300),
+	"logo_files" jsonb,
 	"time_zone" varchar(100) NOT NULL,
 	"working_days" integer[] DEFAULT '{1,2,3,4,5}' NOT NULL,
 	"holidays" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -137,6 +145,7 @@ CREATE TABLE "settings" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "settings_one_row_check" CHECK ("settings"."id" = 1),
+	CONSTRAINT "settings_logo_check" CHECK (("settings"."logo_key" is null) = ("settings"."logo_files" is null)),
 	CONSTRAINT "settings_working_days_check" CHECK ("settings"."working_days" <@ array[1,2,3,4,5,6,7])
 );
 --> statement-breakpoint
@@ -173,8 +182,13 @@ CREATE TABLE "photos" (
 	"task_id" uuid,
 	"uploaded_by_id" uuid NOT NULL,
 	"url" varchar(500) NOT NULL,
-	"storage_key" varchar(300) NOT NULL,
 	"caption" varchar(20000),
+	"storage_key" varchar(300) NOT NULL,
+	"files" jsonb NOT NULL,
+	"content_type" varchar(50) NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"taken_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "photos_storage_key_unique" UNIQUE("storage_key")
@@ -288,6 +302,14 @@ CREATE TABLE "schedule_changes" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "schedule_dependencies" (
+	"entry_id" uuid NOT NULL,
+	"depends_on_id" uuid NOT NULL,
+	"job_id" uuid NOT NULL,
+	CONSTRAINT "schedule_dependencies_entry_id_depends_on_id_pk" PRIMARY KEY("entry_id","depends_on_id"),
+	CONSTRAINT "schedule_dependencies_self_check" CHECK ("schedule_dependencies"."entry_id" <> "schedule_dependencies"."depends_on_id")
+);
+--> statement-breakpoint
 CREATE TABLE "schedule_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"job_id" uuid NOT NULL,
@@ -300,8 +322,6 @@ CREATE TABLE "schedule_entries" (
 	"assigned_subcontractor_id" uuid,
 	"status" varchar(20) DEFAULT 'scheduled' NOT NULL,
 	"priority" varchar(20) DEFAULT 'medium' NOT NULL,
-	"depends_on_ids" uuid[] DEFAULT '{}' NOT NULL,
-	"blocks_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"weather_dependent" boolean DEFAULT false NOT NULL,
 	"indoor_work" boolean DEFAULT true NOT NULL,
 	"percent_complete" integer DEFAULT 0 NOT NULL,
@@ -314,6 +334,7 @@ CREATE TABLE "schedule_entries" (
 	"completion_notes" varchar(20000),
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "schedule_entries_of_job" UNIQUE("id","job_id"),
 	CONSTRAINT "schedule_entries_type_check" CHECK ("schedule_entries"."schedule_type" in ('task', 'milestone', 'inspection', 'delivery', 'meeting')),
 	CONSTRAINT "schedule_entries_status_check" CHECK ("schedule_entries"."status" in ('scheduled', 'in_progress', 'completed', 'delayed', 'cancelled')),
 	CONSTRAINT "schedule_entries_priority_check" CHECK ("schedule_entries"."priority" in ('low', 'medium', 'high', 'critical')),
@@ -335,6 +356,27 @@ CREATE TABLE "schedule_templates" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "schedule_templates_duration_check" CHECK ("schedule_templates"."estimated_duration" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "job_ratings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"job_id" uuid NOT NULL,
+	"subcontractor_id" uuid NOT NULL,
+	"score" integer NOT NULL,
+	"note" varchar(20000),
+	"rated_by_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "job_ratings_once" UNIQUE("job_id","subcontractor_id"),
+	CONSTRAINT "job_ratings_score_check" CHECK ("job_ratings"."score" between 1 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "private_notes" (
+	"subcontractor_id" uuid PRIMARY KEY NOT NULL,
+	"text" varchar(20000),
+	"updated_by_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "task_correspondence" (
@@ -367,6 +409,8 @@ ALTER TABLE "job_subcontractors" ADD CONSTRAINT "job_subcontractors_job_id_jobs_
 ALTER TABLE "job_subcontractors" ADD CONSTRAINT "job_subcontractors_subcontractor_id_users_id_fk" FOREIGN KEY ("subcontractor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_client_id_users_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_project_manager_id_users_id_fk" FOREIGN KEY ("project_manager_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reads" ADD CONSTRAINT "message_reads_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -385,9 +429,16 @@ ALTER TABLE "crew_schedule" ADD CONSTRAINT "crew_schedule_schedule_entry_id_sche
 ALTER TABLE "crew_schedule" ADD CONSTRAINT "crew_schedule_subcontractor_id_users_id_fk" FOREIGN KEY ("subcontractor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_changes" ADD CONSTRAINT "schedule_changes_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_changes" ADD CONSTRAINT "schedule_changes_changed_by_id_users_id_fk" FOREIGN KEY ("changed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "schedule_dependencies" ADD CONSTRAINT "schedule_dependencies_entry_fk" FOREIGN KEY ("entry_id","job_id") REFERENCES "public"."schedule_entries"("id","job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "schedule_dependencies" ADD CONSTRAINT "schedule_dependencies_depends_on_fk" FOREIGN KEY ("depends_on_id","job_id") REFERENCES "public"."schedule_entries"("id","job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_entries" ADD CONSTRAINT "schedule_entries_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_entries" ADD CONSTRAINT "schedule_entries_assigned_subcontractor_id_users_id_fk" FOREIGN KEY ("assigned_subcontractor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "schedule_templates" ADD CONSTRAINT "schedule_templates_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_ratings" ADD CONSTRAINT "job_ratings_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_ratings" ADD CONSTRAINT "job_ratings_subcontractor_id_users_id_fk" FOREIGN KEY ("subcontractor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job_ratings" ADD CONSTRAINT "job_ratings_rated_by_id_users_id_fk" FOREIGN KEY ("rated_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "private_notes" ADD CONSTRAINT "private_notes_subcontractor_id_users_id_fk" FOREIGN KEY ("subcontractor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "private_notes" ADD CONSTRAINT "private_notes_updated_by_id_users_id_fk" FOREIGN KEY ("updated_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_correspondence" ADD CONSTRAINT "task_correspondence_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_correspondence" ADD CONSTRAINT "task_correspondence_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -404,8 +455,10 @@ CREATE INDEX "jobs_status_idx" ON "jobs" USING btree ("status","created_at","id"
 CREATE INDEX "jobs_client_idx" ON "jobs" USING btree ("client_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "jobs_manager_idx" ON "jobs" USING btree ("project_manager_id");--> statement-breakpoint
 CREATE INDEX "jobs_end_idx" ON "jobs" USING btree ("end_date");--> statement-breakpoint
+CREATE INDEX "events_subject_idx" ON "events" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "events_job_idx" ON "events" USING btree ("job_id","id");--> statement-breakpoint
 CREATE INDEX "events_created_idx" ON "events" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "message_reads_job_idx" ON "message_reads" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "messages_job_idx" ON "messages" USING btree ("job_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_sender_idx" ON "messages" USING btree ("sender_id");--> statement-breakpoint
 CREATE INDEX "password_resets_user_idx" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
@@ -435,15 +488,21 @@ CREATE INDEX "crew_schedule_day_idx" ON "crew_schedule" USING btree ("assigned_d
 CREATE INDEX "schedule_changes_entry_idx" ON "schedule_changes" USING btree ("schedule_entry_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "schedule_changes_job_idx" ON "schedule_changes" USING btree ("job_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "schedule_changes_author_idx" ON "schedule_changes" USING btree ("changed_by_id");--> statement-breakpoint
+CREATE INDEX "schedule_dependencies_depends_on_idx" ON "schedule_dependencies" USING btree ("depends_on_id","entry_id");--> statement-breakpoint
+CREATE INDEX "schedule_dependencies_job_idx" ON "schedule_dependencies" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "schedule_entries_start_idx" ON "schedule_entries" USING btree ("start_date","id");--> statement-breakpoint
 CREATE INDEX "schedule_entries_status_idx" ON "schedule_entries" USING btree ("status","start_date","id");--> statement-breakpoint
 CREATE INDEX "schedule_entries_job_idx" ON "schedule_entries" USING btree ("job_id","start_date","id");--> statement-breakpoint
 CREATE INDEX "schedule_entries_sub_idx" ON "schedule_entries" USING btree ("assigned_subcontractor_id","start_date","id");--> statement-breakpoint
 CREATE INDEX "schedule_templates_name_idx" ON "schedule_templates" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "schedule_templates_creator_idx" ON "schedule_templates" USING btree ("created_by_id");--> statement-breakpoint
+CREATE INDEX "job_ratings_sub_idx" ON "job_ratings" USING btree ("subcontractor_id");--> statement-breakpoint
+CREATE INDEX "job_ratings_author_idx" ON "job_ratings" USING btree ("rated_by_id");--> statement-breakpoint
+CREATE INDEX "private_notes_author_idx" ON "private_notes" USING btree ("updated_by_id");--> statement-breakpoint
 CREATE INDEX "task_correspondence_task_idx" ON "task_correspondence" USING btree ("task_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "task_correspondence_user_idx" ON "task_correspondence" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "tasks_deadline_idx" ON "tasks" USING btree ("deadline","id");--> statement-breakpoint
+CREATE INDEX "tasks_open_first_idx" ON "tasks" USING btree (("status" = 'completed'),"deadline","id");--> statement-breakpoint
 CREATE INDEX "tasks_status_idx" ON "tasks" USING btree ("status","deadline","id");--> statement-breakpoint
 CREATE INDEX "tasks_job_idx" ON "tasks" USING btree ("job_id","deadline","id");--> statement-breakpoint
 CREATE INDEX "tasks_assignee_idx" ON "tasks" USING btree ("assignee_id","deadline","id");

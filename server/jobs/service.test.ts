@@ -1,10 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../people/table.ts'
-import { scheduleEntries } from '../../schedule/table.ts'
-import { tasks } from '../../tasks/table.ts'
-import { type World, world } from '../../testing/world.ts'
-import { jobSubcontractors, jobs } from '../table.ts'
-import { tiesOf } from './queries.ts'
+import { users } from '../people/table.ts'
+import { scheduleEntries } from '../schedule/table.ts'
+import { tasks } from '../tasks/table.ts'
+import { type World, world } from '../testing/world.ts'
+import { jobSubcontractors, jobs } from './table.ts'
 
 let w: World
 beforeAll(async () => {
@@ -41,6 +41,23 @@ async function requireMembers() {
       .from(scheduleEntries)),
   ]
   for (const { jobId, userId } of given) if (userId) expect(members).toContain(jobId + userId)
+}
+
+/** A person is on no job and has no task and no entry. */
+async function requireNoWork(userId: string) {
+  expect(
+    await w.db
+      .select()
+      .from(jobSubcontractors)
+      .where(eq(jobSubcontractors.subcontractorId, userId)),
+  ).toEqual([])
+  expect(await w.db.select().from(tasks).where(eq(tasks.assigneeId, userId))).toEqual([])
+  expect(
+    await w.db
+      .select()
+      .from(scheduleEntries)
+      .where(eq(scheduleEntries.assignedSubcontractorId, userId)),
+  ).toEqual([])
 }
 
 test('everything at once on two jobs: no deadlock, no failure, and nobody assigned who is not on the job', async () => {
@@ -125,7 +142,7 @@ test('nobody who is leaving is given work in the meantime', async () => {
     ])
     expect(left?.status).toBe(204)
     for (const { status } of answers) expect([200, 400]).toContain(status)
-    expect(await tiesOf(w.db, userId)).toEqual([])
+    await requireNoWork(userId)
     for (const { status } of await Promise.all(give())) expect(status).toBe(400)
   }
 })

@@ -1,0 +1,72 @@
+import type { AppointmentChange, NewAppointment } from '@plumbline/contract/bids.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { Db } from '../db/handle.ts'
+import { insertJob, type JobRow, lockPerson } from '../jobs/queries.ts'
+import { publish } from '../live/publish.ts'
+import * as queries from './queries.ts'
+
+/** Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not pending. */
+export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
+  if (bid.status !== 'pending') throw new Failure('bidDecided')
+  const { name, address, notes, customerName, customerEmail, customerPhone, customerAddress } = bid
+  const customer = { customerName, customerEmail, customerPhone, customerAddress }
+  const approvedAmount = bid.estimatedAmount ?? 0
+  const job = await insertJob(db, { name, address, notes, ...customer, approvedAmount })
+  await queries.updateBid(db, bid.id, { status: 'approved', jobId: job.id })
+  await publish(
+    db,
+    actorId,
+    { name: 'bid.converted', subjectId: bid.id, detail: { jobId: job.id } },
+    { name: 'job.created', subjectId: job.id, jobId: job.id },
+  )
+  return job
+}
+
+/** An appointment is assigned to an admin or a sub; a 400 for anyone else. */
+async function requireAssignee(db: Db, assignedToId: string | null | undefined) {
+  if (!assignedToId) return
+  const person = await lockPerson(db, assignedToId)
+  if (!person || person.role === 'client')
+    throw invalid({ assignedToId: 'Choose one of your people' })
+}
+
+const appointmentEvent = (bidId: string, { title, status }: { title: string; status: string }) =>
+  ({ name: 'bid.appointment', subjectId: bidId, detail: { title, status } }) as const
+
+/** Adds an appointment to a bid that is locked; a 400 for somebody who keeps no appointments. */
+export async function createAppointment(
+  db: Db,
+  actorId: string,
+  bidId: string,
+  appointment: NewAppointment,
+): Promise<queries.AppointmentRow> {
+  await requireAssignee(db, appointment.assignedToId)
+  const row = await queries.insertAppointment(db, bidId, appointment)
+  await publish(db, actorId, appointmentEvent(bidId, row))
+  return row
+}
+
+/** Changes the fields given of an appointment that is locked; a 400 for somebody who keeps no appointments. */
+export async function changeAppointment(
+  db: Db,
+  actorId: string,
+  appointment: queries.AppointmentRow,
+  change: AppointmentChange,
+): Promise<queries.AppointmentRow> {
+  // Somebody who stays is not locked: they may be leaving at this moment and wait for the appointment.
+  const isNew = change.assignedToId !== appointment.assignedToId
+  if (isNew) await requireAssignee(db, change.assignedToId)
+  const row = await queries.updateAppointment(db, appointment.id, change)
+  await publish(db, actorId, appointmentEvent(row.bidId, row))
+  return row
+}
+
+/** Deletes an appointment that is locked. */
+export async function deleteAppointment(
+  db: Db,
+  actorId: string,
+  { id, bidId, title }: queries.AppointmentRow,
+) {
+  await queries.deleteAppointment(db, id)
+  await publish(db, actorId, appointmentEvent(bidId, { title, status: 'deleted' }))
+}

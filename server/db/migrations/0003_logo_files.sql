@@ -1,2 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "logo_files" jsonb;--> statement-breakpoint
-ALTER TABLE "settings" ADD CONSTRAINT "settings_logo_check" CHECK (("settings"."logo_key" is null) = ("settings"."logo_files" is null));

@@ -1,1 +1,0 @@
-CREATE INDEX "tasks_open_first_idx" ON "tasks" USING btree (("status" = 'completed'),"deadline","id");

@@ -1,0 +1,264 @@
+import { mayEver, roles } from '@plumbline/contract/policy.ts'
+import type { Row } from '@plumbline/contract/route.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bidAppointments, pendingBids } from '../bids/table.ts'
+import { newId } from '../db/ids.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { publish } from '../live/publish.ts'
+import { messages } from '../messages/table.ts'
+import { settings, users } from '../people/table.ts'
+import { photos } from '../photos/table.ts'
+import { crewSchedule, scheduleDependencies, scheduleEntries } from '../schedule/table.ts'
+import { jobRatings } from '../subcontractors/table.ts'
+import { taskCorrespondence, tasks } from '../tasks/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { type Name, type World, world } from '../testing/world.ts'
+
+const days = { startDate: '2026-03-02', endDate: '2026-03-04' }
+const ids = (count: number) => Array.from({ length: count }, newId)
+
+/** A company with `size` of everything around one job, one sub and one client. */
+async function companyOf(size: number) {
+  const w = await world()
+  const [ada, sam, cleo] = [w.idOf('ada'), w.idOf('sam'), w.idOf('cleo')]
+  const { db } = w
+  await db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
+  const about = { address: 'Elm St', clientId: cleo, projectManagerId: ada }
+  const jobIds = ids(size)
+  await db.insert(jobs).values(
+    jobIds.map((id, n) => ({
+      ...about,
+      ...days,
+      id,
+      name: `Job ${n}`,
+      status: n % 2 ? ('completed' as const) : ('in_progress' as const),
+    })),
+  )
+  const jobId = jobIds[0] ?? ''
+  await db
+    .insert(jobSubcontractors)
+    .values(jobIds.map((id) => ({ jobId: id, subcontractorId: sam })))
+  const taskIds = ids(size)
+  await db.insert(tasks).values(taskIds.map((id) => ({ id, jobId, name: 'Dig', assigneeId: sam })))
+  await db
+    .insert(taskCorrespondence)
+    .values(taskIds.map((_) => ({ taskId: taskIds[0] ?? '', userId: ada, message: 'Where?' })))
+  const entryIds = ids(size + 1)
+  const [entryId = '', ...successors] = entryIds
+  const entry = { jobId, title: 'Dig', ...days, assignedSubcontractorId: sam }
+  await db.insert(scheduleEntries).values(entryIds.map((id) => ({ ...entry, id })))
+  await db
+    .insert(scheduleDependencies)
+    .values(successors.map((id) => ({ jobId, entryId: id, dependsOnId: entryId })))
+  await db.insert(crewSchedule).values(
+    entryIds.map((scheduleEntryId) => ({
+      scheduleEntryId,
+      subcontractorId: sam,
+      assignedDate: '2099-01-01',
+    })),
+  )
+  const photoIds = ids(size)
+  const file = { size: 1, sha256: '' }
+  await db.insert(photos).values(
+    photoIds.map((id) => ({
+      id,
+      jobId,
+      uploadedById: sam,
+      url: `/api/photos/${id}/image`,
+      storageKey: `photos/${id}`,
+      files: { thumb: file, full: file, original: file },
+      contentType: 'image/webp',
+      width: 1,
+      height: 1,
+    })),
+  )
+  await db
+    .insert(messages)
+    .values(ids(size).map((id) => ({ id, jobId, senderId: cleo, content: 'Hello' })))
+  await db
+    .insert(jobRatings)
+    .values(jobIds.map((id) => ({ jobId: id, subcontractorId: sam, score: 4, ratedById: ada })))
+  const bidIds = ids(size)
+  const bidId = bidIds[0] ?? ''
+  await db.insert(pendingBids).values(
+    bidIds.map((id) => ({
+      id,
+      name: 'Porch',
+      address: 'Elm St',
+      status: 'follow_up' as const,
+      followUpDate: '2026-01-02',
+    })),
+  )
+  await db
+    .insert(bidAppointments)
+    .values(
+      bidIds.map((_) => ({ bidId, title: 'Visit', scheduledDate: new Date(), assignedToId: sam })),
+    )
+  await db
+    .insert(users)
+    .values(
+      ids(size).map((id) => ({ id, email: `${id}@example.com`, firstName: 'P', lastName: 'Q' })),
+    )
+  const bidEvents = bidIds.map(() => ({ name: 'bid.changed' as const, subjectId: bidId }))
+  const jobEvents = jobIds.map((id) => ({ name: 'job.dates' as const, subjectId: id, jobId: id }))
+  await publish(db, ada, ...bidEvents, ...jobEvents)
+  return { w, jobIds, jobId, taskId: taskIds[0] ?? '', entryId, successors, photoIds, bidId, sam }
+}
+type Company = Awaited<ReturnType<typeof companyOf>>
+
+let small: Company
+let large: Company
+async function open() {
+  small = await companyOf(3)
+  large = await companyOf(6)
+}
+const close = () => Promise.all([small, large].map(({ w }) => w.close()))
+
+/** The statements of a call that has to succeed. */
+const count = (company: Company, call: (company: Company) => ReturnType<World['call']>) =>
+  statementsOf(async () => {
+    const answer = await call(company)
+    expect(answer.status, answer.text).toBeLessThan(300)
+  })
+
+/** Makes a call in the smaller company and in the one with twice the rows. */
+async function expectTheSame(call: (company: Company) => ReturnType<World['call']>) {
+  const few = await count(small, call)
+  const many = await count(large, call)
+  // The session is one of them, so nothing was missed.
+  expect(few[0]).toMatch(/from "sessions"/)
+  expect(many.length, many.join('\n')).toBe(few.length)
+}
+
+const members: Record<string, Name> = { admin: 'ada', subcontractor: 'sam', client: 'cleo' }
+const subjects: readonly (readonly [RegExp, (company: Company) => string])[] = [
+  [/^\/api\/(users|subcontractors)\//, ({ sam }) => sam],
+  [/^\/api\/tasks\//, ({ taskId }) => taskId],
+  [/^\/api\/schedule\//, ({ entryId }) => entryId],
+  [/^\/api\/photos\//, ({ photoIds }) => photoIds[0] ?? ''],
+  [/^\/api\/pending-bids\//, ({ bidId }) => bidId],
+  [/^\/api\/jobs\//, ({ jobId }) => jobId],
+]
+const pathOf = (path: string, company: Company) => {
+  const subject = subjects.find(([pattern]) => pattern.test(path))?.[1]
+  return path.replace(':id', subject?.(company) ?? '')
+}
+const takesLimit = ({ query }: Row) => 'limit' in ((query as { shape?: object })?.shape ?? {})
+
+const reads = allRows
+  .filter(({ method, may, path, file }) => {
+    return method === 'GET' && may !== 'anyone' && !file && !/:(sid|token)/.test(path)
+  })
+  .flatMap((row) => {
+    const first = row.path === '/api/completions' ? '?year=2026' : ''
+    return (takesLimit(row) ? [first, '?limit=2'] : [first]).map((query) => ({ row, query }))
+  })
+  .flatMap(({ row: { path, may }, query }) =>
+    roles
+      .filter((role) => may !== 'anyone' && mayEver(role, may))
+      .map((role) => ({ path: path + query, role })),
+  )
+
+describe('twice the rows take no more statements to read', () => {
+  beforeAll(open)
+  afterAll(close)
+
+  test('and every kind of call is among them', () => expect(reads.length).toBeGreaterThan(60))
+
+  test.each(reads)('GET $path as $role', async ({ path, role }) => {
+    const name = members[role] as Name
+    // A person reads their own card, whatever their role.
+    const own = path.startsWith('/api/users/:id')
+    await expectTheSame((company) =>
+      company.w.call(
+        name,
+        'GET',
+        own ? path.replace(':id', company.w.idOf(name)) : pathOf(path, company),
+      ),
+    )
+  })
+})
+
+describe('twice the rows take no more statements to write', () => {
+  beforeEach(open)
+  afterEach(close)
+
+  const list = (size: number, row: (n: number) => string) =>
+    Buffer.from(Array.from({ length: size }, (_, n) => `${row(n)}\n`).join(''))
+  const csv = { name: 'list.csv', type: 'text/csv' }
+  const sizeOf = ({ jobIds }: Company) => jobIds.length
+
+  test('an entry that many depend on', () =>
+    expectTheSame(({ w, entryId, successors }) =>
+      w.call('ada', 'PUT', `/api/schedule/${entryId}`, {
+        title: 'Survey',
+        startDate: '2026-03-01',
+        blocksIds: successors.slice(1),
+        dependsOnIds: successors.slice(0, 1),
+        assignedSubcontractorId: w.idOf('sue'),
+      }),
+    ))
+
+  test('an entry that many depend on, deleted', () =>
+    expectTheSame(({ w, entryId }) => w.call('ada', 'DELETE', `/api/schedule/${entryId}`)))
+
+  test('an invite to many jobs', async () => {
+    for (const role of ['subcontractor', 'client'])
+      await expectTheSame(({ w, jobIds }) =>
+        w.call('ada', 'POST', '/api/users/invite', {
+          email: `${role}@example.org`,
+          firstName: 'In',
+          lastName: 'Vited',
+          role,
+          projectIds: jobIds,
+        }),
+      )
+  })
+
+  test.each(['subcontractors', 'customers'])('an import of %s', (kind) =>
+    expectTheSame((company) =>
+      company.w.upload(
+        'ada',
+        `/api/imports/${kind}`,
+        {
+          field: 'file',
+          content: Buffer.concat([
+            Buffer.from('First,Last,Email,Trade\n'),
+            list(sizeOf(company), (n) => `A,B,${kind}${n}@example.net,Tiling`),
+          ]),
+          ...csv,
+        },
+        { dryRun: 'false' },
+      ),
+    ),
+  )
+
+  test('an import of jobs', () =>
+    expectTheSame((company) =>
+      company.w.upload(
+        'ada',
+        '/api/imports/jobs',
+        {
+          field: 'file',
+          content: Buffer.concat([
+            Buffer.from('Name,Address\n'),
+            list(sizeOf(company), (n) => `Barn ${n},Oak St`),
+          ]),
+          ...csv,
+        },
+        { dryRun: 'false' },
+      ),
+    ))
+
+  test('a sub taken off a job with work', () =>
+    expectTheSame(({ w, jobId }) =>
+      w.call('ada', 'DELETE', `/api/jobs/${jobId}/subcontractors/${w.idOf('sam')}`),
+    ))
+
+  test('a person with work who leaves', () =>
+    expectTheSame(({ w, sam }) => w.call('ada', 'DELETE', `/api/users/${sam}`)))
+
+  test('a job with everything on it, deleted', () =>
+    expectTheSame(({ w, jobId }) => w.call('ada', 'DELETE', `/api/jobs/${jobId}`)))
+})

@@ -1,0 +1,176 @@
+import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { JobChange, NewJob } from '@plumbline/contract/jobs.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Db } from '../db/handle.ts'
+import { publish } from '../live/publish.ts'
+import { insertChanges, unassignEntries } from '../schedule/queries.ts'
+import { insertLines, unassignTasks } from '../tasks/queries.ts'
+import * as queries from './queries.ts'
+
+/**
+ * Locks a person who is to be given work; undefined for somebody who may not have it: one who has left, is of another
+ * role, or is an admin who has not joined yet.
+ */
+export async function lockAssignee(
+  db: Db,
+  userId: string,
+  roles: readonly Role[],
+): Promise<queries.LockedPerson | undefined> {
+  const person = await queries.lockPerson(db, userId)
+  if (!person || !roles.includes(person.role)) return undefined
+  return person.role === 'admin' && person.isInvited ? undefined : person
+}
+
+/** The client of a job must be a client and its manager an admin who has joined; a 400 otherwise. */
+async function requirePeople(
+  db: Db,
+  { clientId, projectManagerId }: Pick<JobChange, 'clientId' | 'projectManagerId'>,
+) {
+  if (clientId && !(await lockAssignee(db, clientId, ['client'])))
+    throw invalid({ clientId: 'Choose one of your clients' })
+  if (projectManagerId && !(await lockAssignee(db, projectManagerId, ['admin'])))
+    throw invalid({ projectManagerId: 'Choose one of your project managers' })
+}
+
+/** Adds a job; a 400 when its client or manager is not one. */
+export async function createJob(db: Db, actorId: string, job: NewJob): Promise<queries.JobRow> {
+  await requirePeople(db, job)
+  const row = await queries.insertJob(db, job)
+  await publish(db, actorId, { name: 'job.created', subjectId: row.id, jobId: row.id })
+  return row
+}
+
+/** The event of a change: what a client reads among their updates. */
+function eventOf(id: string, change: JobChange): PlumblineEvent {
+  const about = { subjectId: id, jobId: id }
+  if (change.progress !== undefined)
+    return { ...about, name: 'job.progress', detail: { progress: change.progress } }
+  if (change.startDate !== undefined || change.endDate !== undefined) {
+    return {
+      ...about,
+      name: 'job.dates',
+      detail: { startDate: change.startDate ?? null, endDate: change.endDate ?? null },
+    }
+  }
+  return { ...about, name: 'job.changed' }
+}
+
+/** Changes the fields given of a job that is locked; a 400 when its new client or manager is not one. */
+export async function changeJob(
+  db: Db,
+  actorId: string,
+  job: queries.JobRow,
+  change: JobChange,
+): Promise<queries.JobRow> {
+  // Those who stay are not locked: one of them may be leaving at this moment and wait for the job.
+  await requirePeople(db, {
+    clientId: change.clientId === job.clientId ? null : change.clientId,
+    projectManagerId:
+      change.projectManagerId === job.projectManagerId ? null : change.projectManagerId,
+  })
+  const row = await queries.updateJob(db, job.id, change)
+  await publish(db, actorId, eventOf(job.id, change))
+  return row
+}
+
+/**
+ * Deletes a job that is locked, with everything of it.
+ * @returns the keys of its photos' pictures, whose files the caller deletes once this is committed
+ */
+export async function deleteJob(db: Db, actorId: string, job: queries.FoundJob): Promise<string[]> {
+  const keys = await queries.pictureKeys(db, job.id)
+  await queries.deleteJob(db, job.id)
+  // Those who could see it must learn that it is gone, when nothing is left to check against.
+  const audience = [job.clientId, ...job.subcontractorIds].filter((id) => id !== null).join(' ')
+  await publish(db, actorId, { name: 'job.deleted', subjectId: job.id, detail: { audience } })
+  return keys
+}
+
+const peopleChanged = (jobId: string): PlumblineEvent => ({
+  name: 'job.people',
+  subjectId: jobId,
+  jobId,
+})
+
+/** Puts a sub on jobs that are locked; a second time changes nothing. The sub must be locked as well. */
+export async function addToJobs(
+  db: Db,
+  actorId: string,
+  jobIds: readonly string[],
+  subcontractorId: string,
+) {
+  const joined = await queries.insertMembers(db, jobIds, subcontractorId)
+  await publish(db, actorId, ...joined.map(peopleChanged))
+  return joined
+}
+
+/** Puts a sub on one job, under the same conditions; true when they were not on it before. */
+export async function addToJob(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  subcontractorId: string,
+): Promise<boolean> {
+  return (await addToJobs(db, actorId, [jobId], subcontractorId)).length > 0
+}
+
+/** Makes a person who is locked the client of jobs that are locked. */
+export async function setClient(
+  db: Db,
+  actorId: string,
+  jobIds: readonly string[],
+  clientId: string,
+) {
+  await queries.setClient(db, jobIds, clientId)
+  await publish(db, actorId, ...jobIds.map(peopleChanged))
+}
+
+/**
+ * Takes a person off one job, which must be locked, or off all of theirs, when they must be locked: they are no longer
+ * on it, and its open tasks and entries are nobody's. What they finished stays theirs. The conversations and histories
+ * say so; `why` completes a sentence that starts with their name: `was taken off the job`.
+ */
+export async function unassign(
+  db: Db,
+  actorId: string,
+  userId: string,
+  { jobId, why }: { jobId?: string; why: string },
+) {
+  const name = await queries.personName(db, userId)
+  const left = await queries.deleteMembers(db, userId, jobId)
+  const openTasks = await unassignTasks(db, userId, jobId)
+  const openEntries = await unassignEntries(db, userId, jobId)
+  await insertLines(
+    db,
+    openTasks.map(({ id }) => ({
+      taskId: id,
+      userId: actorId,
+      type: 'assignee',
+      message: `${name} ${why} and is no longer assigned`,
+    })),
+  )
+  await insertChanges(
+    db,
+    openEntries.map((entry) => ({
+      scheduleEntryId: entry.id,
+      jobId: entry.jobId,
+      changedById: actorId,
+      changeType: 'assignedSubcontractorId',
+      oldValue: name,
+      reason: `${name} ${why}`,
+    })),
+  )
+  await publish(
+    db,
+    actorId,
+    ...left.map((id) => ({ ...peopleChanged(id), detail: { audience: userId } })),
+    ...openTasks.map((task) => changed('task.changed', task)),
+    ...openEntries.map((entry) => changed('schedule.changed', entry)),
+  )
+}
+
+const changed = (
+  name: 'task.changed' | 'schedule.changed',
+  { id, jobId }: { id: string; jobId: string },
+): PlumblineEvent => ({ name, subjectId: id, jobId })

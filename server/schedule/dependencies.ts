@@ -1,0 +1,77 @@
+/** One dependency of a schedule: the entry starts after the other one has ended. */
+export interface Dependency {
+  readonly entryId: string
+  readonly dependsOnId: string
+}
+
+/** The dependencies of one entry as they are sent; a side that is not sent stays as it is. */
+export interface DependencyChange {
+  readonly dependsOnIds?: readonly string[] | undefined
+  readonly blocksIds?: readonly string[] | undefined
+}
+
+/** The dependencies of a job once `entryId` has those of the change. */
+export function withChange(
+  dependencies: readonly Dependency[],
+  entryId: string,
+  { dependsOnIds, blocksIds }: DependencyChange,
+): Dependency[] {
+  const kept = dependencies.filter(
+    (pair) =>
+      !(dependsOnIds && pair.entryId === entryId) && !(blocksIds && pair.dependsOnId === entryId),
+  )
+  const before = (dependsOnIds ?? []).map((id) => ({ entryId, dependsOnId: id }))
+  const after = (blocksIds ?? []).map((id) => ({ entryId: id, dependsOnId: entryId }))
+  return [...kept, ...before, ...after]
+}
+
+const keyOf = ({ entryId, dependsOnId }: Dependency) => `${entryId} ${dependsOnId}`
+
+/** The dependencies that are in the first list and not in the second. */
+export function without(from: readonly Dependency[], others: readonly Dependency[]): Dependency[] {
+  const known = new Set(others.map(keyOf))
+  return from.filter((pair) => !known.has(keyOf(pair)))
+}
+
+/** The ids that an entry waits for, sorted. */
+export function predecessorsOf(dependencies: readonly Dependency[], entryId: string): string[] {
+  return dependencies
+    .filter((pair) => pair.entryId === entryId)
+    .map((pair) => pair.dependsOnId)
+    .sort()
+}
+
+/**
+ * The shortest cycle through an entry, from it along its successors back to it, both ends included; undefined when there
+ * is none. Dependencies that had no cycle before can only get one through the entry that was changed.
+ */
+export function findCycle(
+  dependencies: readonly Dependency[],
+  entryId: string,
+): string[] | undefined {
+  const successors = new Map<string, string[]>()
+  for (const pair of dependencies) {
+    const known = successors.get(pair.dependsOnId)
+    if (known) known.push(pair.entryId)
+    else successors.set(pair.dependsOnId, [pair.entryId])
+  }
+  const cameFrom = new Map<string, string>()
+  const queue = [entryId]
+  for (const current of queue) {
+    for (const next of successors.get(current) ?? []) {
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, current)
+      if (next === entryId) return pathTo(cameFrom, entryId)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+/** The steps of a search that came back to where it started. */
+function pathTo(cameFrom: ReadonlyMap<string, string>, start: string): string[] {
+  const path = [start]
+  for (let id = cameFrom.get(start); id !== undefined && id !== start; id = cameFrom.get(id))
+    path.unshift(id)
+  return [start, ...path]
+}

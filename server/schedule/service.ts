@@ -1,0 +1,204 @@
+import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
+import {
+  clashWarnings,
+  type EntryChange,
+  type NewEntry,
+  orderWarnings,
+  type WrittenEntry,
+} from '@plumbline/contract/schedule.ts'
+import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
+import { lockJob } from '../jobs/queries.ts'
+import { addToJob, lockAssignee } from '../jobs/service.ts'
+import { publish } from '../live/publish.ts'
+import { type Dependency, type DependencyChange, withChange, without } from './dependencies.ts'
+import * as queries from './queries.ts'
+import {
+  type Change,
+  dependencyChanges,
+  fieldChanges,
+  requireNoCycle,
+  requireSameJob,
+} from './rules.ts'
+
+/** Locks whom an entry is assigned to; undefined for nobody, a 400 for somebody who is no sub. */
+async function requireSub(db: Db, id: string | null | undefined) {
+  if (!id) return undefined
+  const sub = await lockAssignee(db, id, ['subcontractor'])
+  if (!sub) throw invalid({ assignedSubcontractorId: 'Choose one of your subcontractors' })
+  return sub
+}
+
+/** An entry as far as its dependencies go. */
+interface Node {
+  readonly id: string
+  readonly jobId: string
+  readonly title: string
+}
+
+/** What a change of dependencies adds and removes, with its rows of history. */
+interface DependencyPlan {
+  readonly added: readonly Dependency[]
+  readonly removed: readonly Dependency[]
+  readonly changes: readonly Change[]
+}
+
+/** Works out a change of dependencies in a job that is locked; a 400 for another job's entries, a 409 for a cycle. */
+async function planDependencies(
+  db: Db,
+  { id, jobId, title }: Node,
+  change: DependencyChange,
+): Promise<DependencyPlan> {
+  if (!change.dependsOnIds && !change.blocksIds) return { added: [], removed: [], changes: [] }
+  const titles = (await queries.titlesOf(db, jobId)).set(id, title)
+  requireSameJob(titles, change)
+  const before = await queries.dependenciesOf(db, jobId)
+  const after = withChange(before, id, change)
+  requireNoCycle(titles, after, id)
+  return {
+    added: without(after, before),
+    removed: without(before, after),
+    changes: dependencyChanges(titles, before, after),
+  }
+}
+
+/** The entries at the other ends of the dependencies that change: they get a new version as well. */
+const otherEnds = (id: string, { added, removed }: DependencyPlan) => [
+  ...new Set(
+    [...removed, ...added].map((pair) => (pair.entryId === id ? pair.dependsOnId : pair.entryId)),
+  ),
+]
+
+async function saveDependencies(db: Db, { id, jobId }: Node, plan: DependencyPlan) {
+  await queries.deleteDependencies(db, plan.removed)
+  await queries.insertDependencies(db, jobId, plan.added)
+  await queries.touchEntries(db, otherEnds(id, plan))
+}
+
+const history = (
+  jobId: string,
+  changedById: string,
+  changes: readonly Change[],
+  reason?: string | null,
+) => changes.map((change) => ({ ...change, jobId, changedById, reason }))
+
+/** The fields after whose change entries may be out of order or a sub booked twice. */
+const plannedFields = [
+  'startDate',
+  'endDate',
+  'assignedSubcontractorId',
+  'dependsOnIds',
+  'blocksIds',
+] as const
+
+/** The reply to a write, with warnings where the plan changed. */
+async function written(
+  db: Db,
+  id: string,
+  addedToJob: boolean,
+  change: object,
+): Promise<WrittenEntry> {
+  const entry = await queries.readEntry(db, id)
+  if (!plannedFields.some((field) => field in change))
+    return { ...queries.toEntry(entry), addedToJob, warnings: [] }
+  const linked = await queries.plannedEntries(db, [...entry.dependsOnIds, ...entry.blocksIds])
+  const clashes = await queries.findClashes(db, entry)
+  const warnings = [
+    ...orderWarnings(linked, entry),
+    ...clashWarnings(entry.assignedSubcontractorName, clashes),
+  ]
+  return { ...queries.toEntry(entry), addedToJob, warnings }
+}
+
+/** Adds an entry with its dependencies, and its sub to the job; a 400 for what does not exist, a 409 for a cycle. */
+export async function createEntry(db: Db, actorId: string, entry: NewEntry): Promise<WrittenEntry> {
+  const { dependsOnIds = [], blocksIds = [], ...fields } = entry
+  const job = await lockJob(db, entry.jobId, 'no key update')
+  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
+  const node = { id: newId(), jobId: job.id, title: entry.title }
+  const linked = dependsOnIds.length + blocksIds.length > 0
+  const plan = await planDependencies(db, node, linked ? { dependsOnIds, blocksIds } : {})
+  const sub = await requireSub(db, entry.assignedSubcontractorId)
+  await queries.insertEntry(db, { ...fields, id: node.id })
+  await saveDependencies(db, node, plan)
+  const created = {
+    scheduleEntryId: node.id,
+    changeType: 'created',
+    oldValue: null,
+    newValue: entry.title,
+  }
+  const others = plan.changes.filter((change) => change.scheduleEntryId !== node.id)
+  await queries.insertChanges(db, history(job.id, actorId, [created, ...others]))
+  await publish(db, actorId, {
+    name: 'schedule.created',
+    subjectId: node.id,
+    jobId: job.id,
+    detail: { title: entry.title },
+  })
+  const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
+  return written(db, node.id, addedToJob, entry)
+}
+
+/** The event of a change: what a client reads among their updates. */
+function eventOf(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
+  const { id: subjectId, jobId } = entry
+  const {
+    title = entry.title,
+    startDate = entry.startDate,
+    endDate = entry.endDate,
+    status,
+  } = change
+  if (status === 'completed' && entry.status !== 'completed') {
+    return { name: 'schedule.finished', subjectId, jobId, detail: { title } }
+  }
+  if (startDate !== entry.startDate || endDate !== entry.endDate) {
+    return { name: 'schedule.dates', subjectId, jobId, detail: { title, startDate, endDate } }
+  }
+  return { name: 'schedule.changed', subjectId, jobId }
+}
+
+/**
+ * Changes the fields and dependencies given of an entry that is locked, keeps what was in its history, and adds a new
+ * sub to the job; a 400 for what does not exist, a 409 for a cycle.
+ */
+export async function changeEntry(
+  db: Db,
+  actorId: string,
+  entry: queries.FoundEntry,
+  { reason, ...change }: Omit<EntryChange, 'jobId'>,
+): Promise<WrittenEntry> {
+  const { id, jobId } = entry
+  const { dependsOnIds, blocksIds, ...sent } = change
+  const node = { id, jobId, title: change.title ?? entry.title }
+  const plan = await planDependencies(db, node, { dependsOnIds, blocksIds })
+  // A sub who stays is neither locked nor written: they may be leaving at this moment and wait for the entry.
+  const { assignedSubcontractorId: subId, ...others } = sent
+  const subStays = subId === entry.assignedSubcontractorId
+  const fields = subStays ? others : sent
+  const sub = subStays ? undefined : await requireSub(db, subId)
+  await queries.updateEntry(db, id, fields)
+  await saveDependencies(db, node, plan)
+  const changes = [...fieldChanges(entry, fields, sub?.name ?? null), ...plan.changes]
+  await queries.insertChanges(db, history(jobId, actorId, changes, reason))
+  await publish(db, actorId, eventOf(entry, change))
+  const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
+  return written(db, id, addedToJob, change)
+}
+
+/** Deletes an entry that is locked, and with it its dependencies; its history stays. */
+export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundEntry) {
+  const { id, jobId, title } = entry
+  const plan = await planDependencies(db, entry, { dependsOnIds: [], blocksIds: [] })
+  await queries.deleteEntry(db, id)
+  await queries.touchEntries(db, otherEnds(id, plan))
+  const deleted = { scheduleEntryId: id, changeType: 'deleted', oldValue: title, newValue: null }
+  const others = plan.changes.filter((change) => change.scheduleEntryId !== id)
+  await queries.insertChanges(db, history(jobId, actorId, [deleted, ...others]))
+  await publish(db, actorId, {
+    name: 'schedule.deleted',
+    subjectId: id,
+    jobId,
+    detail: { title },
+  })
+}

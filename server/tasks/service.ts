@@ -1,0 +1,66 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import type { NewTask, TaskChange, WrittenTask } from '@plumbline/contract/tasks.ts'
+import type { Db } from '../db/handle.ts'
+import { lockJob } from '../jobs/queries.ts'
+import { addToJob, lockAssignee } from '../jobs/service.ts'
+import { publish } from '../live/publish.ts'
+import { deadlineOf } from './deadline.ts'
+import { type FoundTask, insertLines, insertTask, toTask, updateTask } from './queries.ts'
+import { linesOf } from './rules.ts'
+
+/** Locks whom a task is assigned to; undefined for nobody, a 400 for somebody who may not have tasks. */
+async function requireAssignee(db: Db, assigneeId: string | null | undefined) {
+  if (!assigneeId) return undefined
+  const person = await lockAssignee(db, assigneeId, ['admin', 'subcontractor'])
+  if (!person) throw invalid({ assigneeId: 'Choose one of your subcontractors or admins' })
+  return person
+}
+
+/** Adds a task, and a sub it is assigned to to its job; a 400 for a job that does not exist or a wrong assignee. */
+export async function createTask(
+  db: Db,
+  actorId: string,
+  { deadline, ...task }: NewTask,
+): Promise<WrittenTask> {
+  const job = await lockJob(db, task.jobId, 'key share')
+  if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
+  const assignee = await requireAssignee(db, task.assigneeId)
+  const row = await insertTask(db, {
+    ...task,
+    deadline: deadlineOf(deadline ?? null, job.timeZone),
+  })
+  await publish(db, actorId, { name: 'task.created', subjectId: row.id, jobId: job.id })
+  const addedToJob =
+    assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
+  return { ...toTask({ ...row, jobName: job.name }), addedToJob }
+}
+
+/**
+ * Changes the fields given of a task that is locked, says so in its conversation, and adds a sub it is newly assigned to
+ * to its job; a 400 for a wrong assignee.
+ */
+export async function changeTask(
+  db: Db,
+  actorId: string,
+  task: FoundTask,
+  { deadline, ...change }: Omit<TaskChange, 'jobId'>,
+): Promise<WrittenTask> {
+  const { id, jobId, jobName, timeZone } = task
+  const fields = {
+    ...change,
+    ...(deadline === undefined ? {} : { deadline: deadlineOf(deadline, timeZone) }),
+  }
+  // Somebody who stays is not locked: they may be leaving at this moment and wait for the task.
+  const isNew = change.assigneeId !== task.assigneeId
+  const assignee = isNew ? await requireAssignee(db, change.assigneeId) : undefined
+  const row = await updateTask(db, id, fields)
+  const lines = linesOf(task, row, timeZone)
+  await insertLines(
+    db,
+    lines.map((line) => ({ ...line, taskId: id, userId: actorId })),
+  )
+  await publish(db, actorId, { name: 'task.changed', subjectId: id, jobId })
+  const addedToJob =
+    assignee?.role === 'subcontractor' && (await addToJob(db, actorId, jobId, assignee.id))
+  return { ...toTask({ ...row, jobName }), addedToJob }
+}
