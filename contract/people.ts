@@ -18,6 +18,8 @@ export const User = z.object({
   isInvited: z.boolean(),
   inviteExpiry: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** The version of the card. */
+  updatedAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
@@ -32,17 +34,6 @@ export const Member = z.object({
   hasJoined: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
-
-/** A sub as the contractor knows them. */
-export const Subcontractor = z.object({
-  ...Member.shape,
-  /** On how many jobs they are or were. */
-  jobCount: z.number().int(),
-  /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
-  rating: z.number().nullable(),
-  ratingCount: z.number().int(),
-})
-export type Subcontractor = z.infer<typeof Subcontractor>
 
 export const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
 export type ProjectManager = z.infer<typeof ProjectManager>
@@ -181,13 +172,5 @@ export const peopleRoutes = {
     summary: 'Who can manage a job: the active admins',
     may: 'person.directory',
     reply: z.array(ProjectManager),
-  }),
-  subcontractors: route({
-    method: 'GET',
-    path: '/api/subcontractors',
-    summary: 'The subs by last name',
-    may: 'person.directory',
-    query: z.object(pageQuery),
-    reply: z.array(Subcontractor),
   }),
 }

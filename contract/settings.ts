@@ -19,6 +19,8 @@ export const Settings = z.object({
   holidays: z.array(Holiday).readonly(),
   /** Whether this is the invented company. */
   sample: z.boolean(),
+  /** The version of the settings. */
+  updatedAt: z.iso.datetime(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -70,6 +72,7 @@ export const settingsRoutes = {
     may: 'settings.update',
     body: SettingsChange,
     reply: Settings,
+    fails: ['stale'],
   }),
   logo: route({
     method: 'GET',

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
+import { newSetupCode } from './auth/setup.ts'
+import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
-import { newSetUpCode } from './people/setUp.ts'
-import { setUpNeeded } from './people/setUpQueries.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
 import { isCode, reason } from './systemError.ts'
@@ -20,22 +20,22 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, log)
   running.push(database)
-  running.push(keepHouse(database.db, log))
-  const setUpCode = isPublic(settings) ? newSetUpCode() : undefined
+  running.push(startHousekeeping(database.db, log))
+  const setupCode = isPublic(settings) ? newSetupCode() : undefined
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,
     webFolder,
-    setUpCode,
+    setupCode,
     // Its people all have one password that everybody can read in the source.
-    prepareSample: setUpCode === undefined ? prepareSample : undefined,
+    prepareSample: setupCode === undefined ? prepareSample : undefined,
   })
   running.push({ close: () => drain(app) })
   const port = await listen(app, settings)
   console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
-  if (setUpCode && (await setUpNeeded(database.db)))
-    console.log(`To set up the company, enter the code ${setUpCode}`)
+  if (setupCode && (await setupNeeded(database.db)))
+    console.log(`To set up the company, enter the code ${setupCode}`)
 }
 
 /** Whether others than this machine may reach the program, be it through a proxy. */

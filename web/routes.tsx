@@ -1,4 +1,4 @@
-import { accountRoutes } from '@plumbline/contract/account.ts'
+import { authRoutes } from '@plumbline/contract/auth.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -207,7 +207,7 @@ export const routeTree = root.addChildren([
   }),
   screen('account', {
     component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
-    load: ({ client }) => client.query({ ...query(accountRoutes.sessions), staleTime: 'static' }),
+    load: ({ client }) => client.query({ ...query(authRoutes.sessions), staleTime: 'static' }),
   }),
   screen('settings', {
     component: lazyRouteComponent(() => import('./account/SettingsPage.tsx'), 'SettingsPage'),

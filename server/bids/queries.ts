@@ -23,12 +23,12 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, likePattern } from '../db/paging.ts'
-import { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, ListPage, likePattern } from '../db/paging.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
-import { companyDay, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { companyDay } from '../settings/queries.ts'
 import { bidAppointments, pendingBids } from './table.ts'
 
 type BidRow = typeof pendingBids.$inferSelect
@@ -77,7 +77,11 @@ function matching(
 }
 
 /** The matching bids, newest first: all of them, or a page when the filter has a limit. */
-export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Bid[] | Page<Bid>> {
+export async function listBids(
+  db: Db,
+  filter: BidFilter,
+  now: Date,
+): Promise<Bid[] | ListPage<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
   const order = [desc(pendingBids.createdAt), desc(pendingBids.id)]
@@ -104,7 +108,7 @@ export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Bi
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const next = rows.length > limit && last ? cursorOf(last.createdAt, last.id) : undefined
-  return new Page(
+  return new ListPage(
     items.map(({ total: _, ...row }) => toBid(row)),
     rows[0]?.total ?? 0,
     next,

@@ -8,8 +8,9 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { diskStore } from './disk.ts'
 import { checkFiles, type ExpectedFile } from './integrity.ts'
+import { openFileStore } from './openStore.ts'
 import { s3Store } from './s3.ts'
-import { type FileStore, type ListedFile, openFileStore, StoreError } from './store.ts'
+import { type FileStore, type ListedFile, StoreError } from './store.ts'
 
 let folder: string
 const s3 = {

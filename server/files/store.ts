@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Settings } from '../settings.ts'
-import { diskStore } from './disk.ts'
 
 /** A part of a file in bytes, both ends included. */
 export interface Range {
@@ -46,15 +44,4 @@ const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{0,150}$/
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`Not a key of the file store: ${JSON.stringify(key)}`)
   return key
-}
-
-/** The store of the settings: S3 where a bucket is named, else the folder `files` below the data folder. */
-export async function openFileStore({
-  s3,
-  dataDir,
-}: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return diskStore(`${dataDir}/files`)
-  // Loaded when needed: the client takes a fifth of a second to read.
-  const { s3Store } = await import('./s3.ts')
-  return s3Store(s3)
 }

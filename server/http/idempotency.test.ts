@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { type World, world } from '../testing/world.ts'
-import { forgetOldKeys, KEY_LIFE } from './idempotency.ts'
+import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
 import { idempotencyKeys } from './table.ts'
 
 let w: World
@@ -100,7 +100,7 @@ test('after 24 hours a key is free again', async () => {
   w.clock.now = new Date(Date.now() + KEY_LIFE + 1000)
   expect((await post(key, { ...deck, name: 'Another' })).status).toBe(201)
   expect(await rows()).toBe(before + 1)
-  await forgetOldKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
+  await deleteExpiredKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
   expect(await w.db.select().from(idempotencyKeys)).toEqual([])
   w.clock.now = new Date()
 })

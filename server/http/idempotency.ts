@@ -3,8 +3,8 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
-import type { Answer } from './answers.ts'
 import { rawBody } from './body.ts'
+import type { Answer } from './responses.ts'
 import { seal, unseal } from './seal.ts'
 import { idempotencyKeys } from './table.ts'
 
@@ -85,7 +85,7 @@ export async function once(
 const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
 /** Forgets keys past their life; called once in a while, not per request. */
-export async function forgetOldKeys(db: Db, now: Date) {
+export async function deleteExpiredKeys(db: Db, now: Date) {
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE)))

@@ -4,17 +4,18 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
+import { ListPage } from '../db/paging.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type Answer, Page, pageHeaders, requireMatch, versionOf } from './answers.ts'
 import { isForm, readBody } from './body.ts'
 import { declared, validate } from './check.ts'
 import { logged } from './failures.ts'
 import { FileAnswer } from './file.ts'
 import { keyOf, once } from './idempotency.ts'
-import { answerUpload, type Write } from './keep.ts'
+import { type Answer, pageHeaders, requireMatch, versionOf } from './responses.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 import type { Asked, Facts, Handled, Kept, Serve, Sought, Steps } from './steps.ts'
+import { answerUpload, type Write } from './uploadRoute.ts'
 
 export type { Serve } from './steps.ts'
 
@@ -24,7 +25,7 @@ const known = (params: object) =>
 function answerOf(row: Row, given: unknown, url: string): Answer {
   const status = row.status ?? 200
   if (given instanceof FileAnswer) return given
-  if (given instanceof Page) {
+  if (given instanceof ListPage) {
     return { status, body: declared(row.reply, given.items), headers: pageHeaders(given, url) }
   }
   const tag = versionOf(given)

@@ -27,7 +27,7 @@ export interface Services {
   /** Undefined where no mail can be sent. */
   readonly mail: Mailer | undefined
   /** What set-up asks for, where the server can be reached from other machines. */
-  readonly setUpCode: string | undefined
+  readonly setupCode: string | undefined
   /** Fills a company that was just set up with the invented one; undefined where there is none. */
   readonly prepareSample: PrepareSample | undefined
 }

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SessionFacts, sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
-import { sessions, users } from '../people/table.ts'
+import { users } from '../people/table.ts'
 import type { Settings } from '../settings.ts'
 import type { Services } from './services.ts'
 
@@ -12,14 +13,6 @@ const LIFE = 30 * DAY
 
 /** The person behind a request: their row, without the credentials kept elsewhere. */
 export type SignedIn = typeof users.$inferSelect
-
-/** What a session remembers, so that a person can see where they are signed in. */
-export interface SessionFacts {
-  readonly userId: string
-  readonly createdAt: string
-  readonly userAgent: string
-  readonly address: string
-}
 
 /** The cookie's name; under https it is bound to this host. */
 export function cookieName(settings: Settings): string {

@@ -10,8 +10,9 @@ import type {
 } from '@plumbline/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
-import type { Answer, Page } from './answers.ts'
+import type { ListPage } from '../db/paging.ts'
 import type { FileAnswer } from './file.ts'
+import type { Answer } from './responses.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 import type { UploadedFile } from './upload.ts'
@@ -25,7 +26,7 @@ type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
   : undefined
 type Given<R extends Row> = R extends { file: true }
   ? FileAnswer
-  : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? Page<T> : never)
+  : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> : never)
 
 /** What a step is given. `db` is the transaction for writes, the database for reads. */
 export interface Asked<R extends Row> {

@@ -1,7 +1,7 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, type JobChange, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { dropPicture } from '../files/pictures/keep.ts'
+import { deletePicture } from '../files/pictures/store.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
 import { putOnJob, release, tiesOf } from './assignments/queries.ts'
@@ -68,7 +68,7 @@ export function jobs(serve: Serve) {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       const pictures = await queries.deleteJob(db, subject.id)
-      afterCommit(() => Promise.all(pictures.map((key) => dropPicture(services.files, key))))
+      afterCommit(() => Promise.all(pictures.map((key) => deletePicture(services.files, key))))
       // Those who could see it must hear that it is gone, when nothing is left to ask.
       const audience = [subject.clientId, ...subject.subcontractorIds]
         .filter((id) => id !== null)

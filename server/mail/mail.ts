@@ -3,17 +3,17 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '../db/log.ts'
 import type { Settings } from '../settings.ts'
 
-export interface Letter {
+export interface Email {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   /** Plain text. */
   readonly text: string
 }
 
-/** Sends letters after the request that asked for them has been answered. */
+/** Sends emails after the request that asked for them has been answered. */
 export interface Mailer {
-  /** Takes a letter; a failure is tried twice more, then logged without the letter's text, which may hold a link. */
-  post(letter: Letter): void
+  /** Takes an email; a failure is tried twice more, then logged without the email's text, which may hold a link. */
+  send(email: Email): void
   /** Waits for what is under way; nothing is tried again. */
   close(): Promise<void>
 }
@@ -37,10 +37,10 @@ export function openMail(
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  async function deliver(letter: Letter, pauses: readonly number[]): Promise<void> {
+  async function deliver(email: Email, pauses: readonly number[]): Promise<void> {
     try {
       await Promise.race([
-        transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true }),
+        transport.sendMail({ ...email, disableFileAccess: true, disableUrlAccess: true }),
         sleep(TIMEOUT, undefined, { ref: false }).then(() =>
           Promise.reject(new Error('no answer from the mail server')),
         ),
@@ -49,17 +49,17 @@ export function openMail(
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {
         return log.warn(
-          `A letter to ${letter.to.address} could not be sent: ${(error as Error).message}`,
+          `An email to ${email.to.address} could not be sent: ${(error as Error).message}`,
         )
       }
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      return deliver(letter, rest)
+      return deliver(email, rest)
     }
   }
 
   return {
-    post(letter) {
-      const sent = deliver(letter, PAUSES).finally(() => underWay.delete(sent))
+    send(email) {
+      const sent = deliver(email, PAUSES).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
     async close() {

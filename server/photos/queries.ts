@@ -3,10 +3,10 @@ import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
-import { expectedOf } from '../files/pictures/keep.ts'
-import type { Page } from '../http/answers.ts'
+import { expectedOf } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -72,7 +72,7 @@ export async function listPhotos(
   db: Db,
   person: Person,
   filter: PhotoFilter,
-): Promise<Photo[] | Page<Photo>> {
+): Promise<Photo[] | ListPage<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const total = sql<number>`(select count(*)::int from ${photos} where ${where ?? sql`true`})`

@@ -3,7 +3,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
-import { dropPicture, keepPicture, pictureKey } from '../files/pictures/keep.ts'
+import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileAnswer } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
@@ -65,8 +65,8 @@ export function photos(serve: Serve) {
     keep: async ({ services, file }) => {
       const id = newId()
       const storageKey = `photos/${id}`
-      const picture = await keepPicture(services.files, file, storageKey)
-      return { id, storageKey, picture, undo: () => dropPicture(services.files, storageKey) }
+      const picture = await storePicture(services.files, file, storageKey)
+      return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, body, kept }) => {
       const photo = await insertPhoto(db, person, body, kept)
@@ -92,7 +92,7 @@ export function photos(serve: Serve) {
     handle: async ({ db, person, subject, services, afterCommit }) => {
       await deletePhoto(db, subject.id)
       await record(db, person.id, eventOf('photo.deleted', subject))
-      afterCommit(() => dropPicture(services.files, subject.storageKey))
+      afterCommit(() => deletePicture(services.files, subject.storageKey))
     },
   })
 

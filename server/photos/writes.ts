@@ -3,17 +3,17 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import type { Picture } from '../files/pictures/keep.ts'
-import type { Taken } from '../files/pictures/taken.ts'
+import type { DateTaken } from '../files/pictures/dateTaken.ts'
+import type { Picture } from '../files/pictures/store.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyZone } from '../people/names.ts'
+import { companyZone } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { type PhotoRow, shape } from './queries.ts'
 import { photos } from './table.ts'
 
 /** A camera's clock as a moment: by its own distance from UTC, else as if it hung where the company is. */
-function momentOf({ local, offset }: Taken): SQL {
+function momentOf({ local, offset }: DateTaken): SQL {
   return offset === null
     ? sql`(${local}::timestamp at time zone ${companyZone})`
     : sql`${`${local}${offset}`}::timestamptz`

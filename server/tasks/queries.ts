@@ -3,12 +3,13 @@ import type { Task, TaskFilter, TaskLine, TaskTotals } from '@plumbline/contract
 import { and, asc, count, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { isMoment, likePattern, pageOf, readCursor } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { companyZone, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { companyZone } from '../settings/queries.ts'
 import { taskCorrespondence, tasks } from './table.ts'
 
 export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
@@ -90,7 +91,7 @@ export async function listTasks(
   db: Db,
   person: Person,
   filter: TaskFilter,
-): Promise<Task[] | Page<Task>> {
+): Promise<Task[] | ListPage<Task>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'

@@ -84,7 +84,7 @@ export function uiKnowsReactOnly(sources) {
   })
 }
 
-/** A slice of the server is seen by the others through its queries and its tables. @param {Source[]} sources */
+/** A slice of the server offers the others its queries, its services and its tables. @param {Source[]} sources */
 export function slicesMeetInQueries(sources) {
   return eachImport(sources, (source, { target }) => {
     const from = serverSlice(source.path)
@@ -92,8 +92,8 @@ export function slicesMeetInQueries(sources) {
     if (!from || !to || from === to || isTest(source.path)) return
     if (INFRASTRUCTURE.includes(from) || INFRASTRUCTURE.includes(to)) return
     return (
-      !/\/(queries|table|names)\.ts$/.test(target ?? '') &&
-      'another slice offers queries.ts, table.ts and names.ts only'
+      !/\/(queries|service|table|names)\.ts$/.test(target ?? '') &&
+      'another slice offers queries.ts, service.ts, table.ts and names.ts only'
     )
   })
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { accountRoutes } from '@plumbline/contract/account.ts'
+import { authRoutes } from '@plumbline/contract/auth.ts'
 import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
@@ -23,9 +24,9 @@ export function ProfileForm({ me }: { me: User }) {
     success: 'Your details are saved',
     failure: 'Failed to save your details',
     refreshes: [
-      accountRoutes.me,
+      authRoutes.me,
       peopleRoutes.list,
-      peopleRoutes.subcontractors,
+      subcontractorRoutes.list,
       peopleRoutes.projectManagers,
     ],
     form,

@@ -1,5 +1,5 @@
+import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
-import { financeRoutes } from '@plumbline/contract/finance.ts'
 import { type JobStatus, jobRoutes, jobStatuses } from '@plumbline/contract/jobs.ts'
 import { pages, query } from '../api/query.ts'
 import { subReads } from '../subcontractors/reads.ts'
@@ -10,8 +10,8 @@ export const jobReads = [
   jobRoutes.totals,
   jobRoutes.one,
   dashboardRoutes.read,
-  financeRoutes.receivables,
-  financeRoutes.completions,
+  billingRoutes.receivables,
+  billingRoutes.completions,
   ...subReads,
 ]
 

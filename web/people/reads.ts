@@ -1,6 +1,7 @@
-import { accountRoutes } from '@plumbline/contract/account.ts'
+import { authRoutes } from '@plumbline/contract/auth.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { pages } from '../api/query.ts'
 import { subReads } from '../subcontractors/reads.ts'
 
@@ -10,7 +11,7 @@ export const peopleReads = [
   peopleRoutes.one,
   ...subReads,
   peopleRoutes.projectManagers,
-  accountRoutes.me,
+  authRoutes.me,
 ]
 
 /** What an invite or a departure puts out of date: people, and the jobs that name them. */
@@ -26,7 +27,7 @@ export const peoplePages = (invited: boolean, search = '') =>
 
 /** The subs, page by page. */
 export const subPages = (search = '') =>
-  pages(peopleRoutes.subcontractors, { query: search ? { search } : {} })
+  pages(subcontractorRoutes.list, { query: search ? { search } : {} })
 
 /** An admin gets whole cards. */
 export const isCard = (person: User | UserName): person is User => 'email' in person

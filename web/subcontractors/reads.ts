@@ -1,12 +1,11 @@
-import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
-import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { type Subcontractor, subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { pages, query } from '../api/query.ts'
 
 /** What a profile is made of. */
 export const profileReads = [subcontractorRoutes.one, subcontractorRoutes.jobs]
 
 /** What is read of subs: put out of date by what they are given, by the jobs they are on and by their ratings. */
-export const subReads = [peopleRoutes.subcontractors, ...profileReads]
+export const subReads = [subcontractorRoutes.list, ...profileReads]
 
 /** A sub's profile; that there is none is an answer too, so it is not asked again by itself. */
 export const profileQuery = (id: string) => ({

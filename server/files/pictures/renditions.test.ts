@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { phonePicture } from '../../testing/pictures/make.ts'
-import { type Examined, examine } from './examine.ts'
+import { type InspectedPicture, inspectPicture } from './inspect.ts'
 import { renditionsOf } from './renditions.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-renditions-'))
 const file = path.join(folder, 'IMG_1.JPG')
-let examined: Examined
+let examined: InspectedPicture
 beforeAll(async () => {
   writeFileSync(file, await phonePicture())
-  examined = await examine(file)
+  examined = await inspectPicture(file)
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => rmSync(folder, { recursive: true }))

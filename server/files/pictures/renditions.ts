@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { type Examined, MAX_PIXELS } from './examine.ts'
+import { type InspectedPicture, MAX_PIXELS } from './inspect.ts'
 
 /** The two sizes that screens show, upright, in sRGB and without any metadata, as WebP. */
 export interface Renditions {
@@ -67,7 +67,10 @@ function putBack(decoder: ChildProcess) {
  * else along. About 100 MB for a photo of 12 megapixels.
  * @throws Failure badPicture
  */
-export function renditionsOf(path: string, { contentType, icc }: Examined): Promise<Renditions> {
+export function renditionsOf(
+  path: string,
+  { contentType, icc }: InspectedPicture,
+): Promise<Renditions> {
   const order: Order = {
     path,
     isHeic: contentType === 'image/heic',

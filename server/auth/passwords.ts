@@ -1,0 +1,138 @@
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { commonPhrases, commonWords } from './commonPasswords.ts'
+
+/** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Each takes 19 MiB and a core for about 30 ms. */
+const AT_ONCE = 2
+const MOST_WAITING = 200
+
+const waiting: (() => void)[] = []
+let running = 0
+let done = 0
+
+/** How many hashes have been made or checked in this process: the costly part of a sign-in. */
+export const hashesDone = () => done
+
+/** Runs the work when fewer than two hashes are under way; a 429 when too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new Failure('tooMany', { retryAfter: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    done++
+    // The place is handed on, so that nobody slips in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+// One text has one hash, however the keyboard put its accents together.
+const canonical = (password: string) => password.normalize('NFKC')
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(canonical(password), COST))
+}
+
+/** A hash that no password fits, made once: what is checked when there is nothing to check. */
+let nobodys: Promise<string> | undefined
+
+/** Whether the password fits the hash. Without a hash it does the same work and answers false. */
+export async function checkPassword(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  nobodys ??= hash(crypto.randomUUID(), COST)
+  const against = stored ?? (await nobodys)
+  const fits = await inTurn(() => verify(against, canonical(password)))
+  return fits && stored !== null && stored !== undefined
+}
+
+const KEYBOARD = [
+  '`1234567890-=',
+  'qwertyuiop[]',
+  'asdfghjkl;',
+  'zxcvbnm,./',
+  'qwertzuiop',
+  'azertyuiop',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+  'abcdefghijklmnopqrstuvwxyz',
+]
+const REACH = 4
+
+const reversed = (text: string) => [...text].reverse().join('')
+const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
+
+/** The text without what merely counts, spells the alphabet or slides over the keyboard for four keys or more. */
+function withoutRuns(text: string): string {
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + REACH, text.length)
+    if (end - at < REACH || !runs.some((run) => run.includes(text.slice(at, end))))
+      rest += text[at++]
+    else {
+      while (end < text.length && runs.some((run) => run.includes(text.slice(at, end + 1)))) end++
+      at = end
+    }
+  }
+  return rest
+}
+
+const DISGUISES: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const plain = (text: string) => [...text].map((letter) => DISGUISES[letter] ?? letter).join('')
+
+const without = (text: string, words: readonly string[]) =>
+  words.reduce((rest, word) => rest.replaceAll(word, ''), text)
+
+/** How many characters must stand beside well-known words. */
+const OWN_PART = 8
+const variety = (text: string) => new Set(text).size
+
+/** Why the password is refused, as a sentence; undefined when it is good. `own` are words of the person and company. */
+export function passwordProblem(password: string, own: readonly string[]): string | undefined {
+  const text = canonical(password)
+  const length = [...text].length
+  if (length < PASSWORD_LENGTH.min) return `Use at least ${PASSWORD_LENGTH.min} characters`
+  if (length > PASSWORD_LENGTH.max) return `Use at most ${PASSWORD_LENGTH.max} characters`
+  const lower = text.toLowerCase()
+  if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower))
+    return 'It repeats the same few characters'
+  if (withoutRuns(lower).length < OWN_PART) return 'It only counts up or follows the keyboard'
+  const forms = [lower, plain(lower)]
+  const bare = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (forms.some((form) => commonPhrases.has(bare(form))))
+    return 'It is one of the most common passwords'
+  if (forms.some((form) => without(withoutRuns(form), commonWords).length < OWN_PART)) {
+    return 'It is built from one of the most common passwords'
+  }
+  const known = own
+    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= 3)
+  const joined = own.map((word) => bare(word.toLowerCase()))
+  const theirs = [...joined, ...known]
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+  if (
+    forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)
+  ) {
+    return 'It is built from your name, your e-mail or the name of the company'
+  }
+  return undefined
+}
