@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../settings/table.ts'
 import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
@@ -196,6 +198,19 @@ describe('GET /api/login', () => {
     expect(style.text).toContain('.card {')
     expect(style.headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8' })
     expect(style.headers['cache-control']).toContain('immutable')
+  })
+
+  test('has the colors of the application, dark also where no script runs', async () => {
+    const { text } = await w.call('nobody', 'GET', '/api/pages.css')
+    const tokens = await readFile(
+      path.join(import.meta.dirname, '../../contract/tokens.css'),
+      'utf8',
+    )
+    expect(text.startsWith(tokens)).toBe(true)
+    const dark = /\n\.dark \{([^}]+)\}/.exec(tokens)?.[1]
+    expect(dark).toContain('--ground: #11161b;')
+    const media = text.slice(text.indexOf('@media (prefers-color-scheme: dark)'))
+    expect(media).toContain(`:root:not([data-theme]) {${dark}}`)
   })
 
   test('one who is signed in goes on', async () => {

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
+import tokens from '@plumbline/contract/tokens.css?raw'
 import type { FastifyInstance } from 'fastify'
 import script from './pages.client.js?raw'
-import style from './pages.css?raw'
+import rules from './pages.css?raw'
+
+/** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
+const [, dark] = /\.dark (\{[^}]*\})/.exec(tokens) ?? []
+const style = `${tokens}
+@media (prefers-color-scheme: dark) {
+:root:not([data-theme]) ${dark}
+}
+${rules}`
 
 const versioned = (path: string, text: string) =>
   `${path}?v=${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`
