@@ -32,6 +32,7 @@ export const Credentials = z.object(
   },
   'Send email and password',
 )
+export type Credentials = z.output<typeof Credentials>
 
 const yesNo = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
@@ -47,7 +48,7 @@ export const Setup = z.object(
     email,
     password: newPassword,
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
-    /** Whether to begin with the invented company. */
+    /** Whether to start with the sample company. */
     sample: yesNo.default(false),
     /** Printed by the server where it can be reached from other machines. */
     code: z.string().max(100).optional(),
@@ -56,12 +57,13 @@ export const Setup = z.object(
 )
 export type Setup = z.output<typeof Setup>
 
-const NewPassword = z.object({ password: newPassword }, 'Send password')
+export const NewPassword = z.object({ password: newPassword }, 'Send password')
+export type NewPassword = z.output<typeof NewPassword>
 
 /** A place where the person is signed in. */
 export const AccountSession = z.object({
   sid: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -86,7 +88,6 @@ export const authRoutes = {
     body: Setup,
     reply: User,
     status: 201,
-    form: true,
     fails: ['setUpAlready'],
   }),
   login: route({
@@ -96,7 +97,6 @@ export const authRoutes = {
     may: 'anyone',
     body: Credentials,
     reply: User,
-    form: true,
     fails: ['wrongCredentials'],
   }),
   enterSample: route({
@@ -107,7 +107,6 @@ export const authRoutes = {
     may: 'anyone',
     body: z.object({ role: z.enum(roles, 'Choose a role') }, 'Send role'),
     reply: User,
-    form: true,
     fails: ['notFound'],
   }),
   logout: route({
@@ -117,7 +116,6 @@ export const authRoutes = {
     may: 'anyone',
     reply: z.void(),
     status: 204,
-    form: true,
   }),
   me: route({
     method: 'GET',
@@ -129,7 +127,7 @@ export const authRoutes = {
   changePassword: route({
     method: 'POST',
     path: '/api/account/password',
-    summary: 'Change the own password; every other session ends',
+    summary: 'Change one’s password; every other session ends',
     may: 'account.change',
     body: z.object(
       { currentPassword: password, newPassword },
@@ -146,7 +144,6 @@ export const authRoutes = {
     body: z.object({ email }, 'Send email'),
     reply: z.void(),
     status: 204,
-    form: true,
   }),
   resetPassword: route({
     method: 'POST',
@@ -156,7 +153,6 @@ export const authRoutes = {
     body: NewPassword,
     reply: z.void(),
     status: 204,
-    form: true,
   }),
   acceptInvite: route({
     method: 'POST',
@@ -165,7 +161,6 @@ export const authRoutes = {
     may: 'anyone',
     body: NewPassword,
     reply: User,
-    form: true,
   }),
   sessions: route({
     method: 'GET',

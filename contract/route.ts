@@ -25,8 +25,6 @@ export interface Row {
   readonly status?: 200 | 201 | 204
   /** The failures of its own, beyond those every row can have. */
   readonly fails?: readonly FailureName[]
-  /** Takes an HTML form as well as JSON, and then answers with a page or a redirect. */
-  readonly form?: true
   /** Takes `multipart/form-data`: its fields are the body, and this is the name of its one file. */
   readonly upload?: string
   /** The most bytes of that file; 25 MiB unless said otherwise. */

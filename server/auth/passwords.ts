@@ -1,56 +1,38 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
-import { Failure } from '@plumbline/contract/failures.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import { commonPhrases, commonWords } from './commonPasswords.ts'
 
 /** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Each takes 19 MiB and a core for about 30 ms. */
-const AT_ONCE = 2
-const MOST_WAITING = 200
-
-const waiting: (() => void)[] = []
-let running = 0
+/** Two hashes at once: each takes 19 MiB, and a core for about 30 ms. */
+const limited = concurrencyLimit(2, 200)
 let done = 0
 
 /** How many hashes have been made or checked in this process: the costly part of a sign-in. */
 export const hashesDone = () => done
 
-/** Runs the work when fewer than two hashes are under way; a 429 when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new Failure('tooMany', { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    done++
-    // The place is handed on, so that nobody slips in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const hashing = <T>(work: () => Promise<T>): Promise<T> =>
+  limited(() => work().finally(() => done++))
 
-// One text has one hash, however the keyboard put its accents together.
+// The same text has one hash, however the keyboard composed its accents.
 const canonical = (password: string) => password.normalize('NFKC')
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(canonical(password), COST))
+  return hashing(() => hash(canonical(password), COST))
 }
 
-/** A hash that no password fits, made once: what is checked when there is nothing to check. */
-let nobodys: Promise<string> | undefined
+/** A hash that no password fits, made once: checked where there is no account, so that the time tells nothing. */
+let unmatchable: Promise<string> | undefined
 
-/** Whether the password fits the hash. Without a hash it does the same work and answers false. */
+/** Whether the password fits the hash. Without a hash it does the same work and returns false. */
 export async function checkPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  nobodys ??= hash(crypto.randomUUID(), COST)
-  const against = stored ?? (await nobodys)
-  const fits = await inTurn(() => verify(against, canonical(password)))
+  unmatchable ??= hash(crypto.randomUUID(), COST)
+  const against = stored ?? (await unmatchable)
+  const fits = await hashing(() => verify(against, canonical(password)))
   return fits && stored !== null && stored !== undefined
 }
 

@@ -5,13 +5,14 @@ import { present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { credentials, passwordResets } from './table.ts'
 
-export interface Known {
+/** A person who has joined, with their credentials. */
+export interface Account {
   readonly person: UserRow
   readonly passwordHash: string | null
   readonly oidcSubject: string | null
 }
 
-const known = (db: Db) =>
+const accounts = (db: Db) =>
   db
     .select({
       person: users,
@@ -21,20 +22,24 @@ const known = (db: Db) =>
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
 
-/** The joined person of an address, and how they prove who they are. */
-export async function findByEmail(db: Db, email: string): Promise<Known | undefined> {
-  const [row] = await known(db).where(and(present, sql`lower(${users.email}) = lower(${email})`))
+/** The account of an e-mail address. */
+export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await accounts(db).where(and(present, sql`lower(${users.email}) = lower(${email})`))
   return row
 }
 
-/** The joined person of a single sign-on account. */
-export async function findBySubject(db: Db, subject: string): Promise<Known | undefined> {
-  const [row] = await known(db).where(and(present, eq(credentials.oidcSubject, subject)))
+/** The account that a single sign-on subject is tied to. */
+export async function findBySubject(db: Db, subject: string): Promise<Account | undefined> {
+  const [row] = await accounts(db).where(and(present, eq(credentials.oidcSubject, subject)))
   return row
 }
 
-/** Whether the password that was just checked still stands; it cannot be changed until the transaction ends. */
-export async function stillStands(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+/** Whether this is still the person's password hash; it cannot be changed until the transaction ends. */
+export async function isPasswordHash(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> {
   const rows = await db
     .select({ userId: credentials.userId })
     .from(credentials)
@@ -43,7 +48,7 @@ export async function stillStands(db: Db, userId: string, passwordHash: string):
   return rows.length > 0
 }
 
-/** Gives the person a password; reset links of theirs and every session but the one to keep end. */
+/** Sets the person's password; their reset links end, and every session but the one to keep. */
 export async function setPassword(
   db: Db,
   userId: string,

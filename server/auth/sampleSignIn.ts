@@ -1,26 +1,28 @@
 import { isIP } from 'node:net'
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { and, asc, eq } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
 import { hasJoined, present, toUser, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { findCompany } from '../settings/queries.ts'
-import { troubleOf } from './pages/form.ts'
-import { goTo, sendFailure } from './pages/layout.ts'
-import { noticePage } from './pages/pages.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { goTo } from './pages/layout.ts'
+import { sendNotice } from './pages/pages.ts'
 
 const isLoopback = (address: string) =>
   address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
 
 /**
- * Whether the person sits at this machine: the connection comes from it, no proxy stands between, and the browser knows
- * us by a name that no other site can take.
+ * Whether the request comes from this machine: the connection does, through no proxy, and the browser knows the server by
+ * a name that no other site can take.
  */
 function isHere(request: FastifyRequest): boolean {
   const name = request.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -33,7 +35,7 @@ function isHere(request: FastifyRequest): boolean {
   )
 }
 
-/** Whether one may enter without a password: the company is the invented one, and nobody can be let in from outside. */
+/** Whether people may enter without a password: only the sample company, and only from this machine. */
 export async function opensToAll(
   db: Db,
   { setupCode }: Services,
@@ -43,7 +45,7 @@ export async function opensToAll(
   return (await findCompany(db))?.sample ?? false
 }
 
-/** The one who has been there longest among those of a role who have joined. */
+/** Of the people of a role who have joined, the one who was added first. */
 async function firstOf(db: Db, role: Role): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -54,24 +56,29 @@ async function firstOf(db: Db, role: Role): Promise<UserRow | undefined> {
   return row
 }
 
-/** Entering the sample company with one click. */
+/** Signs in as the first person of a role, without a password. */
+async function enterSample(
+  { db, services, request, reply }: AuthContext,
+  { role }: { role: Role },
+): Promise<User> {
+  if (!(await opensToAll(db, services, request))) throw new Failure('notFound')
+  const person = await firstOf(db, role)
+  if (!person) throw new Failure('notFound')
+  await startSession(db, services, request, reply, person.id)
+  return toUser(person)
+}
+
+/** Entering the sample company with JSON. */
 export function sampleSignIn(serve: Serve) {
-  serve(authRoutes.enterSample, {
-    handle: async ({ db, body, services, request, reply }) => {
-      if (!(await opensToAll(db, services, request))) throw new Failure('notFound')
-      const person = await firstOf(db, body.role)
-      if (!person) throw new Failure('notFound')
-      await startSession(db, services, request, reply, person.id)
-      return toUser(person)
-    },
-    page: async ({ failure }, { reply }) => {
-      if (!failure) return goTo(reply, '/')
-      const { message: lead } = troubleOf(failure)
-      return sendFailure(
-        reply,
-        failure,
-        noticePage({ company: 'Plumbline', title: 'That did not work', lead }),
-      )
-    },
+  serve(authRoutes.enterSample, { handle: (context) => enterSample(context, context.body) })
+}
+
+/** Entering the sample company with one click on the sign-in page. */
+export function sampleSignInForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, authRoutes.enterSample, {
+    submit: (context, body) =>
+      inTransaction(context.db, (db) => enterSample({ ...context, db }, body)),
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: ({ reply }, failure) => sendNotice(reply, failure),
   })
 }

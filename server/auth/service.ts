@@ -14,7 +14,7 @@ const RESET_LIFE = 30 * MINUTE
 
 type Secret = Pick<Settings, 'sessionSecret'>
 
-/** The address of a page on this server as the world reaches it. */
+/** The public address of a path on this server. */
 export function linkTo(
   request: FastifyRequest,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
@@ -26,7 +26,7 @@ export function linkTo(
 export const invitePath = (token: string) => `/api/invite/${token}`
 export const resetPath = (token: string) => `/api/reset-password/${token}`
 
-/** What makes a person invited, and the token for their link. */
+/** The columns that make a person invited, and the token for their link. */
 export function newInvite({ sessionSecret }: Secret, now: Date) {
   const token = newToken()
   const columns = {
@@ -37,7 +37,7 @@ export function newInvite({ sessionSecret }: Secret, now: Date) {
   return { token, columns }
 }
 
-/** Invites the person anew; the old link ends. Answers the token for the new one. */
+/** Makes a new invite for the person, which ends the old link; returns the token of the new one. */
 export async function renewInvite(
   db: Db,
   secret: Secret,
@@ -94,7 +94,7 @@ export async function findInvitedByEmail(
   return row
 }
 
-/** Uses the invite up; false when somebody was faster. */
+/** Marks the invite as used; false when it already was. */
 export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
   const taken = await db
     .update(users)
@@ -112,8 +112,8 @@ export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<
 }
 
 /**
- * Makes a reset for the joined person of that address, in one statement whether there is one or not; answers them, or
- * undefined. Older links of theirs end.
+ * Makes a reset for the joined person of that address or id, in one statement whether there is one or not, so that the
+ * time it takes tells nothing. Their older links end. Returns the person with the token, or undefined.
  */
 export async function newReset(
   db: Db,
@@ -144,13 +144,16 @@ export async function newReset(
   )
 }
 
+/** A person who may choose a new password by a reset link. */
+export type Resetting = UserRow & { readonly tokenHash: string }
+
 /** The person a reset link is for, while it lives. */
 export async function findResetting(
   db: Db,
   { sessionSecret }: Secret,
   token: string,
   now: Date,
-): Promise<(UserRow & { tokenHash: string }) | undefined> {
+): Promise<Resetting | undefined> {
   const tokenHash = hashToken('reset', token, sessionSecret)
   const [found] = await db
     .select({ person: users })
@@ -160,7 +163,7 @@ export async function findResetting(
   return found && { ...found.person, tokenHash }
 }
 
-/** Uses the reset up; false when somebody was faster. */
+/** Deletes the reset, so that it works once; false when it was used already. */
 export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
   const taken = await db
     .delete(passwordResets)

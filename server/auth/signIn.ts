@@ -1,73 +1,80 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { authRoutes, type Credentials } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
-import { readBody } from '../http/body.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { endSession, startSession } from '../http/session.ts'
 import { toUser } from '../people/queries.ts'
 import { companyName } from '../settings/queries.ts'
 import { troubleOf } from './pages/form.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
 import { setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
-import { findByEmail, stillStands } from './queries.ts'
+import { findByEmail, isPasswordHash } from './queries.ts'
 import { opensToAll } from './sampleSignIn.ts'
 import { setupNeeded } from './setupQueries.ts'
 import { clearAccount, countAccount, countAddress } from './throttle.ts'
 
+/** Signs the person in. Not in one transaction: what was counted must stay counted when it fails. */
+async function login(
+  { db, now, services, request, reply }: AuthContext,
+  { email, password }: Credentials,
+): Promise<User> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  await countAccount(db, email, now)
+  const account = await findByEmail(db, email)
+  const hash = account?.passwordHash
+  const fits = await checkPassword(hash, password)
+  if (!account || !hash || !fits) throw new Failure('wrongCredentials')
+  await db.transaction(async (tx) => {
+    if (!(await isPasswordHash(tx, account.person.id, hash))) throw new Failure('wrongCredentials')
+    await clearAccount(tx, email)
+    await startSession(tx, services, request, reply, account.person.id)
+  })
+  return toUser(account.person)
+}
+
+const logout = ({ db, services, request, reply }: AuthContext) =>
+  endSession(db, services, request, reply)
+
 /** Signing in, who is signed in, signing out. */
 export function signIn(serve: Serve) {
   serve(authRoutes.login, {
-    // What was counted must stay counted when the sign-in fails.
     transaction: false,
-    handle: async ({ db, body, now, services, request, reply }) => {
-      await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
-      await countAccount(db, body.email, now)
-      const known = await findByEmail(db, body.email)
-      const hash = known?.passwordHash
-      const fits = await checkPassword(hash, body.password)
-      if (!known || !hash || !fits) throw new Failure('wrongCredentials')
-      await db.transaction(async (tx) => {
-        if (!(await stillStands(tx, known.person.id, hash))) throw new Failure('wrongCredentials')
-        await clearAccount(tx, body.email)
-        await startSession(tx, services, request, reply, known.person.id)
-      })
-      return toUser(known.person)
-    },
-    page: async ({ failure }, { db, request, reply, services }) => {
-      const { email = '', returnTo } = readBody(request, true) as Record<string, string | undefined>
-      if (!failure) return goTo(reply, safeReturn(returnTo))
+    handle: (context) => login(context, context.body),
+  })
+  serve(authRoutes.me, { handle: async ({ person }) => toUser(person) })
+  serve(authRoutes.logout, { handle: logout })
+}
+
+/** The forms of `/api/login` and `/api/logout`. */
+export function signInForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, authRoutes.login, {
+    submit: login,
+    done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
+    failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
       const company = await companyName(db)
       const oidc = services.settings.oidc?.label
-      return sendFailure(
-        reply,
-        failure,
-        signInPage({
-          company,
-          email,
-          oidc,
-          returnTo: safeReturn(returnTo),
-          trouble: troubleOf(failure),
-        }),
-      )
+      const trouble = troubleOf(failure)
+      const view = { company, email, oidc, returnTo: safeReturn(returnTo), trouble }
+      return sendFailure(reply, failure, signInPage(view))
     },
   })
-
-  serve(authRoutes.me, { handle: async ({ person }) => toUser(person) })
-
-  serve(authRoutes.logout, {
-    handle: async ({ db, services, request, reply }) => endSession(db, services, request, reply),
-    page: async (_outcome, { reply }) => goTo(reply, '/'),
+  formRoute(api, services, authRoutes.logout, {
+    submit: logout,
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: ({ reply }) => goTo(reply, '/'),
   })
 }
 
 /** The pages a browser is sent to: `/api/login` and `/api/logout`. */
-export function signInPages(api: FastifyInstance, services: Services) {
+export function signInPages(pages: FastifyInstance, services: Services) {
   const { settings, setupCode, prepareSample } = services
   const { db } = services.database
 
-  api.get<{ Querystring: Record<string, unknown> }>(
+  pages.get<{ Querystring: Record<string, unknown> }>(
     '/api/login',
     { config: { may: 'anyone' } },
     async (request, reply) => {
@@ -100,7 +107,7 @@ export function signInPages(api: FastifyInstance, services: Services) {
     },
   )
 
-  api.get('/api/logout', { config: { may: 'anyone' } }, async (request, reply) => {
+  pages.get('/api/logout', { config: { may: 'anyone' } }, async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     if (request.person && (site === 'cross-site' || site === 'same-site')) {
       return send(reply, 200, signOutPage(await companyName(db)))

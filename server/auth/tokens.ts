@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 
 /** What a token is for: one made for an invite opens no reset. */
 export type TokenKind = 'invite' | 'reset'
@@ -10,3 +11,6 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export function hashToken(kind: TokenKind, token: string, secret: string): string {
   return createHmac('sha256', secret).update(`${kind}\0${token}`).digest('base64url')
 }
+
+/** The token in the path of a link's request. */
+export const tokenOf = ({ params }: FastifyRequest) => (params as { token: string }).token

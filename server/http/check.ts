@@ -1,5 +1,6 @@
 import { type Fields, invalid } from '@plumbline/contract/failures.ts'
 import type { OutputOf, Schema } from '@plumbline/contract/route.ts'
+import { isId } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 
 // The contract declares schemas by their least shape; at run time every one of them is zod's.
@@ -24,4 +25,9 @@ export function declared(schema: Schema, value: unknown): unknown {
   const result = z.safeParse(asZod(schema), value)
   if (result.success) return result.data
   throw new Error(`The reply breaks its schema: ${JSON.stringify(fieldsOf(result.error.issues))}`)
+}
+
+/** Whether every id in the path has the form of one; anything else names nothing and is a 404. */
+export function hasValidIds(params: object): boolean {
+  return Object.entries(params).every(([name, value]) => !/^id$|Id$/.test(name) || isId(value))
 }

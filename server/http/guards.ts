@@ -1,8 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
-import type { Action } from '@plumbline/contract/policy.ts'
+import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireRole } from './serve.ts'
 import type { Services } from './services.ts'
 import { identify, type SignedIn } from './session.ts'
 
@@ -39,6 +38,13 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string | u
     origin !== `${request.protocol}://${request.host}`
   if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Failure('foreignOrigin')
+}
+
+/** The role check: 401 for nobody, 403 for a role that never may. */
+function requireRole(action: Action | 'anyone', person: SignedIn | null) {
+  if (action === 'anyone') return
+  if (!person) throw new Failure('unauthorized')
+  if (!mayEver(person.role, action)) throw new Failure('forbidden')
 }
 
 /** The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny by default. */

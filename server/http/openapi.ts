@@ -52,10 +52,7 @@ function failureAnswers(row: Row): Json {
       status,
       {
         description: [...messages].join('; '),
-        content: {
-          'application/json': { schema: ERROR },
-          ...(row.form ? { 'text/html': { schema: { type: 'string' } } } : {}),
-        },
+        content: { 'application/json': { schema: ERROR } },
       },
     ]),
   )
@@ -88,10 +85,7 @@ function requestContent(row: Row): Json | undefined {
     const required = [...((schema.required as string[] | undefined) ?? []), row.upload]
     return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
   }
-  return {
-    'application/json': { schema },
-    ...(row.form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
-  }
+  return { 'application/json': { schema } }
 }
 
 function success(row: Row): Json {
@@ -125,7 +119,6 @@ function operation(row: Row): Json {
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...success(row),
-      ...(row.form ? { 303: { description: 'After a form: where to go next' } } : {}),
       ...failureAnswers(row),
     },
   }

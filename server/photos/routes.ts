@@ -4,7 +4,7 @@ import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
-import { fileAnswer } from '../http/file.ts'
+import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
 import * as queries from './queries.ts'
@@ -62,14 +62,14 @@ export function photos(serve: Serve) {
   })
 
   serve(photoRoutes.create, {
-    keep: async ({ services, file }) => {
+    storeFile: async ({ services, file }) => {
       const id = newId()
       const storageKey = `photos/${id}`
       const picture = await storePicture(services.files, file, storageKey)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
-    handle: async ({ db, person, body, kept }) => {
-      const photo = await insertPhoto(db, person, body, kept)
+    handle: async ({ db, person, body, stored }) => {
+      const photo = await insertPhoto(db, person, body, stored)
       requireFits(photo)
       await record(db, person.id, eventOf('photo.created', photo))
       return queries.toPhoto(photo, person)
@@ -102,7 +102,7 @@ export function photos(serve: Serve) {
       const size = query.size ?? 'full'
       if (size === 'original' && !may(person, 'photo.original', subject))
         throw new Failure('forbidden')
-      return fileAnswer(request, services.files, served(subject, size))
+      return fileResponse(request, services.files, served(subject, size))
     },
   })
 }

@@ -3,7 +3,7 @@ import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
-import { fileAnswer } from '../http/file.ts'
+import { fileResponse } from '../http/file.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
 import { record } from '../live/record.ts'
@@ -36,7 +36,7 @@ export function settings(serve: Serve) {
     handle: async ({ db, services, request }) => {
       const { logoKey, logoFiles } = await requireCompany(db)
       if (!logoKey || !logoFiles) throw new Failure('notFound')
-      return fileAnswer(request, services.files, {
+      return fileResponse(request, services.files, {
         ...logoFiles.thumb,
         key: pictureKey(logoKey, 'thumb'),
         contentType: 'image/webp',
@@ -47,14 +47,14 @@ export function settings(serve: Serve) {
   })
 
   serve(settingsRoutes.putLogo, {
-    keep: async ({ services, file }) => {
+    storeFile: async ({ services, file }) => {
       const key = `company/${newId()}`
       const { files } = await storePicture(services.files, file, key)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
-    handle: async ({ db, person, kept, services, afterCommit }) => {
+    handle: async ({ db, person, stored, services, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
-      const after = await updateCompany(db, { logoKey: kept.key, logoFiles: kept.files })
+      const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
       await record(db, person.id, changed)
       if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after)

@@ -6,9 +6,9 @@ import { type Html, html } from './html.ts'
 const bob = html`<svg class="bob" viewBox="0 0 32 44" aria-hidden="true"
   ><path class="line" d="M16 0v25" /><path d="M9 25h14l-1.6 6.8L16 43l-5.4-11.2z" /></svg>`
 
-export interface Page {
+export interface PageParts {
   readonly title: string
-  /** What stands below the title. */
+  /** Below the title. */
   readonly lead?: Html | string | undefined
   readonly content: Html | readonly Html[]
   /** The company; the product's name until there is one. */
@@ -17,8 +17,8 @@ export interface Page {
   readonly script?: boolean
 }
 
-/** One of the plain pages: a card on the ground, with the mark above it. Works without a script. */
-export function page({ title, lead, content, company, script }: Page): Html {
+/** The layout of the plain pages: a card below the company's name. Works without a script. */
+export function page({ title, lead, content, company, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +46,7 @@ ${content}
 `
 }
 
-/** Sends a page; it is never kept. */
+/** Sends a page, which is never cached. */
 export function send(reply: FastifyReply, status: number, content: Html) {
   return reply
     .code(status)
@@ -61,7 +61,7 @@ export function sendFailure(reply: FastifyReply, { status, retryAfter }: Failure
   return send(reply, status, content)
 }
 
-/** Sends the browser on. */
+/** Redirects the browser. */
 export function goTo(reply: FastifyReply, path: string) {
   return reply.header('cache-control', 'no-store').redirect(path, 303)
 }

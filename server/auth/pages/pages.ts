@@ -1,15 +1,17 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
-import { alert, field, PASSWORD_HINT, type Trouble } from './form.ts'
+import type { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyReply } from 'fastify'
+import { alert, field, PASSWORD_HINT, type Trouble, troubleOf } from './form.ts'
 import { type Html, html } from './html.ts'
-import { page } from './layout.ts'
+import { page, sendFailure } from './layout.ts'
 
-const WORDS: Readonly<Record<string, string>> = {
+const LEADS: Readonly<Record<string, string>> = {
   admin: 'Manage jobs, assign tasks and track progress.',
   subcontractor: 'See your tasks, update progress and upload photos.',
   client: 'Follow your project, see its photos and write to us.',
 }
 
-export interface SignIn {
+export interface SignInView {
   readonly company: string
   /** The role of the landing button: it changes the wording and nothing else. */
   readonly role?: string | undefined
@@ -29,7 +31,7 @@ const ENTRANCES = [
   ['client', 'Enter as a client'],
 ] as const
 
-const entrances = html`<h2>This is the sample company</h2>
+const sampleEntrances = html`<h2>This is the sample company</h2>
 <form method="post" action="/api/login/sample">
 ${ENTRANCES.map(([role, words]) => html`<button class="quiet" type="submit" name="role" value="${role}">${words}</button>`)}
 </form>`
@@ -43,11 +45,11 @@ export function signInPage({
   note,
   oidc,
   open,
-}: SignIn): Html {
+}: SignInView): Html {
   return page({
     company,
     title: 'Sign in',
-    lead: WORDS[role ?? ''],
+    lead: LEADS[role ?? ''],
     content: html`
 ${note && html`<p class="note" role="status">${note}</p>`}
 ${alert(trouble)}
@@ -59,18 +61,18 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </form>
 ${oidc && html`<p class="or">or</p><a class="button quiet" href="/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${oidc}</a>`}
 <p class="foot"><a href="/api/forgot-password">Forgot password?</a></p>
-${open && entrances}`,
+${open && sampleEntrances}`,
   })
 }
 
-export interface SettingUp {
+export interface SetupView {
   readonly typed: Readonly<Record<string, string | undefined>>
   readonly trouble?: Trouble | undefined
   readonly asksCode: boolean
   readonly hasSample: boolean
 }
 
-export function setupPage({ typed, trouble, asksCode, hasSample }: SettingUp): Html {
+export function setupPage({ typed, trouble, asksCode, hasSample }: SetupView): Html {
   const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const wrongZone = trouble?.fields.timeZone
   return page({
@@ -101,7 +103,7 @@ ${hasSample && html`<button class="quiet" type="submit" name="sample" value="tru
   })
 }
 
-export interface Joining {
+export interface NewPasswordView {
   readonly company: string
   readonly name: string
   readonly email: string
@@ -109,7 +111,7 @@ export interface Joining {
   readonly trouble?: Trouble | undefined
 }
 
-const newPasswordForm = ({ email, action, trouble }: Joining, submit: string) => html`
+const newPasswordForm = ({ email, action, trouble }: NewPasswordView, submit: string) => html`
 ${alert(trouble)}
 <form method="post" action="${action}">
 ${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', readonly: true })}
@@ -117,33 +119,33 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <button type="submit">${submit}</button>
 </form>`
 
-export function invitePage(joining: Joining): Html {
+export function invitePage(view: NewPasswordView): Html {
   return page({
-    company: joining.company,
-    title: `Welcome, ${joining.name}`,
-    lead: `${joining.company} has invited you. Choose a password to join.`,
-    content: newPasswordForm(joining, 'Join'),
+    company: view.company,
+    title: `Welcome, ${view.name}`,
+    lead: `${view.company} has invited you. Choose a password to join.`,
+    content: newPasswordForm(view, 'Join'),
   })
 }
 
-export function resetPage(joining: Joining): Html {
+export function resetPage(view: NewPasswordView): Html {
   return page({
-    company: joining.company,
+    company: view.company,
     title: 'Choose a new password',
     lead: 'You will be signed out everywhere.',
-    content: newPasswordForm(joining, 'Save password'),
+    content: newPasswordForm(view, 'Save password'),
   })
 }
 
 const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
 
-export interface Forgetting {
+export interface ForgotView {
   readonly company: string
   readonly sendsMail: boolean
   readonly trouble?: Trouble | undefined
 }
 
-export function forgotPage({ company, sendsMail, trouble }: Forgetting): Html {
+export function forgotPage({ company, sendsMail, trouble }: ForgotView): Html {
   if (!sendsMail) {
     return page({
       company,
@@ -175,9 +177,16 @@ export function forgotSentPage(company: string): Html {
   })
 }
 
-/** A page that only says something. */
+/** A page with a message and a link to sign in. */
 export function noticePage(notice: { company: string; title: string; lead: string }): Html {
   return page({ ...notice, content: toSignIn })
+}
+
+/** Sends what went wrong as a page of its own. */
+export function sendNotice(reply: FastifyReply, failure: Failure) {
+  const { message: lead } = troubleOf(failure)
+  const notice = noticePage({ company: 'Plumbline', title: 'That did not work', lead })
+  return sendFailure(reply, failure, notice)
 }
 
 export function signOutPage(company: string): Html {

@@ -33,7 +33,7 @@ export function expectedOf(key: string, files: PictureFiles): ExpectedFile[] {
 }
 
 /** Two pictures at once: each may take some hundred megabytes while it is decoded. */
-const inTurn = concurrencyLimit(2, 100)
+const limited = concurrencyLimit(2, 100)
 
 /** A local file with a folder beside it for what is made of it, which the caller removes. */
 interface LocalFile {
@@ -54,7 +54,7 @@ export async function storePicture(
 ): Promise<Picture> {
   const examined = await inspectPicture(file.path)
   const taken = await readDateTaken(examined.exif)
-  const { full, thumb } = await inTurn(() => renditionsOf(file.path, examined))
+  const { full, thumb } = await limited(() => renditionsOf(file.path, examined))
   const made = {
     full: await local(file.folder, 'full', full),
     thumb: await local(file.folder, 'thumb', thumb),
