@@ -5,10 +5,10 @@ import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { email, optionalText, text } from './text.ts'
 
-/** The fewest and the most characters of a password. */
+/** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
-// Only the form is checked here: at sign-in a password of any length is simply right or wrong.
+// Only the encoding is checked here: at sign-in a password of any length is just right or wrong.
 const password = z
   .string('Password is required')
   .max(1000, 'Password is too long')
@@ -60,7 +60,7 @@ export type Setup = z.output<typeof Setup>
 export const NewPassword = z.object({ password: newPassword }, 'Send password')
 export type NewPassword = z.output<typeof NewPassword>
 
-/** A place where the person is signed in. */
+/** A session of the person. */
 export const AccountSession = z.object({
   sid: z.string(),
   /** Whether it is the session of this request. */
@@ -76,7 +76,7 @@ export const authRoutes = {
   setupNeeded: route({
     method: 'GET',
     path: '/api/setup',
-    summary: 'Whether the company is still to be set up',
+    summary: 'Whether the company has not been set up yet',
     may: 'anyone',
     reply: z.object({ needed: z.boolean() }),
   }),
@@ -103,7 +103,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/login/sample',
     summary:
-      'Enter the sample company as one of its people, without a password; at the machine of the server alone',
+      'Enter the sample company as one of its people, without a password; only from the server’s machine',
     may: 'anyone',
     body: z.object({ role: z.enum(roles, 'Choose a role') }, 'Send role'),
     reply: User,
@@ -112,7 +112,7 @@ export const authRoutes = {
   logout: route({
     method: 'POST',
     path: '/api/logout',
-    summary: 'Sign out here',
+    summary: 'Sign out of this session',
     may: 'anyone',
     reply: z.void(),
     status: 204,
@@ -127,7 +127,7 @@ export const authRoutes = {
   changePassword: route({
     method: 'POST',
     path: '/api/account/password',
-    summary: 'Change one’s password; every other session ends',
+    summary: 'Change your password; every other session ends',
     may: 'account.change',
     body: z.object(
       { currentPassword: password, newPassword },
@@ -139,7 +139,7 @@ export const authRoutes = {
   forgotPassword: route({
     method: 'POST',
     path: '/api/forgot-password',
-    summary: 'Mail a link to set a new password; the answer is the same for any address',
+    summary: 'Email a link to set a new password; the response is the same for any address',
     may: 'anyone',
     body: z.object({ email }, 'Send email'),
     reply: z.void(),
@@ -148,7 +148,7 @@ export const authRoutes = {
   resetPassword: route({
     method: 'POST',
     path: '/api/reset-password/:token',
-    summary: 'Set a new password by a mailed link: within 30 minutes, once; every session ends',
+    summary: 'Set a new password with an emailed link: within 30 minutes, once; every session ends',
     may: 'anyone',
     body: NewPassword,
     reply: z.void(),
@@ -157,7 +157,7 @@ export const authRoutes = {
   acceptInvite: route({
     method: 'POST',
     path: '/api/invite/:token',
-    summary: 'Join by an invite link: sets the password and signs in; within 7 days, once',
+    summary: 'Accept an invite: sets the password and signs in; within 7 days, once',
     may: 'anyone',
     body: NewPassword,
     reply: User,
@@ -172,7 +172,7 @@ export const authRoutes = {
   endSession: route({
     method: 'DELETE',
     path: '/api/account/sessions/:sid',
-    summary: 'Sign out somewhere else',
+    summary: 'End one of your sessions',
     may: 'account.change',
     reply: z.void(),
     status: 204,
@@ -180,7 +180,7 @@ export const authRoutes = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/api/account/sessions',
-    summary: 'Sign out everywhere else',
+    summary: 'End all your other sessions',
     may: 'account.change',
     reply: z.void(),
     status: 204,

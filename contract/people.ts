@@ -4,7 +4,7 @@ import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { email, id, optionalText, text } from './text.ts'
 
-/** A person's whole card: for admins, and of oneself. A token is never part of it. */
+/** A person's card, for admins and for themselves. It never holds a token. */
 export const User = z.object({
   id,
   email: z.string(),
@@ -23,14 +23,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What people who are no admins learn of each other. */
+/** What people who are not admins see of each other. */
 export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
 export type UserName = z.infer<typeof UserName>
 
-/** A person looked at by themselves. */
+/** A single person. */
 export const Member = z.object({
   ...User.shape,
-  /** Whether they can sign in; one from the directory may not have been invited yet. */
+  /** Whether they can sign in; a person in the directory may not have been invited yet. */
   hasJoined: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
@@ -99,7 +99,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/users',
     summary:
-      'People by last name: whole cards for admins, else the names of those one shares a job with, and the admins',
+      'People by last name: cards for admins, else the names of the admins and of people on the same jobs',
     may: 'person.list',
     query: UserFilter,
     reply: z.array(z.union([User, UserName])),
@@ -133,7 +133,8 @@ export const peopleRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/api/users/:id',
-    summary: 'End a person’s access and release their work; what they wrote keeps their name',
+    summary:
+      'Remove a person: ends their access and unassigns their work; what they wrote keeps their name',
     may: 'person.delete',
     reply: z.void(),
     status: 204,
@@ -142,7 +143,7 @@ export const peopleRoutes = {
   invite: route({
     method: 'POST',
     path: '/api/users/invite',
-    summary: 'Invite a person: a link that lives 7 days and works once',
+    summary: 'Invite a person: a link that is valid for 7 days and works once',
     may: 'person.invite',
     body: Invite,
     reply: z.object({ inviteLink, user: User }),
@@ -160,8 +161,7 @@ export const peopleRoutes = {
   resetLink: route({
     method: 'POST',
     path: '/api/users/:id/reset-link',
-    summary:
-      'A link to set a new password, for a person who has joined and forgot theirs; lives 30 minutes',
+    summary: 'A link to set a new password for a person who has joined; valid for 30 minutes',
     may: 'person.invite',
     reply: z.object({ resetLink: z.string() }),
     fails: ['hasNotJoined'],

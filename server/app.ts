@@ -37,7 +37,7 @@ import type { Settings } from './settings.ts'
 import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
 
-/** The slices, one after another; nothing is found by itself. */
+/** The slices, listed explicitly. */
 const slices: readonly ((serve: Serve) => void)[] = [
   auth,
   people,
@@ -56,7 +56,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
 
 const BODY_LIMIT = 256 * 1024
 const HEADERS_TIMEOUT = 10_000
-/** For an upload over a slow line; other bodies have less (see `body.ts`). */
+/** For an upload over a slow connection; other bodies have less (see `body.ts`). */
 const REQUEST_TIMEOUT = 600_000
 
 export interface AppParts {
@@ -64,17 +64,17 @@ export interface AppParts {
   readonly settings: Settings
   /** The folder of the built web application, served when it is there. */
   readonly webFolder?: string
-  /** Where files are kept; as the settings say unless a test passes another. */
+  /** Where files are stored; from the settings unless a test passes another. */
   readonly files?: FileStore
   /** The clock; the real one unless a test passes another. */
   readonly now?: () => Date
-  /** What set-up asks for, where the server can be reached from other machines. */
+  /** The code that setup asks for where the server can be reached from other machines. */
   readonly setupCode?: string | undefined
-  /** Offered at set-up. */
+  /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
 }
 
-/** Fastify takes a number of proxies as a function of the hop. */
+/** Fastify takes the number of proxies as a function of the hop. */
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 

@@ -8,7 +8,10 @@ import { reason } from './systemError.ts'
 
 const HOUR = 3_600_000
 
-/** Deletes what has run out and is asked for no more: sessions, reset links, counted failures, answers kept for keys. */
+/**
+ * Deletes what has expired: sessions, reset links, counted failures, responses stored for
+ * Idempotency-Keys.
+ */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
@@ -16,13 +19,13 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredKeys(db, now)
 }
 
-/** Does so at once and every hour until closed. Nodes may do it side by side. */
+/** Does so at once and every hour until closed. Several nodes may run it at the same time. */
 export function startHousekeeping(db: Db, log: Log): { close(): Promise<void> } {
   let underWay = Promise.resolve()
   const round = () => {
     underWay = underWay
       .then(() => deleteExpired(db, new Date()))
-      .catch((error: unknown) => log.warn(`What is old could not be forgotten: ${reason(error)}`))
+      .catch((error: unknown) => log.warn(`Expired rows could not be deleted: ${reason(error)}`))
   }
   const timer = setInterval(round, HOUR).unref()
   round()

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     settings,
     webFolder,
     setupCode,
-    // Its people all have one password that everybody can read in the source.
+    // Its people share one password that anybody can read in the source.
     prepareSample: setupCode === undefined ? prepareSample : undefined,
   })
   running.push({ close: () => drain(app) })
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     console.log(`To set up the company, enter the code ${setupCode}`)
 }
 
-/** Whether others than this machine may reach the program, be it through a proxy. */
+/** Whether other machines can reach the program, directly or through a proxy. */
 function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
   const near = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
   return (
@@ -48,7 +48,10 @@ function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
   )
 }
 
-/** Answers what is under way. A connection that is kept alive counts as such until it is closed, so each is when idle. */
+/**
+ * Lets open requests finish. A keep-alive connection counts as open, so each is closed once it is
+ * idle.
+ */
 async function drain(app: App): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
@@ -79,15 +82,17 @@ function nameOf(host: string): string {
 
 let stopping: number | undefined
 
-/** Answers what is under way, then closes. A second time means now: the next start recovers what was cut off. */
+/**
+ * Lets open requests finish, then closes. A second signal exits at once; the next start recovers.
+ */
 async function stop(code: number): Promise<void> {
   if (stopping !== undefined) {
-    // Not what npm does, which passes on the Ctrl-C that we have had from the terminal.
+    // Not npm forwarding the same Ctrl-C that the terminal already sent us.
     if (Date.now() - stopping > 1000) process.exit(1)
     return
   }
   stopping = Date.now()
-  // A start is seen through first, so that nothing of it is left running.
+  // A start that is under way is finished first, so that nothing of it is left running.
   await started
   try {
     for (const part of running.reverse()) await part.close()
@@ -98,13 +103,13 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** One line where the operator can mend it, the whole story where only we can. */
+/** One line for what the operator can fix, the stack for everything else. */
 function report(error: unknown): void {
   if (error instanceof StartError) console.error(`Plumbline cannot start: ${reason(error)}`)
   else console.error(error)
 }
 
-// Before the start, whose first steps run at once.
+// Registered before the start, whose first steps run at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => {

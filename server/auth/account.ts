@@ -10,7 +10,7 @@ import { requireStrongPassword } from './rules.ts'
 import { endOneSession, findSession, listSessions } from './sessions.ts'
 import { clearAccount, countAccount } from './throttle.ts'
 
-/** One's own account: the password, and where one is signed in. */
+/** A person's own account: their password and their sessions. */
 export function account(serve: Serve) {
   serve(authRoutes.changePassword, {
     transaction: false,

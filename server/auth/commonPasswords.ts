@@ -1,6 +1,7 @@
 /**
- * Long passwords that everybody thinks of: sayings, titles, verses and pleas, written without gaps. Shorter favourites
- * and what is made by repeating, counting or sliding over the keyboard are caught by the rules in `passwords.ts`.
+ * Long passwords that everybody thinks of: sayings, titles, verses and pleas, written without gaps.
+ * Shorter favourites and what is made by repeating, counting or sliding over the keyboard are
+ * caught by the rules in `passwords.ts`.
  */
 export const commonPhrases: ReadonlySet<string> = new Set(
   `
@@ -62,7 +63,10 @@ export const commonPhrases: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Words that most weak passwords are built around; what is left beside them has to carry the password. */
+/**
+ * Words that most weak passwords are built around; the rest of a password has to be strong without
+ * them.
+ */
 export const commonWords: readonly string[] = `
   password passwort passw0rd passwd pass letmein welcome admin administrator root login user guest test demo temp
   changeme default secret master access system server computer internet qwerty azerty qwertz asdf zxcvb iloveyou love

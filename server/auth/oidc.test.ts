@@ -13,7 +13,9 @@ interface Account {
   readonly email_verified?: boolean
 }
 
-/** A real provider on loopback at which whoever comes is signed in as `account` without being asked. */
+/**
+ * A real provider on loopback at which whoever comes is signed in as `account` without being asked.
+ */
 async function provider(redirectUri: string) {
   const server: Server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,12 +6,12 @@ import type { Settings } from '../settings.ts'
 
 type Oidc = NonNullable<Settings['oidc']>
 
-/** How long a person may take at the provider, in milliseconds. */
+/** How long signing in at the provider may take; milliseconds. */
 export const LIFE = 10 * 60_000
 /** Seconds to wait for the provider. */
 const TIMEOUT = 10
 
-/** What must come back unchanged; kept sealed in a cookie meanwhile. */
+/** State that must come back unchanged; sealed in a cookie meanwhile. */
 const Journey = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -29,26 +29,29 @@ export interface Claims {
 }
 
 export interface SingleSignOn {
-  /** Where to send the browser, and what to keep in its cookie. */
+  /** Where to send the browser, and the value of its cookie. */
   begin(redirectUri: string, returnTo: string): Promise<{ address: string; cookie: string }>
-  /** Reads what the provider sent back; a 401 when it does not belong to the cookie or is not to be trusted. */
+  /** Reads the provider's response; a 401 when it does not match the cookie or is invalid. */
   finish(arrivedAt: URL, cookie: string | undefined): Promise<Claims & { returnTo: string }>
 }
 
-/** Authorisation code flow with PKCE, state and nonce. The provider is looked up when first needed. */
+/**
+ * Authorisation code flow with PKCE, state and nonce. The provider's metadata is fetched when first
+ * needed.
+ */
 export function singleSignOn(
   { issuer, clientId, clientSecret }: Oidc,
   { secret, now }: { secret: string; now: () => Date },
 ): SingleSignOn {
   let found: Promise<client.Configuration> | undefined
   const provider = () => {
-    // An http issuer was written into the settings by the operator: a test, or a provider on the same machine.
+    // An http issuer is a choice of the operator: a test, or a provider on the same machine.
     const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
     found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       execute,
       timeout: TIMEOUT,
     })
-    // A provider that is away now may be back for the next person.
+    // A provider that is unreachable now may be back for the next person.
     found.catch(() => {
       found = undefined
     })

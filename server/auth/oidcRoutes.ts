@@ -15,8 +15,9 @@ const PATH = '/api/login/oidc'
 const COOKIE = 'plumbline_oidc'
 
 /**
- * Finds the person the provider speaks of, in the caller's transaction: by the account tied to them, else by an address
- * the provider has checked, which ties the account to them. An invited person joins by it. Nobody is made up.
+ * Finds the person of the provider's claims, in the caller's transaction: by the account linked to
+ * them, else by an address that the provider has verified, which links the account. An invited
+ * person joins by it. Never adds a person.
  */
 async function recognise(
   db: Db,
@@ -28,7 +29,7 @@ async function recognise(
   if (verifiedEmail === undefined) return undefined
   const known = await findByEmail(db, verifiedEmail)
   if (known) {
-    // Tied to another account of the provider already: an address that changed hands opens nothing.
+    // Linked to another account of the provider already: the address may have a new owner there.
     if (known.oidcSubject !== null) return undefined
     await setSubject(db, known.person.id, subject, now)
     return known.person.id
@@ -40,7 +41,7 @@ async function recognise(
   return invited.id
 }
 
-/** Single sign-on, where it is set. */
+/** Single sign-on, where it is configured. */
 export function oidcPages(api: FastifyInstance, services: Services) {
   const { settings, now, database } = services
   if (!settings.oidc) return
@@ -86,7 +87,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     const claims = await provider
       .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
       .catch((error: unknown) => {
-        // The message may quote what the provider said, never a token.
+        // The message may quote the provider, never a token.
         request.log.warn(
           `Single sign-on failed: ${error instanceof Error ? error.message : 'unknown'}`,
         )

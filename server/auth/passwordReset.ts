@@ -17,8 +17,8 @@ import { countAddress } from './throttle.ts'
 import { tokenOf } from './tokens.ts'
 
 /**
- * Whether links are mailed to strangers. A request could name a false host, so the link in an email that anybody can
- * cause is only ever made from PUBLIC_URL.
+ * Whether links are mailed to strangers. A request could name a false host, so the link in an email
+ * that anybody can cause is only ever made from PUBLIC_URL.
  */
 const sendsMail = ({ mail, settings }: Services) =>
   mail !== undefined && settings.publicUrl !== undefined

@@ -22,10 +22,15 @@ export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(canonical(password), COST))
 }
 
-/** A hash that no password fits, made once: checked where there is no account, so that the time tells nothing. */
+/**
+ * A hash that no password matches, made once: checked where there is no account, so that both take
+ * the same time.
+ */
 let unmatchable: Promise<string> | undefined
 
-/** Whether the password fits the hash. Without a hash it does the same work and returns false. */
+/**
+ * Whether the password matches the hash. Without a hash it does the same work and returns false.
+ */
 export async function checkPassword(
   stored: string | null | undefined,
   password: string,
@@ -51,7 +56,10 @@ const REACH = 4
 const reversed = (text: string) => [...text].reverse().join('')
 const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
 
-/** The text without what merely counts, spells the alphabet or slides over the keyboard for four keys or more. */
+/**
+ * The text without runs of four or more characters that count, spell the alphabet or follow the
+ * keyboard.
+ */
 function withoutRuns(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {
@@ -83,11 +91,14 @@ const plain = (text: string) => [...text].map((letter) => DISGUISES[letter] ?? l
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/** How many characters must stand beside well-known words. */
+/** How many characters there must be besides well-known words. */
 const OWN_PART = 8
 const variety = (text: string) => new Set(text).size
 
-/** Why the password is refused, as a sentence; undefined when it is good. `own` are words of the person and company. */
+/**
+ * Why the password is refused, as a sentence; undefined when it is good. `own`: names of the person
+ * and the company.
+ */
 export function passwordProblem(password: string, own: readonly string[]): string | undefined {
   const text = canonical(password)
   const length = [...text].length

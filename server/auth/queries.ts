@@ -28,13 +28,16 @@ export async function findByEmail(db: Db, email: string): Promise<Account | unde
   return row
 }
 
-/** The account that a single sign-on subject is tied to. */
+/** The account that is linked to a single sign-on subject. */
 export async function findBySubject(db: Db, subject: string): Promise<Account | undefined> {
   const [row] = await accounts(db).where(and(present, eq(credentials.oidcSubject, subject)))
   return row
 }
 
-/** Whether this is still the person's password hash; it cannot be changed until the transaction ends. */
+/**
+ * Whether this is still the person's password hash; it cannot be changed until the transaction
+ * ends.
+ */
 export async function isPasswordHash(
   db: Db,
   userId: string,
@@ -64,7 +67,7 @@ export async function setPassword(
   await endSessionsOf(db, userId, keep)
 }
 
-/** Ties the person to a single sign-on account. */
+/** Links the person to a single sign-on account. */
 export async function setSubject(db: Db, userId: string, oidcSubject: string, now: Date) {
   await db
     .insert(credentials)

@@ -18,7 +18,7 @@ export function auth(serve: Serve) {
   for (const part of [setup, signIn, sampleSignIn, invites, passwordReset, account]) part(serve)
 }
 
-/** The plain pages that a browser is sent to before there is a session, and their forms. */
+/** The plain pages that a browser sees before it is signed in, and their forms. */
 export function authPages(api: FastifyInstance, services: Services) {
   serveAssets(api)
   separateForms(api)

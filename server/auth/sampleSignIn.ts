@@ -21,8 +21,8 @@ const isLoopback = (address: string) =>
   address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
 
 /**
- * Whether the request comes from this machine: the connection does, through no proxy, and the browser knows the server by
- * a name that no other site can take.
+ * Whether the request comes from this machine: the connection does, through no proxy, and the
+ * browser knows the server by a name that no other site can take.
  */
 function isHere(request: FastifyRequest): boolean {
   const name = request.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -35,7 +35,9 @@ function isHere(request: FastifyRequest): boolean {
   )
 }
 
-/** Whether people may enter without a password: only the sample company, and only from this machine. */
+/**
+ * Whether people may enter without a password: only the sample company, and only from this machine.
+ */
 export async function opensToAll(
   db: Db,
   { setupCode }: Services,

@@ -53,7 +53,7 @@ export async function renewInvite(
   return token
 }
 
-/** The person an invite link is for, while it lives. */
+/** The person an invite link is for, until it expires. */
 export async function findInvited(
   db: Db,
   { sessionSecret }: Secret,
@@ -74,7 +74,7 @@ export async function findInvited(
   return row
 }
 
-/** The invited person of an address, while the invite lives. */
+/** The invited person of an address, until the invite expires. */
 export async function findInvitedByEmail(
   db: Db,
   email: string,
@@ -112,8 +112,9 @@ export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<
 }
 
 /**
- * Makes a reset for the joined person of that address or id, in one statement whether there is one or not, so that the
- * time it takes tells nothing. Their older links end. Returns the person with the token, or undefined.
+ * Makes a reset for the joined person of that address or id, in one statement whether there is one
+ * or not, so that the time it takes tells nothing. Their older links end. Returns the person with
+ * the token, or undefined.
  */
 export async function newReset(
   db: Db,
@@ -147,7 +148,7 @@ export async function newReset(
 /** A person who may choose a new password by a reset link. */
 export type Resetting = UserRow & { readonly tokenHash: string }
 
-/** The person a reset link is for, while it lives. */
+/** The person a reset link is for, until it expires. */
 export async function findResetting(
   db: Db,
   { sessionSecret }: Secret,

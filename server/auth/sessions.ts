@@ -5,7 +5,7 @@ import { sessions } from './table.ts'
 
 const of = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
 
-/** Where the person is signed in, newest first. */
+/** The person's sessions, newest first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -29,7 +29,7 @@ export async function listSessions(
 
 /** A session of the person. */
 export async function findSession(db: Db, userId: string, sid: string) {
-  // What cannot be one is not asked for: the database refuses some characters.
+  // Anything else cannot be one, and the database refuses some characters.
   if (!/^[\w-]{43}$/.test(sid)) return undefined
   const [row] = await db
     .select({ sid: sessions.sid })

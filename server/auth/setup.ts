@@ -18,10 +18,10 @@ import { hashPassword, passwordProblem } from './passwords.ts'
 import { setUpCompany, setupNeeded } from './setupQueries.ts'
 import { countAddress } from './throttle.ts'
 
-// Without letters and digits that look alike, and without vowels, so that no word comes out.
+// Without characters that look alike, and without vowels, so that no words come out.
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 
-/** A code for set-up, as the server prints it: `K7MD-RX2P-9WTH`. */
+/** A setup code as the server prints it: `K7MD-RX2P-9WTH`. */
 export function newSetupCode(): string {
   const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return letters.replace(/(.{4})(?=.)/g, '$1-')

@@ -7,7 +7,7 @@ import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { credentials } from './table.ts'
 
-/** Whether the company is still to be set up: nobody is there yet. */
+/** Whether the company has not been set up yet: there are no people and no settings. */
 export async function setupNeeded(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ needed: boolean }>(
     sql`select not exists (select 1 from ${users}) and not exists (select 1 from ${settings}) as needed`,
@@ -15,7 +15,7 @@ export async function setupNeeded(db: Db): Promise<boolean> {
   return rows[0]?.needed ?? false
 }
 
-/** Of several transactions that want to set up at once one gets to; the others get a 409. */
+/** Of several concurrent setups one succeeds; the others get a 409. */
 export async function claimSetup(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('plumbline set-up', 0))`)
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')

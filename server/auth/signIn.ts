@@ -17,7 +17,7 @@ import { opensToAll } from './sampleSignIn.ts'
 import { setupNeeded } from './setupQueries.ts'
 import { clearAccount, countAccount, countAddress } from './throttle.ts'
 
-/** Signs the person in. Not in one transaction: what was counted must stay counted when it fails. */
+/** Signs the person in. Not in one transaction: a failed try must stay counted. */
 async function login(
   { db, now, services, request, reply }: AuthContext,
   { email, password }: Credentials,

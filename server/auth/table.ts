@@ -11,7 +11,7 @@ export interface SessionFacts {
   readonly address: string
 }
 
-/** Who is signed in where. `sid` is a keyed hash of the cookie's token. */
+/** `sid` is a keyed hash of the cookie's token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -25,7 +25,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** How a person proves who they are. Kept apart from `users`, so that no list of people can carry it out. */
+/** Passwords and single sign-on. Apart from `users`, so that no list of people can leak them. */
 export const credentials = pgTable('credentials', {
   userId: uuid('user_id')
     .primaryKey()

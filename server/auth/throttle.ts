@@ -8,7 +8,7 @@ import { throttles } from './table.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** How many wrong passwords of one account cost no wait. */
+/** How many wrong passwords an account may have before it has to wait. */
 const FREE_FAILURES = 5
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 15 * MINUTE
@@ -18,7 +18,7 @@ const seconds = (from: Date, to: Date) =>
 const tooMany = (now: Date, until: Date) =>
   new Failure('tooMany', { retryAfter: seconds(now, until) })
 
-// What was typed for an e-mail may be anything, a password even: only its hash is kept.
+// What was typed as e-mail may be anything, even a password: only its hash is stored.
 const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
 
@@ -33,7 +33,7 @@ function network(address: string): string {
   return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':')
 }
 
-/** Counts one try of an address; a 429 from the one after `most` in a minute on. All nodes count together. */
+/** Counts one try from an address; a 429 after `most` in a minute. All nodes share the count. */
 export async function countAddress(
   db: Db,
   { ip, most, now }: { ip: string; most: number; now: Date },
@@ -53,7 +53,10 @@ export async function countAddress(
   if (row && row.count > most) throw tooMany(now, new Date(row.windowStart.getTime() + MINUTE))
 }
 
-/** The wait that the n-th wrong password in a row brings, in milliseconds: 30 s after the sixth, doubling to 15 min. */
+/**
+ * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling
+ * to 15 min.
+ */
 export function waitAfter(failures: number): number {
   return failures <= FREE_FAILURES
     ? 0
@@ -61,9 +64,9 @@ export function waitAfter(failures: number): number {
 }
 
 /**
- * Counts one try at an account as failed, before the password is looked at, so that tries made at once are counted
- * too; {@link clearAccount} takes it back when the password was right. A 429 while the account waits. Known and unknown
- * addresses are treated alike. A day without a failure forgets them.
+ * Counts a try as failed before the password is checked, so that concurrent tries are counted too;
+ * {@link clearAccount} resets the count when the password was right. A 429 while the account has to
+ * wait. Known and unknown addresses are treated alike. A day without a failure resets the count.
  */
 export async function countAccount(db: Db, email: string, now: Date) {
   const key = accountKey(email)
@@ -71,8 +74,8 @@ export async function countAccount(db: Db, email: string, now: Date) {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(throttles).where(eq(throttles.key, key)).for('update')
     if (row?.blockedUntil && row.blockedUntil > now) throw tooMany(now, row.blockedUntil)
-    const forgotten = !row || row.windowStart.getTime() < now.getTime() - DAY
-    const count = forgotten ? 1 : row.count + 1
+    const isOld = !row || row.windowStart.getTime() < now.getTime() - DAY
+    const count = isOld ? 1 : row.count + 1
     const blockedUntil = new Date(now.getTime() + waitAfter(count))
     await tx
       .update(throttles)
@@ -81,12 +84,12 @@ export async function countAccount(db: Db, email: string, now: Date) {
   })
 }
 
-/** The password was right: what was counted is forgotten. */
+/** Resets the count of an account whose password was right. */
 export async function clearAccount(db: Db, email: string) {
   await db.delete(throttles).where(eq(throttles.key, accountKey(email)))
 }
 
-/** Forgets what is a day old; called once in a while. */
+/** Deletes counts that are a day old. */
 export async function deleteOldThrottles(db: Db, now: Date) {
   await db.delete(throttles).where(lt(throttles.windowStart, new Date(now.getTime() - DAY)))
 }

@@ -3,7 +3,10 @@ import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** One page of a list: the items, how many there are in all, and the cursor of the next page if there is one. */
+/**
+ * One page of a list: the items, how many there are in all, and the cursor of the next page if
+ * there is one.
+ */
 export class ListPage<T> {
   readonly items: readonly T[]
   readonly total: number
@@ -78,7 +81,8 @@ interface ListQuery<R> extends PromiseLike<R[]> {
 
 /**
  * The rows of a query: all of them, or one page when there is a limit.
- * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link totalOf})
+ * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link
+ *   totalOf})
  * @param cursor what the next page starts after, made from the last row of this one
  */
 export async function listOrPage<R extends { total: number }, T>(
@@ -91,7 +95,10 @@ export async function listOrPage<R extends { total: number }, T>(
   return pageOf(await query.limit(limit + 1), limit, toItem, cursor)
 }
 
-/** How many rows a list has, as a column of its query; 0 where no page is asked for, which needs no count. */
+/**
+ * How many rows a list has, as a column of its query; 0 where no page is asked for, which needs no
+ * count.
+ */
 export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: number | undefined) {
   return limit === undefined
     ? sql<number>`0`

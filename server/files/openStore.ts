@@ -2,7 +2,10 @@ import type { Settings } from '../settings.ts'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './store.ts'
 
-/** The store of the settings: S3 where a bucket is named, else the folder `files` below the data folder. */
+/**
+ * The store of the settings: S3 where a bucket is named, else the folder `files` below the data
+ * folder.
+ */
 export async function openFileStore({
   s3,
   dataDir,

@@ -6,12 +6,15 @@ import { isMultipart } from './upload.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** How long JSON or a form may take to arrive; uploads have the time that the server gives any request. Milliseconds. */
+/**
+ * How long JSON or a form may take to arrive; uploads have the time that the server gives any
+ * request. Milliseconds.
+ */
 const BODY_TIMEOUT = 30_000
 
 /**
- * Bodies stay text until the person and the thing are settled, so that 401, 403 and 404 come before 400. An upload is
- * not read at all before that.
+ * Bodies stay text until the person and the thing are known, so that 401, 403 and 404 come before
+ * 400. An upload is not read at all before that.
  */
 export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
   app.decorateRequest('upload', null)
@@ -41,7 +44,10 @@ export function rawBody(request: FastifyRequest): string {
   return typeof request.body === 'string' ? request.body : ''
 }
 
-/** The parsed body; an empty one counts as none. A form is refused (415): only the sign-in pages take forms. */
+/**
+ * The parsed body; an empty one counts as none. A form is refused (415): only the sign-in pages
+ * take forms.
+ */
 export function readBody(request: FastifyRequest): unknown {
   if (request.upload) return request.upload.fields
   if (isMultipart(request) || isForm(request)) throw new Failure('unsupportedType')

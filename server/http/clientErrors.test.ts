@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Everything that comes back on a bare connection until the server closes it; each text goes out after an answer. */
+/**
+ * Everything that comes back on a bare connection until the server closes it; each text goes out
+ * after an answer.
+ */
 const talk = (...texts: string[]) =>
   new Promise<string>((resolve) => {
     let said = ''

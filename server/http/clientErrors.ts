@@ -7,12 +7,15 @@ const names: Record<string, FailureName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
 }
 
-/** Node's own mark of the answer that is under way on a connection. */
+/** Node's internal reference to the response in progress on a connection. */
 type Line = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
 
-/** Answers what could not be read as a request at all, in the form of every other failure, and hangs up. */
+/**
+ * Responds to what is not a valid HTTP request, with the body of every other failure, and closes
+ * the connection.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Line) {
-  // Who hung up hears nothing, and an answer that is under way must not get another in its middle.
+  // The client is gone, or a response is in progress that must not be interrupted by another.
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent)
     return void socket.destroy()
   const { status, body } = new Failure(names[error.code ?? ''] ?? 'malformedRequest')

@@ -22,16 +22,19 @@ export interface ServedFile {
   readonly size: number
   readonly sha256: string
   readonly contentType: string
-  /** What it is called when it is saved; made by us, never taken from a person. */
+  /** Its name when it is saved; made by the server, never taken from a person. */
   readonly name: string
   /** Saved rather than shown. */
   readonly attachment: boolean
 }
 
-/** How long a browser may show a file without asking again; seconds. */
+/** How long a browser may use a file from its cache; seconds. */
 const FRESH = 3600
 
-/** One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that cannot be given. */
+/**
+ * One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that does not
+ * exist.
+ */
 function rangeOf(header: string | undefined, size: number): Range | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
@@ -41,8 +44,8 @@ function rangeOf(header: string | undefined, size: number): Range | undefined | 
 }
 
 /**
- * The file as a response: 200, 304 when the browser has it, 206 for a part. Browsers may keep it, for this person alone
- * (the cookie is part of the cache's key), proxies may not.
+ * The file as a response: 200, 304 when the browser has it, 206 for a part. Browsers may cache it
+ * for this person (the cookie is part of the cache's key), proxies may not.
  */
 export async function fileResponse(
   request: FastifyRequest,
@@ -66,7 +69,7 @@ export async function fileResponse(
   if (range === null) return new FileResponse(416, { 'content-range': `bytes */${file.size}` })
   const found = await store.open(file.key, range)
   if (!found) {
-    request.log.error({ key: file.key }, 'A file that a row counts on is missing')
+    request.log.error({ key: file.key }, 'A file that a row refers to is missing')
     throw new Failure('notFound')
   }
   const length = range ? range.end - range.start + 1 : found.size

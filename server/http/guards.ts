@@ -13,21 +13,23 @@ declare module 'fastify' {
     sessionId: string | null
   }
   interface FastifyContextConfig {
-    /** The action asked of the policy; a route below /api without it is never answered. */
+    /** The action to check with the policy; a route below /api without it is a 404. */
     may?: Action | 'anyone'
-    /** Answers the bytes of a file: a screen asks for dozens at once, so they do not count against the rate of calls. */
+    /**
+     * Serves a file: a screen loads dozens at once, so they do not count against the rate limit.
+     */
     isFile?: boolean
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Where the browser thinks it is: the public address if set, else the address the request came to. */
+/** The origin as the browser sees it: the public address if set, else that of the request. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
 }
 
-/** A write that another site started is refused; scripts, which send neither header, pass. */
+/** Refuses writes that another site started; scripts, which send neither header, pass. */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (SAFE.has(request.method)) return
   const { origin } = request.headers
@@ -47,7 +49,10 @@ function requireRole(action: Action | 'anyone', person: SignedIn | null) {
   if (!mayEver(person.role, action)) throw new Failure('forbidden')
 }
 
-/** The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny by default. */
+/**
+ * The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny
+ * by default.
+ */
 export async function registerGuards(api: FastifyInstance, services: Services) {
   const { settings } = services
   api.decorateRequest('person', null)

@@ -10,7 +10,7 @@ import { seal, unseal } from './seal.ts'
 import type { RequestContext } from './steps.ts'
 import { idempotencyKeys } from './table.ts'
 
-/** How long a key is remembered, in milliseconds. */
+/** How long a key is stored; milliseconds. */
 export const KEY_LIFE = 24 * 3_600_000
 
 /** The request's key: 1 to 255 visible characters (400 otherwise), undefined when none was sent. */
@@ -23,15 +23,19 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** What a write answers, and whether that is the stored response to an earlier request with the same key. */
+/**
+ * What a write answers, and whether that is the stored response to an earlier request with the same
+ * key.
+ */
 export interface Written {
   readonly response: HttpResponse
   readonly repeated: boolean
 }
 
 /**
- * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction: the first response is
- * stored with the write and given again for 24 hours. Requests without a key, or of nobody, simply run.
+ * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction: the
+ * first response is stored with the write and given again for 24 hours. Requests without a key, or
+ * of nobody, simply run.
  * @throws Failure keyReused for another payload, stillRunning while the first request has not ended
  */
 export async function oncePerKey(

@@ -94,14 +94,14 @@ function success(row: Row): Json {
     const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return {
       200: { description: 'The file', content: bytes },
-      206: { description: 'The part of it that Range asked for', content: bytes },
-      304: { description: 'What If-None-Match names is still right' },
-      416: { description: 'The file has no such part' },
+      206: { description: 'The requested range', content: bytes },
+      304: { description: 'The file has not changed' },
+      416: { description: 'The range is outside the file' },
     }
   }
   if (status === '204') return { [status]: { description: 'Done' } }
   const schema = jsonSchema(row.reply, 'output')
-  return { [status]: { description: 'The answer', content: { 'application/json': { schema } } } }
+  return { [status]: { description: 'The reply', content: { 'application/json': { schema } } } }
 }
 
 function operation(row: Row): Json {
@@ -112,7 +112,7 @@ function operation(row: Row): Json {
   const content = requestContent(row)
   return {
     summary: row.summary,
-    description: `Asked of the policy: ${row.may} (${allowed}).`,
+    description: `Action: ${row.may} (${allowed}).`,
     tags: [row.path.split('/')[2]],
     security: row.may === 'anyone' ? [] : [{ session: [] }],
     parameters: parameters(row),
@@ -124,7 +124,7 @@ function operation(row: Row): Json {
   }
 }
 
-/** The API document (OpenAPI 3.1), made from the rows and nothing else. */
+/** The API document (OpenAPI 3.1), made from the rows alone. */
 export function openApi(rows: readonly Row[], cookieName: string): Json {
   const paths: Record<string, Json> = {}
   for (const row of rows) {

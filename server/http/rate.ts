@@ -7,7 +7,7 @@ const MINUTE = 60_000
 
 /**
  * Counts one call under a key that all nodes share.
- * @param perMinute how many a minute may hold
+ * @param perMinute the maximum per minute
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
 export async function countCall(db: Db, key: string, perMinute: number, now: Date) {

@@ -25,7 +25,7 @@ export function requireMatch(header: string | undefined, subject: unknown) {
   if (tag !== undefined && !named.includes(tag)) throw new Failure('stale')
 }
 
-/** The headers of a page: the total, and the address of the next page with every other filter kept. */
+/** The headers of a page: the total, and the address of the next page with the same filters. */
 function pageHeaders(page: ListPage<unknown>, url: string): Record<string, string> {
   const headers = { 'x-total-count': String(page.total) }
   if (page.next === undefined) return headers
@@ -35,7 +35,10 @@ function pageHeaders(page: ListPage<unknown>, url: string): Record<string, strin
   return { ...headers, link: `<${path}?${search.toString()}>; rel="next"` }
 }
 
-/** What a handler returned, as a response: a file, a page of a list with its headers, or one thing with its version. */
+/**
+ * What a handler returned, as a response: a file, a page of a list with its headers, or one thing
+ * with its version.
+ */
 export function responseOf(row: Row, reply: unknown, url: string): HttpResponse {
   const status = row.status ?? 200
   if (reply instanceof FileResponse) return reply

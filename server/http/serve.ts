@@ -37,8 +37,8 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
 }
 
 /**
- * Binds rows to the application. The session and the role are checked before, in hooks (see `guards.ts`), so that
- * nothing is read from a stranger's body. A write runs in one transaction, once per Idempotency-Key.
+ * Binds rows to the application. Hooks check the session and the role before (see `guards.ts`), so
+ * that no body of a stranger is read. A write runs in one transaction, once per Idempotency-Key.
  */
 export function binder(app: FastifyInstance, services: Services): T.Serve {
   const { db } = services.database

@@ -23,7 +23,10 @@ type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
   ? OutputOf<S>
   : undefined
 
-/** What a handler returns: a value of the row's reply schema, a page of a list, or a file where the row is one. */
+/**
+ * What a handler returns: a value of the row's reply schema, a page of a list, or a file where the
+ * row is one.
+ */
 type Reply<R extends Row> = R extends { file: true }
   ? FileResponse
   : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> : never)
@@ -37,7 +40,10 @@ export interface RequestContext<R extends Row> {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Work to do once the write is committed, such as deleting files or sending email. Its errors are only logged. */
+  /**
+   * Work to do once the write is committed, such as deleting files or sending email. Its errors are
+   * only logged.
+   */
   afterCommit(work: () => Promise<unknown>): void
 }
 
@@ -67,18 +73,22 @@ export interface UploadContext<R extends Row>
 }
 
 /**
- * The steps of a row. A path with a parameter needs a `find` that returns the thing it names (undefined is a 404, both
- * for what does not exist and for what the person may not see) with the facts its rule needs; other paths have none.
+ * The steps of a row. A path with a parameter needs a `find` that returns the thing it names
+ * (undefined is a 404, both for what does not exist and for what the person may not see) with the
+ * facts its rule needs; other paths have none.
  */
 export type Steps<R extends Row, S, F> = (NamesThing<R['path']> extends true
   ? { find(context: FindContext<R>): Promise<S | undefined> }
   : { find?: never }) & {
   handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>
-  /** `false` for a write that must keep what it counted when it fails; it opens its own transactions. */
+  /**
+   * `false` for a write that must keep what it counted when it fails; it opens its own
+   * transactions.
+   */
   readonly transaction?: false
   /**
-   * Makes the files of an upload durable, before the transaction opens. A row with an upload must have it; the binder
-   * checks that, since a type that did could not infer `F`.
+   * Makes the files of an upload durable, before the transaction opens. A row with an upload must
+   * have it; the binder checks that, since a type that did could not infer `F`.
    */
   storeFile?(context: UploadContext<R>): Promise<F>
 }

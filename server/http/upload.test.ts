@@ -33,7 +33,10 @@ async function settled() {
   expect(await left()).toEqual([])
 }
 
-/** Sends bytes on a bare connection and says what came back until it was closed, by us after `wait` milliseconds. */
+/**
+ * Sends bytes on a bare connection and says what came back until it was closed, by us after `wait`
+ * milliseconds.
+ */
 function talk(
   bytes: Buffer,
   { to = port, wait = 2000 }: { to?: number; wait?: number } = {},

@@ -11,7 +11,10 @@ import { countUpload, withUpload } from './upload.ts'
 /** Writes the row in one transaction. */
 export type Write = (stored?: StoredFile) => Promise<Written>
 
-/** Receives the upload of a row, stores its files and writes its row; files without a row are deleted again. */
+/**
+ * Receives the upload of a row, stores its files and writes its row; files without a row are
+ * deleted again.
+ */
 export async function uploadResponse(
   row: Row,
   storeFile: (context: UploadContext<Row>) => Promise<StoredFile>,
@@ -41,7 +44,8 @@ export async function orUndo<T>(
   try {
     return await write()
   } catch (error) {
-    // When the connection broke, the rows may be committed all the same: a stray file is better than a lost one.
+    // When the connection broke, the rows may be committed all the same: a stray file is better
+    // than a lost one.
     if (!isAway(error)) await undo(request, stored)
     throw error
   }

@@ -10,19 +10,19 @@ export interface Email {
   readonly text: string
 }
 
-/** Sends emails after the request that asked for them has been answered. */
+/** Sends emails in the background, after the response. */
 export interface Mailer {
-  /** Takes an email; a failure is tried twice more, then logged without the email's text, which may hold a link. */
+  /** Sends an email; retried twice, then logged without its text, which may hold a link. */
   send(email: Email): void
-  /** Waits for what is under way; nothing is tried again. */
+  /** Waits for emails being sent; nothing is retried. */
   close(): Promise<void>
 }
 
-/** Milliseconds before the second and the third try. */
+/** Milliseconds before the first and the second retry. */
 const PAUSES = [2_000, 20_000]
 const TIMEOUT = 20_000
 
-/** The mailer of SMTP_URL; undefined where none is set. */
+/** The mailer of SMTP_URL; undefined where it is not set. */
 export function openMail(
   { smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>,
   log: Log,

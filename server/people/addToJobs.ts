@@ -7,7 +7,9 @@ import { jobs } from '../jobs/table.ts'
 import { record } from '../live/record.ts'
 import type { UserRow } from './queries.ts'
 
-/** Makes a client the client of the jobs, and puts a sub on them; a 400 when one of them does not exist. */
+/**
+ * Makes a client the client of the jobs, or assigns a sub to them; a 400 when one does not exist.
+ */
 export async function addToJobs(
   db: Db,
   actor: UserRow,

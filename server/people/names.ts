@@ -2,7 +2,7 @@ import { type AnyColumn, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import { users } from './table.ts'
 
-/** The full name of the person a column points to, deleted or not; null when it points to nobody. */
+/** The full name of the person a column refers to, removed or not; null where it is null. */
 export const nameOf = (column: AnyColumn) =>
   sql<
     string | null

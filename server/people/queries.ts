@@ -42,10 +42,10 @@ export function toUser(row: UserRow): User {
   }
 }
 
-/** Those who have not left. */
+/** People who have not been removed. */
 export const present = isNull(users.deletedAt)
 
-/** The sub of that id, unless they left. */
+/** The sub of that id, unless removed. */
 export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
 
 /** The order of every list of people. */
@@ -55,14 +55,17 @@ export const byName = [
   asc(users.id),
 ]
 
-/** What comes after a person in a list by name; a 400 for a cursor that is no id. */
+/** The condition for what comes after a person in a list by name; a 400 for an invalid cursor. */
 export function afterPerson(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
   return sql`(${place(sql`users`)}) > (select ${place(sql`c`)} from ${users} c where c.id = ${cursor})`
 }
 
-/** The people a person may know: themselves, the admins, and those on their jobs; undefined (all) for admins. */
+/**
+ * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)
+ * for admins.
+ */
 function knownTo(person: Person): SQL | undefined {
   if (person.role === 'admin') return undefined
   const id = outer(users.id)
@@ -125,7 +128,7 @@ export function listProjectManagers(db: Db) {
 /** A person, and whether they have joined. */
 export type FoundUser = UserRow & { readonly hasJoined: boolean }
 
-/** A person who has not left. With `lock` the row stays as it is until the transaction ends. */
+/** A person who has not been removed. With `lock` the row is locked until the transaction ends. */
 export async function findUser(
   db: Db,
   id: string,
@@ -139,7 +142,7 @@ export async function findUser(
   return row
 }
 
-/** Whether nobody has any of these addresses, which are in small letters. */
+/** Whether none of these addresses, in lower case, is taken. */
 export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> {
   const [taken] = await db
     .select({ id: users.id })
@@ -185,8 +188,8 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
 }
 
 /**
- * The active admins, locked in one order until the transaction ends, so that of two changes that would leave no admin
- * the second sees the first.
+ * The active admins, locked in one order until the transaction ends. Of two changes that together
+ * would leave no admin, the second therefore sees the first.
  */
 export function lockAdmins(db: Db) {
   return db

@@ -10,8 +10,9 @@ import { companyDay } from '../settings/queries.ts'
 import { users } from './table.ts'
 
 /**
- * Lets go of the work a person has: open tasks and entries, coming crew days and appointments, jobs they manage, own or
- * are on. What they finished stays theirs. `why` completes a sentence that starts with their name.
+ * Unassigns a person's work: open tasks and entries, future crew days and appointments, jobs they
+ * manage, own or are on. What they finished stays assigned. `why` completes a sentence that starts
+ * with their name.
  */
 export async function releaseWork(db: Db, actorId: string, userId: string, now: Date, why: string) {
   await release(db, actorId, userId, await tiesOf(db, userId), why)
@@ -28,7 +29,9 @@ export async function releaseWork(db: Db, actorId: string, userId: string, now: 
   await db.update(jobs).set({ projectManagerId: null }).where(eq(jobs.projectManagerId, userId))
 }
 
-/** Ends a person's access at once and releases their work. The row stays, so that history keeps its author. */
+/**
+ * Ends a person's access and unassigns their work. The row stays, so that history keeps its author.
+ */
 export async function removePerson(db: Db, actorId: string, userId: string, now: Date) {
   await endSessionsOf(db, userId)
   await db.delete(credentials).where(eq(credentials.userId, userId))

@@ -37,7 +37,8 @@ export function people(serve: Serve) {
   serve(peopleRoutes.update, {
     find: async ({ db, person, params }) => {
       if (person.role !== 'admin' && params.id !== person.id) return undefined
-      // The admins are locked before the person: two admins who change each other wait instead of deadlocking.
+      // The admins are locked before the person: two admins who change each other wait instead of
+      // deadlocking.
       if (person.role === 'admin') await queries.lockAdmins(db)
       return queries.findUser(db, params.id, { lock: true })
     },

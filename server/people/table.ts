@@ -14,7 +14,7 @@ import { emailColumn, idColumn, line, moment, oneOf, stamps, word } from '../db/
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 
-/** People are never erased: one who left keeps the row, so that history keeps its author, and `deletedAt` is set. */
+/** People are never deleted: `deletedAt` is set, so that history keeps its author. */
 export const users = pgTable(
   'users',
   {

@@ -7,24 +7,24 @@ import { settings } from './table.ts'
 
 export type Company = typeof settings.$inferSelect
 
-/** The company, once it is set up. With `lock` it stays as it is until the transaction ends. */
+/** The company, once it is set up. With `lock` the row is locked until the transaction ends. */
 export async function findCompany(db: Db, { lock = false } = {}): Promise<Company | undefined> {
   const query = db.select().from(settings)
   const [row] = await (lock ? query.for('update') : query)
   return row
 }
 
-/** What pages and emails call the company. */
+/** The company's name for pages and emails. */
 export async function companyName(db: Db): Promise<string> {
   return (await findCompany(db))?.companyName ?? 'Plumbline'
 }
 
-/** The company as it is answered. */
+/** The company as the API returns it. */
 export function toSettings({ createdAt: _, ...company }: Company): Settings {
   const { logoKey, updatedAt } = company
   return {
     ...company,
-    // The browser keeps a picture for a while; a new logo has to be a new address.
+    // Browsers cache pictures, so a new logo needs a new address.
     logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}`,
     updatedAt: updatedAt.toISOString(),
   }
@@ -32,7 +32,7 @@ export function toSettings({ createdAt: _, ...company }: Company): Settings {
 
 type Logo = Pick<Company, 'logoKey' | 'logoFiles'>
 
-/** The files that the company counts on, for the check of the file store. */
+/** The company's files, for the check of the file store. */
 export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
   const { logoKey, logoFiles } = (await findCompany(db)) ?? {}
   return logoKey && logoFiles ? expectedOf(logoKey, logoFiles) : []
@@ -44,9 +44,9 @@ export async function updateCompany(db: Db, change: SettingsChange | Logo): Prom
   return row as Company
 }
 
-/** The time zone where the company is, as SQL; UTC until it is set up. */
+/** The company's time zone as SQL; UTC until it is set up. */
 export const companyZone = sql<string>`coalesce((select s.time_zone from ${settings} s), 'UTC')`
 
-/** The calendar day of a moment where the company is, as SQL; UTC until it is set up. */
+/** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
 export const companyDay = (at: Date) =>
   sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`

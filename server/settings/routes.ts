@@ -17,7 +17,7 @@ async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Comp
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
-/** The company's own facts: everybody signed in reads them, an admin changes them. */
+/** The company: everybody signed in may read it, admins change it. */
 export function settings(serve: Serve) {
   serve(settingsRoutes.read, { handle: async ({ db }) => toSettings(await requireCompany(db)) })
 

@@ -3,13 +3,13 @@ import { boolean, check, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg
 import { line, stamps, word } from '../db/columns.ts'
 import type { PictureFiles } from '../files/pictures/store.ts'
 
-/** A day off of the whole company. */
+/** A day off for the whole company. */
 export interface Holiday {
   readonly day: string
   readonly name: string
 }
 
-/** The company: one row, made at set-up. */
+/** The company: one row, inserted at setup. */
 export const settings = pgTable(
   'settings',
   {
@@ -18,14 +18,17 @@ export const settings = pgTable(
     holdingsName: line('holdings_name').notNull(),
     address: line('address'),
     phone: word('phone'),
-    /** Where the file store keeps the logo, and what its files are; both or neither. */
+    /** The logo's key in the file store, and its files; both or neither. */
     logoKey: line('logo_key'),
     logoFiles: jsonb('logo_files').$type<PictureFiles>(),
     timeZone: varchar('time_zone', { length: 100 }).notNull(),
     /** ISO weekdays, Monday 1 to Sunday 7. */
     workingDays: integer('working_days').array().notNull().default(sql`'{1,2,3,4,5}'`),
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
-    /** Whether the company is the invented one, which may be entered with one click on loopback. */
+    /**
+     * Whether it is the sample company, which can be entered without a password from the same
+     * machine.
+     */
     sample: boolean('sample').notNull().default(false),
     ...stamps('settings'),
   },

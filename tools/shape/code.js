@@ -23,7 +23,10 @@ export function filesAreSmall(sources) {
   return complaints
 }
 
-/** What binds every row on both sides. Upload, idempotency and the sign-in pages are wrapped around it, not in it. */
+/**
+ * What binds every row on both sides. Upload, idempotency and the sign-in pages are wrapped around
+ * it, not in it.
+ */
 const KERNEL = ['contract/route.ts', 'server/http/serve.ts', 'web/api/call.ts']
 const MOST_KERNEL_LINES = 300
 

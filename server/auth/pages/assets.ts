@@ -18,7 +18,9 @@ const versioned = (path: string, text: string) =>
 export const styleAddress = versioned('/api/pages.css', style)
 export const scriptAddress = versioned('/api/pages.js', script)
 
-/** The stylesheet and the script of the plain pages; their addresses change with what is in them. */
+/**
+ * The stylesheet and the script of the plain pages; their addresses change with what is in them.
+ */
 export function serveAssets(api: FastifyInstance) {
   for (const [url, type, text] of [
     ['/api/pages.css', 'text/css', style],

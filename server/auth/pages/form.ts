@@ -12,13 +12,13 @@ export interface Field {
   readonly readonly?: true
 }
 
-/** What went wrong with the last try, to be shown beside the fields and above them. */
+/** What was wrong with the last try, shown beside the fields and above them. */
 export interface Trouble {
   readonly message: string
   readonly fields: Fields
 }
 
-/** A failure in the words of a page. */
+/** A failure as a page shows it. */
 export function troubleOf(failure: Failure): Trouble {
   const { fields = {}, retryAfter, name } = failure
   if (name === 'tooMany')
@@ -35,11 +35,13 @@ function wait(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** The message of a failed try, read out at once. */
+/** The message of a failed try, announced by screen readers. */
 export const alert = (trouble: Trouble | undefined) =>
   trouble && html`<p class="alert" role="alert">${trouble.message}</p>`
 
-/** One labelled input with its hint and its problem. The first that is wrong, or `first`, gets the cursor. */
+/**
+ * An input with its label, hint and problem. The first that is wrong, or `first`, gets the focus.
+ */
 export function field(spec: Field, trouble?: Trouble, first?: string): Html {
   const { name, label, type = 'text', value, hint, autocomplete, optional } = spec
   const problem = trouble?.fields[name]

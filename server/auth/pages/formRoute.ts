@@ -7,7 +7,7 @@ import { logged } from '../../http/failures.ts'
 import type { Services } from '../../http/services.ts'
 import type { RequestContext } from '../../http/steps.ts'
 
-/** What signing in and its like need, be it called with JSON or with a form. */
+/** What the actions of this slice need, whether they are called with JSON or with a form. */
 export type AuthContext = Pick<RequestContext<Row>, 'db' | 'now' | 'services' | 'request' | 'reply'>
 
 /** The fields of a form as they were typed. */
@@ -24,7 +24,7 @@ interface FormSteps<R extends Row> {
   failed(context: AuthContext, failure: Failure, typed: Typed): unknown
 }
 
-/** Lets forms have routes of their own beside the JSON rows of the same path. */
+/** Lets a form have its own route beside the JSON row of the same path. */
 export function separateForms(api: FastifyInstance) {
   api.addConstraintStrategy({
     name: 'body',
@@ -41,7 +41,10 @@ export function separateForms(api: FastifyInstance) {
 
 type Handlers = ReturnType<Parameters<FastifyInstance['addConstraintStrategy']>[0]['storage']>
 
-/** Takes the HTML form of a row and answers with a page. The row itself, under the same path, takes JSON alone. */
+/**
+ * Takes the HTML form of a row and responds with a page. The row itself, under the same path, takes
+ * only JSON.
+ */
 export function formRoute<const R extends Row>(
   api: FastifyInstance,
   services: Services,

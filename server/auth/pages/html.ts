@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup that may be sent as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
 
@@ -28,7 +28,9 @@ function render(part: Part): string {
   return part ? part.map(render).join('') : ''
 }
 
-/** Markup from a template: what is put in is escaped unless it is markup itself; false and null are left out. */
+/**
+ * Markup from a template: values are escaped unless they are markup; false and null are left out.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(parts.reduce((text, part, at) => text + render(values[at - 1]) + part))
 }

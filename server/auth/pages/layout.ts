@@ -11,9 +11,9 @@ export interface PageParts {
   /** Below the title. */
   readonly lead?: Html | string | undefined
   readonly content: Html | readonly Html[]
-  /** The company; the product's name until there is one. */
+  /** The company; the product's name until it is set up. */
   readonly company: string
-  /** Whether the page is better with the small script. */
+  /** Whether to load the small script. */
   readonly script?: boolean
 }
 
@@ -68,7 +68,7 @@ export function goTo(reply: FastifyReply, path: string) {
 
 const UNSAFE = /[\\\p{Cc}]/u
 
-/** Where to go after signing in: a path of this site that is a screen, or the first screen. */
+/** Where to go after signing in: the path if it is a screen of this site, else the first screen. */
 export function safeReturn(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?!\/)/.test(wanted) || UNSAFE.test(wanted)) return '/'
   const here = 'http://here.invalid'

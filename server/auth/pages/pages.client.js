@@ -1,10 +1,10 @@
-// The set-up page asks for the time zone; the browser knows a good answer.
+// Preselects the browser's time zone on the setup page.
 const zone = document.querySelector('select[data-zone]')
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 if (zone instanceof HTMLSelectElement && [...zone.options].some((option) => option.value === here))
   zone.value = here
 
-// The sample company takes some seconds: say so, and send nothing twice.
+// Loading the sample company takes seconds: show that, and submit only once.
 const form = document.querySelector('form[action="/api/setup"]')
 if (form instanceof HTMLFormElement) {
   form.addEventListener('submit', (event) => {
@@ -14,6 +14,6 @@ if (form instanceof HTMLFormElement) {
     if (button instanceof HTMLButtonElement && button.value === 'true')
       button.textContent = 'Loading the sample company…'
   })
-  // Back at the page as it was left.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', () => delete form.dataset.sent)
 }

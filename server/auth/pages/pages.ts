@@ -13,15 +13,15 @@ const LEADS: Readonly<Record<string, string>> = {
 
 export interface SignInView {
   readonly company: string
-  /** The role of the landing button: it changes the wording and nothing else. */
+  /** The role that was chosen on the landing page; changes only the wording. */
   readonly role?: string | undefined
   readonly email?: string | undefined
   readonly returnTo: string
   readonly trouble?: Trouble | undefined
   readonly note?: string | undefined
-  /** What "Sign in with" names, where single sign-on is set. */
+  /** The name after "Sign in with", where single sign-on is configured. */
   readonly oidc?: string | undefined
-  /** Whether the sample company can be entered with one click. */
+  /** Whether the sample company can be entered without a password. */
   readonly open?: boolean
 }
 

@@ -1,6 +1,6 @@
 import exifr from 'exifr'
 
-/** When a picture was taken: the clock on the camera's wall, and its distance from UTC where the camera knew it. */
+/** When a picture was taken: the local time, and its offset from UTC where the camera knew it. */
 export interface DateTaken {
   /** `2026-03-05T10:11:12`. */
   readonly local: string
@@ -10,7 +10,7 @@ export interface DateTaken {
 
 const TAGS = ['DateTimeOriginal', 'OffsetTimeOriginal']
 
-/** Reads the moment from EXIF; null when there is none, or none that makes sense. */
+/** Reads the time from EXIF; null when there is none, or an impossible one. */
 export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken | null> {
   if (!exif) return null
   const tags = await read(exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif)
@@ -18,7 +18,7 @@ export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken
     /^(\d{4}:\d\d:\d\d) (\d\d:\d\d:\d\d)$/.exec(String(tags.DateTimeOriginal).slice(0, 19)) ?? []
   if (!date || !time) return null
   const local = `${date.replaceAll(':', '-')}T${time}`
-  // A day or an hour that does not exist reads back as another.
+  // A day or an hour that does not exist is read as another one.
   const moment = new Date(`${local}Z`)
   const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(local)
   if (!exists || moment.getUTCFullYear() < 1900) return null

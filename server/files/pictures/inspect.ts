@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import { Failure } from '@plumbline/contract/failures.ts'
 import sharp, { type Metadata } from 'sharp'
 
-// A picture is looked at once: what libvips would keep for a second time is memory lost.
+// A picture is read once, so a cache would only waste memory.
 sharp.cache(false)
 
-/** The most a picture may hold once it is decoded: 50 megapixels take 200 MB. */
+/** The maximum size of a picture; 50 megapixels take 200 MB once decoded. */
 export const MAX_PIXELS = 50_000_000
 
 const startsWith =
@@ -15,12 +15,18 @@ const startsWith =
 
 const BRANDS = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** ISO media files name their kind in the first box: ours are the brands of still pictures, not of films. */
+/**
+ * ISO media files name their kind in the first box: ours are the brands of still pictures, not of
+ * films.
+ */
 function isHeif(head: Buffer): boolean {
   return startsWith('ftyp', 4)(head) && BRANDS.includes(head.toString('latin1', 8, 12))
 }
 
-/** How a picture begins, and what libvips must then find in it; nothing else is taken, whatever it is called. */
+/**
+ * How a picture begins, and what libvips must then find in it; nothing else is taken, whatever it
+ * is called.
+ */
 const kinds = [
   { begins: startsWith('\xff\xd8\xff'), types: ['image/jpeg'] },
   { begins: startsWith('\x89PNG\r\n\x1a\n'), types: ['image/png'] },

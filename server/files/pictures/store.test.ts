@@ -115,7 +115,8 @@ describe('a picture of a phone', () => {
       hasProfile: false,
       hasAlpha: false,
     })
-    // The quarters of the file are turned to the right; its numbers are P3, so sRGB shows stronger ones.
+    // The quarters of the file are turned to the right; its numbers are P3, so sRGB shows stronger
+    // ones.
     const wanted = ['#1d48d0', '#da001b', '#f0f0f0', '#00a328']
     for (const [n, colour] of (await quartersOf(full)).entries()) {
       expect(distance(colour, wanted[n] ?? '')).toBeLessThan(12)

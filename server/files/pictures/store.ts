@@ -9,7 +9,7 @@ import { type DateTaken, readDateTaken } from './dateTaken.ts'
 import { inspectPicture } from './inspect.ts'
 import { renditionsOf } from './renditions.ts'
 
-/** Bytes and hash of each of its files, as its row remembers them. */
+/** Size and hash of each of its files, as stored in its row. */
 export type PictureFiles = Readonly<
   Record<PictureSize, { readonly size: number; readonly sha256: string }>
 >
@@ -27,15 +27,15 @@ export interface Picture {
 /** The key of one of the files of a picture. */
 export const pictureKey = (key: string, size: PictureSize) => `${key}-${size}`
 
-/** The files that the row of a picture counts on. */
+/** The files that the row of a picture refers to. */
 export function expectedOf(key: string, files: PictureFiles): ExpectedFile[] {
   return pictureSizes.map((size) => ({ key: pictureKey(key, size), ...files[size] }))
 }
 
-/** Two pictures at once: each may take some hundred megabytes while it is decoded. */
+/** Two pictures at once: decoding one may take some hundred megabytes. */
 const limited = concurrencyLimit(2, 100)
 
-/** A local file with a folder beside it for what is made of it, which the caller removes. */
+/** A local file, and a folder for its renditions that the caller removes. */
 interface LocalFile {
   readonly path: string
   readonly folder: string
@@ -44,7 +44,7 @@ interface LocalFile {
 }
 
 /**
- * Makes the renditions of a picture and keeps them and the original under the key, all or nothing.
+ * Makes the renditions of a picture and stores them and the original under the key, all or nothing.
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export async function storePicture(
@@ -84,7 +84,10 @@ async function local(folder: string, name: string, content: Buffer) {
   }
 }
 
-/** Deletes the files of a picture. Fails after it tried all of them; what stays is an orphan that the check finds. */
+/**
+ * Deletes the files of a picture. Fails after trying all of them; the file check finds what is
+ * left.
+ */
 export async function deletePicture(store: FileStore, key: string) {
   const outcomes = await Promise.allSettled(
     pictureSizes.map((size) => store.delete(pictureKey(key, size))),
