@@ -36,13 +36,13 @@ async function fill(now: Date) {
   }
 }
 
-test('what has run out is forgotten, the rest is kept', async () => {
+test('expired rows are deleted, the others stay', async () => {
   await fill(w.clock.now)
   await deleteExpired(w.db, w.clock.now)
   expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
 })
 
-test('a round is made at once, and closing waits for it', async () => {
+test('runs at once, and closing waits for it', async () => {
   await fill(new Date())
   await startHousekeeping(w.db, quiet).close()
   expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })

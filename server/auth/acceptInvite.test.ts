@@ -27,7 +27,7 @@ const form = (path: string, fields: Record<string, string>) =>
 const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
 
 describe('POST /api/users/invite', () => {
-  test('answers the person and a link that starts with the public address', async () => {
+  test('returns the person and a link that starts with the public address', async () => {
     const { status, body } = await w.call('ada', 'POST', '/api/users/invite', {
       email: 'ivy@example.com',
       firstName: 'Ivy',
@@ -53,7 +53,7 @@ describe('POST /api/users/invite', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('already exists')])
   })
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     for (const name of ['sam', 'cleo'] as const) {
       expect((await w.call(name, 'POST', '/api/users/invite', {})).status).toBe(403)
     }
@@ -64,7 +64,7 @@ describe('POST /api/users/invite', () => {
     })
   })
 
-  test('takes a client and a sub onto the jobs named; an unknown job takes nobody', async () => {
+  test('adds a client and a sub to the jobs; an unknown job adds nobody', async () => {
     const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
       name: 'Porch',
       address: '2 Elm',
@@ -86,7 +86,7 @@ describe('POST /api/users/invite', () => {
 })
 
 describe('an invite link', () => {
-  test('opens a page with the name and the address, and no token is anywhere in the database', async () => {
+  test('opens a page with the name and the address; the token is not stored in the database', async () => {
     const { path, email, id } = await invited(w)
     const page = await w.call('nobody', 'GET', path)
     expect(page.status).toBe(200)
@@ -138,7 +138,7 @@ describe('an invite link', () => {
     expect(late.body).toContain('This link no longer works')
   })
 
-  test('lives seven days', async () => {
+  test('expires after seven days', async () => {
     const { path } = await invited(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 7 * DAY - 1000)
@@ -172,7 +172,7 @@ describe('an invite link', () => {
 })
 
 describe('resend', () => {
-  test('makes a new link, and the old one ends', async () => {
+  test('makes a new link and invalidates the old one', async () => {
     const { id, path } = await invited(w)
     const { status, body } = await w.call('ada', 'POST', `/api/users/${id}/resend-invite`)
     expect(status).toBe(200)
@@ -185,7 +185,7 @@ describe('resend', () => {
     })
   })
 
-  test('an expired invite lives again', async () => {
+  test('renews an expired invite', async () => {
     const { id } = await invited(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 8 * DAY)
@@ -194,7 +194,7 @@ describe('resend', () => {
     w.clock.now = start
   })
 
-  test('invites a sub from the directory, who is pending from then on', async () => {
+  test('invites a sub from the directory, who is then pending', async () => {
     const { body: sub } = await w.call('ada', 'POST', '/api/users', {
       email: 'dora@example.com',
       firstName: 'Dora',
@@ -209,14 +209,14 @@ describe('resend', () => {
     ).toMatchObject({ id: sub.id })
   })
 
-  test('is for admins, and finds nobody who is not there', async () => {
+  test('is for admins only, and a 404 for an unknown person', async () => {
     const { id } = await invited(w)
     expect((await w.call('sam', 'POST', `/api/users/${id}/resend-invite`)).status).toBe(403)
     expect((await w.call('ada', 'POST', `/api/users/${newId()}/resend-invite`)).status).toBe(404)
   })
 })
 
-test('an answer kept for an Idempotency-Key gives the link again, and cannot be read in the table', async () => {
+test('a response stored for an Idempotency-Key repeats the link, and is unreadable in the table', async () => {
   const key = { 'idempotency-key': newId() }
   const person = { email: 'again@example.com', firstName: 'A', lastName: 'Again' }
   const first = await w.call('ada', 'POST', '/api/users/invite', person, key)
@@ -227,7 +227,7 @@ test('an answer kept for an Idempotency-Key gives the link again, and cannot be 
   expect(kept).not.toContain('again@example.com')
 })
 
-test('someone who joined is signed in again by their password', async () => {
+test('a person who has joined can sign in with their password', async () => {
   const { email } = await joined(w)
   expect(
     (await post('/api/login', { email: email.toUpperCase(), password: PASSWORD })).status,

@@ -38,7 +38,7 @@ describe('POST /api/account/password', () => {
   const change = (cookie: string, currentPassword: string, newPassword: string) =>
     as(cookie).post('/api/account/password', { currentPassword, newPassword })
 
-  test('changes it, keeps this session and ends the others', async () => {
+  test('changes the password, keeps this session and ends the others', async () => {
     const kim = await joined(w)
     const here = await signIn(kim.email)
     expect((await change(here, PASSWORD, NEW)).status).toBe(204)
@@ -68,14 +68,14 @@ describe('POST /api/account/password', () => {
     expect((await as(kim.cookie).get('/api/auth/user')).status).toBe(200)
   })
 
-  test('guesses at the current password are slowed down as at sign-in', async () => {
+  test('wrong current passwords are throttled as at sign-in', async () => {
     const kim = await joined(w)
     for (let n = 0; n < 6; n++)
       expect((await change(kim.cookie, 'wrong-password-x', NEW)).status).toBe(400)
     expect((await change(kim.cookie, PASSWORD, NEW)).status).toBe(429)
   })
 
-  test('an older sign-in that is still under way opens no session', async () => {
+  test('a concurrent sign-in with the old password gets no session', async () => {
     const kim = await joined(w)
     const attempts = await Promise.all([
       ...Array.from({ length: 4 }, () =>
@@ -91,8 +91,8 @@ describe('POST /api/account/password', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  test('is listed for oneself alone, with this place marked', async () => {
+describe('the sessions of a person', () => {
+  test('are listed for the person only, with the current one marked', async () => {
     const kim = await joined(w)
     w.clock.now = new Date(w.clock.now.getTime() + 1000)
     const phone = await signIn(kim.email, 'Phone <b>1</b>')
@@ -109,7 +109,7 @@ describe('where one is signed in', () => {
     expect(JSON.stringify(body)).not.toContain(phone.split('=')[1])
   })
 
-  test('can be ended one by one and all but this one; those of others are not found', async () => {
+  test('can be ended one by one or all but the current one; those of others are a 404', async () => {
     const kim = await joined(w)
     const lee = await joined(w)
     const [phone, tablet] = [await signIn(kim.email), await signIn(kim.email)]

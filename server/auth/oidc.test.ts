@@ -146,7 +146,7 @@ test('the sign-in page offers it', async () => {
   )
 })
 
-test('goes there with PKCE, state and nonce, and a sealed cookie of ten minutes', async () => {
+test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes', async () => {
   idp.desk.account = { sub: 'x' }
   const { first, setCookie, back } = await journey()
   expect(first.searchParams.get('code_challenge_method')).toBe('S256')
@@ -161,7 +161,7 @@ test('goes there with PKCE, state and nonce, and a sealed cookie of ten minutes'
 })
 
 describe('signs in', () => {
-  test('someone known by an address the provider has checked, and ties the account to them', async () => {
+  test('a person known by a verified address, and links the account to them', async () => {
     const kim = await joined(w)
     const { status, headers, me } = await signInAs({
       sub: 'kim',
@@ -183,7 +183,7 @@ describe('signs in', () => {
     expect(login.status).toBe(200)
   })
 
-  test('someone invited, who has joined by it; the link ends', async () => {
+  test('an invited person, who has then joined; the link ends', async () => {
     const lee = await invited(w, 'subcontractor')
     const { me } = await signInAs({ sub: 'lee', email: lee.email, email_verified: true })
     expect(me).toMatchObject({ id: lee.id, isInvited: false })
@@ -200,7 +200,7 @@ describe('signs nobody in', () => {
   }
   const nobody = [403, true, undefined]
 
-  test('who is unknown, whose address is not checked or missing', async () => {
+  test('whose address is unknown, unverified or missing', async () => {
     const kim = await joined(w)
     expect(
       await stranger({ sub: 'mallory', email: 'mallory@example.com', email_verified: true }),
@@ -213,7 +213,7 @@ describe('signs nobody in', () => {
     expect(await tied(kim.id)).toBeNull()
   })
 
-  test('whose address belongs to someone tied to another account', async () => {
+  test('whose address belongs to a person linked to another account', async () => {
     const kim = await joined(w)
     await signInAs({ sub: 'first', email: kim.email, email_verified: true })
     expect(await stranger({ sub: 'second', email: kim.email, email_verified: true })).toEqual(
@@ -222,7 +222,7 @@ describe('signs nobody in', () => {
     expect(await tied(kim.id)).toBe(`${idp.issuer} first`)
   })
 
-  test('who has left, whose invite is too old, or who stands only in the directory', async () => {
+  test('who was removed, whose invite has expired, or who is only in the directory', async () => {
     const kim = await joined(w)
     await signInAs({ sub: 'gone', email: kim.email, email_verified: true })
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
@@ -238,7 +238,7 @@ describe('signs nobody in', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the callback', () => {
   const refused = async (url: string, cookie: string) => {
     const answer = await get(url, cookie)
     expect(answer.status).toBe(401)
@@ -246,7 +246,7 @@ describe('the way back', () => {
     expect(String(answer.headers['set-cookie'])).not.toMatch(/plumbline=[\w-]{43}/)
   }
 
-  test('is refused without its cookie, with a changed or an old one, with another state, and a second time', async () => {
+  test('is refused without its cookie, with a changed or expired one, with another state, and a second time', async () => {
     const kim = await joined(w)
     idp.desk.account = { sub: 'way', email: kim.email, email_verified: true }
     const { cookie, back } = await journey()
@@ -265,14 +265,14 @@ describe('the way back', () => {
     await refused(good.back, good.cookie)
   })
 
-  test('says so when the person turned round', async () => {
+  test('shows a page when the person cancelled at the provider', async () => {
     const { cookie, back } = await journey()
     expect(back).toContain('error=access_denied')
     await refused(back, cookie)
   })
 })
 
-test('a provider that does not answer is a page, not a failure of ours', async () => {
+test('an unreachable provider is a page, not a 500', async () => {
   const lost = await world({
     oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'Ridgeline ID' },
   })

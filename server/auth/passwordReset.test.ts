@@ -50,7 +50,7 @@ async function asked(email: string) {
 }
 
 describe('POST /api/forgot-password', () => {
-  test('answers the same for every address, after the same work, and writes to those who joined', async () => {
+  test('responds the same for every address, after the same work, and emails those who joined', async () => {
     const kim = await joined(w)
     const waiting = await invited(w)
     const query = vi.spyOn(w.pool, 'query')
@@ -72,13 +72,13 @@ describe('POST /api/forgot-password', () => {
     expect(kept).not.toContain(link.pathname.split('/').at(-1))
   })
 
-  test('uses the public name, whatever name the request came under', async () => {
+  test('uses the public address, whatever host the request names', async () => {
     const kim = await joined(w)
     await post('/api/forgot-password', { email: kim.email }, { host: 'evil.example' })
     expect(linkIn(await mailTo(kim.email, 'Choose')).host).toBe('plumbline.example.com')
   })
 
-  test('as a form: a page that gives nothing away', async () => {
+  test('as a form: a page that does not reveal whether the address exists', async () => {
     const kim = await joined(w)
     const [known, unknown] = [
       await form('/api/forgot-password', { email: kim.email }),
@@ -93,7 +93,7 @@ describe('POST /api/forgot-password', () => {
 })
 
 describe('a reset link', () => {
-  test('takes a new password once, ends every session, and does not sign in', async () => {
+  test('sets a new password once, ends every session, and does not sign in', async () => {
     const kim = await joined(w)
     const path = await asked(kim.email)
     const page = await w.call('nobody', 'GET', path)
@@ -124,7 +124,7 @@ describe('a reset link', () => {
     )
   })
 
-  test('lives 30 minutes, and a newer one ends it', async () => {
+  test('expires after 30 minutes, and ends with a newer one', async () => {
     const kim = await joined(w)
     const first = await asked(kim.email)
     const start = w.clock.now
@@ -150,7 +150,7 @@ describe('a reset link', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('opens nothing as an invite, nor an invite as a reset', async () => {
+  test('does not work as an invite, nor an invite as a reset', async () => {
     const kim = await joined(w)
     const waiting = await invited(w)
     const token = (await asked(kim.email)).split('/').at(-1)
@@ -159,7 +159,7 @@ describe('a reset link', () => {
     expect((await post(`/api/reset-password/${inviteToken}`, { password: NEW })).status).toBe(404)
   })
 
-  test('ends with the person', async () => {
+  test('ends when the person is removed', async () => {
     const kim = await joined(w)
     const path = await asked(kim.email)
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
@@ -179,13 +179,13 @@ describe('an admin', () => {
     expect((await w.call('cleo', 'POST', `/api/users/${kim.id}/reset-link`)).status).toBe(403)
   })
 
-  test('who invites has the link mailed as well', async () => {
+  test('who invites also has the link emailed', async () => {
     const person = await invited(w)
     expect(linkIn(await mailTo(person.email, 'Plumbline invites you')).href).toBe(person.inviteLink)
   })
 })
 
-test('a password changed by its owner is told to them', async () => {
+test('a changed password is confirmed by email', async () => {
   const kim = await joined(w)
   const { headers } = await post('/api/login', { email: kim.email, password: PASSWORD })
   const change = { currentPassword: PASSWORD, newPassword: NEW }
@@ -195,7 +195,7 @@ test('a password changed by its owner is told to them', async () => {
   )
 })
 
-test('where no mail can be sent, or nobody says under which name, the page says whom to ask', async () => {
+test('without SMTP or a public address the page says whom to ask', async () => {
   for (const changes of [
     { publicUrl: 'https://x.example.com' },
     { smtp: { url: catcher.url, from: undefined } },

@@ -58,19 +58,19 @@ test('a hash is argon2id with 19 MiB, two passes, one lane, and never the same t
   expect(await checkPassword(one, 'maple-canoe-orbi')).toBe(false)
 })
 
-test('accents put together in two ways are one password', async () => {
+test('accents composed in two ways are the same password', async () => {
   const stored = await hashPassword('caf\u00e9 au lait noir')
   expect(await checkPassword(stored, 'cafe\u0301 au lait noir')).toBe(true)
 })
 
-test('without a hash the same work is done, and nothing fits', async () => {
+test('without a hash the same work is done, and no password matches', async () => {
   const before = hashesDone()
   expect(await checkPassword(null, 'maple-canoe-orbit')).toBe(false)
   expect(await checkPassword(undefined, '')).toBe(false)
   expect(hashesDone() - before).toBe(2)
 })
 
-test('many at once all come through, and more than two hundred waiting are sent away', async () => {
+test('many at once all succeed; with two hundred waiting the next is refused', async () => {
   const some = await Promise.all(Array.from({ length: 12 }, () => checkPassword(null, 'maple')))
   expect(some).toEqual(Array(12).fill(false))
   const crowd = await Promise.allSettled(

@@ -35,7 +35,7 @@ const enter = ({ remoteAddress = '127.0.0.1', headers = {} }: From = {}, role = 
 const page = (from: From = {}) =>
   w.app.inject({ url: '/api/login', ...from, headers: { host: 'localhost:3000', ...from.headers } })
 
-test('one click at the machine enters as the first of a role', async () => {
+test('one click on the same machine enters as the first person of a role', async () => {
   expect((await page()).body).toContain('name="role" value="subcontractor"')
   const answer = await enter()
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
@@ -53,7 +53,7 @@ test('one click at the machine enters as the first of a role', async () => {
   expect(json.body).toMatchObject({ id: first.id })
 })
 
-test('a role that nobody has joined in is not found, and one that is none is refused', async () => {
+test('a role without people is a 404, an unknown role a 400', async () => {
   expect((await enter({}, 'client')).statusCode).toBe(404)
   expect((await enter({}, 'owner')).statusCode).toBe(400)
 })
@@ -70,7 +70,7 @@ test.each([
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('a real company has no such door', async () => {
+test('a real company cannot be entered', async () => {
   await w.db.update(settings).set({ sample: false })
   expect((await page()).body).not.toContain('/api/login/sample')
   expect((await enter()).statusCode).toBe(404)

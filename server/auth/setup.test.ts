@@ -58,7 +58,7 @@ const counts = async () => [
 ]
 
 describe('a new installation', () => {
-  test('says that it is to be set up, and shows the form for it at the sign-in address', async () => {
+  test('says that it needs setup, and shows the form at the sign-in address', async () => {
     await start()
     expect(await needed()).toEqual({ needed: true })
     const page = await app.inject('/api/login')
@@ -112,7 +112,7 @@ describe('a new installation', () => {
     expect((await app.inject('/api/login')).body).toContain('Ridgeline Builders')
   })
 
-  test('set up by twenty at once has one company, one admin and one session', async () => {
+  test('set up by twenty requests at once has one company, one admin and one session', async () => {
     await start()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post({ ...company, email: `admin${n}@example.com` })),
@@ -176,7 +176,7 @@ describe('a new installation', () => {
 })
 
 describe('where others can reach the server', () => {
-  test('set-up asks for the code that was printed, however it is typed', async () => {
+  test('setup asks for the printed code, however it is typed', async () => {
     const code = newSetupCode()
     expect(code).toMatch(/^[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}$/)
     await start({ setupCode: code })
@@ -193,7 +193,7 @@ describe('where others can reach the server', () => {
 })
 
 describe('with a sample company', () => {
-  test('the form offers it, and it is loaded in the transaction of set-up', async () => {
+  test('the form offers it, and it is loaded in the transaction of the setup', async () => {
     await start({
       prepareSample: async () => ({
         load: (db) => db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' }),

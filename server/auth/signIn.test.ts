@@ -34,7 +34,7 @@ const form = (fields: Record<string, string>, headers = {}) =>
 const me = (cookie: string) => w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie })
 
 describe('POST /api/login', () => {
-  test('signs in under a new cookie and answers the person', async () => {
+  test('sets a new cookie and returns the person', async () => {
     const { status, body, headers } = await login({ email: ` ${kim.email} `, password: PASSWORD })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: kim.id, role: 'subcontractor' })
@@ -45,7 +45,7 @@ describe('POST /api/login', () => {
     expect((await me(cookieFrom(headers))).body.id).toBe(kim.id)
   })
 
-  test('ends the session that the browser brought along', async () => {
+  test('ends the earlier session of the browser', async () => {
     const first = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
     const second = cookieFrom(
       (await login({ email: kim.email, password: PASSWORD }, { cookie: first })).headers,
@@ -55,13 +55,13 @@ describe('POST /api/login', () => {
     expect((await me(second)).status).toBe(200)
   })
 
-  test('keeps no token in the table', async () => {
+  test('stores no token in the table', async () => {
     const { headers } = await login({ email: kim.email, password: PASSWORD })
     const token = cookieFrom(headers).split('=')[1] ?? ''
     expect(JSON.stringify(await w.db.select().from(sessions))).not.toContain(token)
   })
 
-  test('a wrong password, an unknown address, one invited and one in the directory get one answer for equal work', async () => {
+  test('a wrong password, an unknown address, an invited person and one in the directory get the same response for equal work', async () => {
     const waiting = await invited(w)
     const wanted = {
       status: 401,
@@ -80,7 +80,7 @@ describe('POST /api/login', () => {
     expect(work).toEqual(Array(4).fill(work[0]))
   })
 
-  test('slows an account down, for known and unknown alike, and says for how long', async () => {
+  test('throttles known and unknown accounts alike, and says for how long', async () => {
     for (const email of [kim.email, 'ghost@example.com']) {
       for (let n = 0; n < 6; n++)
         expect((await login({ email, password: 'wrong' })).status).toBe(401)
@@ -142,7 +142,7 @@ describe('the sign-in form', () => {
     expect(page.text).toContain(`name="returnTo" value="${place}"`)
   })
 
-  test('a failure shows the page again with what was typed but the password', async () => {
+  test('a failure shows the page again with everything typed except the password', async () => {
     const answer = await form({
       email: '"><b>@example.com',
       password: 'my-secret',
@@ -175,7 +175,7 @@ describe('the sign-in form', () => {
 })
 
 describe('GET /api/login', () => {
-  test('greets by the role of the button, with the name of the company', async () => {
+  test('shows the text for the chosen role, with the name of the company', async () => {
     const plain = await w.call('nobody', 'GET', '/api/login')
     expect(plain.text).toContain('Ridge &amp; Line')
     expect(plain.text).not.toContain('class="lead"')
@@ -213,7 +213,7 @@ describe('GET /api/login', () => {
     expect(media).toContain(`:root:not([data-theme]) {${dark}}`)
   })
 
-  test('one who is signed in goes on', async () => {
+  test('redirects a person who is signed in', async () => {
     const { status, headers } = await w.call('ada', 'GET', '/api/login?returnTo=/jobs')
     expect([status, headers.location]).toEqual([303, '/jobs'])
   })
@@ -280,12 +280,12 @@ describe('a session', () => {
   })
 })
 
-test('without a session: 401 with the body the client looks for', async () => {
+test('without a session: 401 with the body that the client expects', async () => {
   const { status, body } = await w.call('nobody', 'GET', '/api/auth/user')
   expect([status, body.message]).toEqual([401, 'Unauthorized'])
 })
 
-test('more than 20 tries a minute from one address are sent away', async () => {
+test('more than 20 tries a minute from one address are refused', async () => {
   const small = await world({ rateSignIn: 20 })
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) =>

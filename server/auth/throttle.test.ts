@@ -35,13 +35,13 @@ const tries = async (times: number, at: Date) => {
 }
 
 describe('an account', () => {
-  test('waits 30 seconds after the sixth failure, then twice as long each time, up to a quarter of an hour', () => {
+  test('waits 30 seconds after the sixth failure, then twice as long each time, up to 15 minutes', () => {
     expect([1, 5, 6, 7, 8, 9, 10, 11, 50].map((n) => waitAfter(n) / 1000)).toEqual([
       0, 0, 30, 60, 120, 240, 480, 900, 900,
     ])
   })
 
-  test('lets five failures and one more go, then answers how long to wait', async () => {
+  test('allows six failures, then says how long to wait', async () => {
     expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
     expect(await tries(2, after(1))).toEqual([29, 29])
     expect(await tries(2, after(30))).toEqual(['passes', 60])
@@ -49,20 +49,20 @@ describe('an account', () => {
     expect(await tries(1, after(90))).toEqual(['passes'])
   })
 
-  test('is one account whatever the case and the blanks', async () => {
+  test('is the same account whatever the case and the spaces', async () => {
     await tries(6, start)
     expect(await outcome(countAccount(database.db, ' KIM@Example.com', start))).toBe(30)
     expect(await outcome(countAccount(database.db, 'lee@example.com', start))).toBe('passes')
   })
 
-  test('is forgiven by the right password, and after a day', async () => {
+  test('is reset by the right password, and after a day', async () => {
     await tries(6, start)
     await clearAccount(database.db, 'Kim@example.com')
     expect(await tries(6, start)).toEqual(Array(6).fill('passes'))
     expect(await tries(6, after(86_401))).toEqual(Array(6).fill('passes'))
   })
 
-  test('counts tries made at once: of forty, six get through', async () => {
+  test('counts concurrent tries: of forty, six get through', async () => {
     const all = await Promise.all(
       Array.from({ length: 40 }, () =>
         outcome(countAccount(database.db, 'kim@example.com', start)),
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(all.filter((seen) => seen === 'passes')).toHaveLength(6)
   })
 
-  test('leaves nothing readable of what was typed', async () => {
+  test('stores nothing readable of what was typed', async () => {
     await countAccount(database.db, 'my-secret-password', start)
     expect(JSON.stringify(await database.db.select().from(throttles))).not.toContain('secret')
   })
@@ -84,7 +84,7 @@ describe('an address', () => {
     return all.filter((seen) => seen === 'passes').length
   }
 
-  test('has 20 tries a minute, counted exactly when made at once', async () => {
+  test('has 20 tries a minute, counted exactly even when concurrent', async () => {
     expect(await times(35, '203.0.113.9', start)).toBe(20)
     expect(await count('203.0.113.9', after(20))).toBe(40)
     expect(await count('203.0.113.10', after(20))).toBe('passes')
@@ -103,7 +103,7 @@ describe('an address', () => {
   })
 })
 
-test('what is a day old is forgotten', async () => {
+test('counts that are a day old are deleted', async () => {
   await tries(1, start)
   await deleteOldThrottles(database.db, after(3600))
   expect(await database.db.select().from(throttles)).toHaveLength(1)

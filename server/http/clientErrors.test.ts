@@ -43,7 +43,7 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code, message: expect.any(String) })
 })
 
-test('on a connection that was used before as well', async () => {
+test('also on a reused connection', async () => {
   const said = await talk(`${health}\r\n`, `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(said).toMatch(/^HTTP\/1.1 200 /)
   expect(said).toContain('HTTP/1.1 431 ')

@@ -29,7 +29,7 @@ const email = {
   text: 'https://plumbline.example.com/api/invite/secret-token\n',
 }
 
-test('an email arrives, from the address that is set or from one of the public name', async () => {
+test('an email arrives, from the configured address or one of the public host', async () => {
   const { emails, url } = await office()
   for (const from of ['Ridgeline <office@example.com>', undefined]) {
     const { mail, warnings } = mailer(url, from)
@@ -57,7 +57,7 @@ test('a line break in a name or a subject adds no header', async () => {
   expect(emails[0]?.text).not.toMatch(/^Bcc:/m)
 })
 
-test('an email that is turned away is sent again', async () => {
+test('a refused email is retried', async () => {
   const { emails, url } = await office(1)
   const { mail, warnings } = mailer(url)
   mail.send(email)
@@ -66,7 +66,7 @@ test('an email that is turned away is sent again', async () => {
   expect(warnings).toEqual([])
 })
 
-test('what cannot be sent is logged without its text, and closing does not wait for another try', async () => {
+test('a failed email is logged without its text, and closing does not wait for a retry', async () => {
   const { mail, warnings } = mailer('smtp://127.0.0.1:1')
   mail.send(email)
   await new Promise((resolve) => setTimeout(resolve, 200))

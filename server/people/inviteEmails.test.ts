@@ -22,7 +22,7 @@ async function posting() {
   return { w, emails: catcher.emails }
 }
 
-test('an invite and its renewal are mailed once each, with their links', async () => {
+test('an invite and its renewal are emailed once each, with their links', async () => {
   const { w, emails } = await posting()
   const headers = { 'idempotency-key': newId() }
   const { body } = await w.call('ada', 'POST', '/api/users/invite', ivy, headers)
@@ -34,7 +34,7 @@ test('an invite and its renewal are mailed once each, with their links', async (
   for (const link of [body.inviteLink, again.body.inviteLink]) expect(texts).toContain(link)
 })
 
-test('an invite that is rolled back at its commit sends nothing', async () => {
+test('an invite that fails at its commit sends no email', async () => {
   const { w, emails } = await posting()
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused at the commit'; end $$`)

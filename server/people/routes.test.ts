@@ -69,7 +69,7 @@ describe('GET /api/users', () => {
     },
   )
 
-  test('finds by name, trade and address for an admin, by name alone for others, and takes % and _ as they are', async () => {
+  test('searches name, trade and address for an admin, only names for others, and takes % and _ literally', async () => {
     const found = async (name: Name, search: string) =>
       names((await w.call(name, 'GET', `/api/users?search=${encodeURIComponent(search)}`)).body)
     expect(await found('ada', 'sam stone')).toEqual(['Sam'])
@@ -81,7 +81,7 @@ describe('GET /api/users', () => {
     expect(await found('ada', '_')).toEqual([])
   })
 
-  test('pages through the names with the rest of the filter kept', async () => {
+  test('pages through the names with the same filter', async () => {
     const seen: string[] = []
     let url: string | undefined = '/api/users?limit=2&invited=false'
     while (url) {
@@ -113,7 +113,7 @@ describe('GET /api/users', () => {
 })
 
 describe('GET /api/users/:id', () => {
-  test('is for admins and oneself; anybody else is not found', async () => {
+  test('is for admins and the person themselves; a 404 for others', async () => {
     const ask = async (name: Name, of: Name) =>
       (await w.call(name, 'GET', `/api/users/${w.idOf(of)}`)).status
     expect(await ask('ada', 'sam')).toBe(200)
@@ -163,7 +163,7 @@ describe('POST /api/users', () => {
     await w.call('ada', 'DELETE', `/api/users/${body.id}`)
   })
 
-  test('is a client unless said otherwise; a sub owes a trade', async () => {
+  test('is a client by default; a sub needs a trade', async () => {
     const { body } = await w.call('ada', 'POST', '/api/users', {
       ...sub,
       email: 'kai@example.com',
@@ -194,7 +194,7 @@ describe('POST /api/users', () => {
     expect(body.fields).toEqual(fields)
   })
 
-  test('sets nothing that is not offered', async () => {
+  test('ignores fields that cannot be set', async () => {
     const id = '00000000-0000-7000-8000-000000000009'
     const { body } = await w.call('ada', 'POST', '/api/users', {
       firstName: 'Eve',
@@ -231,7 +231,7 @@ describe('PUT /api/users/:id', () => {
     })
   })
 
-  test('leaves role and address to admins; sending them unchanged does no harm', async () => {
+  test('leaves role and address to admins; sending them unchanged is allowed', async () => {
     const own = `/api/users/${w.idOf('sue')}`
     expect((await w.call('sue', 'PUT', own, { role: 'admin' })).status).toBe(403)
     expect((await w.call('sue', 'PUT', own, { email: 'new@example.com' })).status).toBe(403)
@@ -259,7 +259,7 @@ describe('PUT /api/users/:id', () => {
     expect(card).toEqual(changed.body)
   })
 
-  test('another role is felt by the very next call, and releases the work of the old one', async () => {
+  test('another role takes effect with the next call, and unassigns the work of the old one', async () => {
     const pat = await joined(w, 'subcontractor')
     await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: pat.id })
     const seen = async () =>
@@ -271,7 +271,7 @@ describe('PUT /api/users/:id', () => {
     expect(await seen()).toBe(0)
   })
 
-  test('the last admin who can sign in stays one', async () => {
+  test('the last admin who can sign in stays an admin', async () => {
     const own = `/api/users/${w.idOf('ada')}`
     const refused = await w.call('ada', 'PUT', own, { role: 'client' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'lastAdmin' } })
@@ -287,7 +287,7 @@ describe('PUT /api/users/:id', () => {
 })
 
 describe('DELETE /api/users/:id', () => {
-  test('ends access at once, releases the work, keeps the history and frees the address', async () => {
+  test('ends access at once, unassigns the work, keeps the history and frees the address', async () => {
     const kim = await joined(w, 'subcontractor')
     const cleared = { name: 'n', address: 'a' }
     await w.db.insert(jobSubcontractors).values({ jobId: garage, subcontractorId: kim.id })
@@ -392,7 +392,7 @@ describe('DELETE /api/users/:id', () => {
     ])
   })
 
-  test('an invite of theirs dies with them', async () => {
+  test('ends their invite', async () => {
     const lee = await invited(w)
     await w.call('ada', 'DELETE', `/api/users/${lee.id}`)
     expect((await w.call('nobody', 'POST', lee.path, { password: PASSWORD })).status).toBe(404)
@@ -403,7 +403,7 @@ describe('DELETE /api/users/:id', () => {
     expect([status, body.code]).toEqual([409, 'oneself'])
   })
 
-  test('of two admins who remove each other at once, one stays', async () => {
+  test('of two admins who remove each other at once, one remains', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await joined(w, 'admin'), await joined(w, 'admin')]
       const answers = await Promise.all([
@@ -433,7 +433,7 @@ describe('the directory', () => {
     })
   })
 
-  test('subs come with the true number of their jobs', async () => {
+  test('subs have the number of their jobs', async () => {
     const { body } = await w.call('ada', 'GET', '/api/subcontractors?search=stone')
     expect(body).toHaveLength(1)
     expect(body[0]).toMatchObject({
@@ -449,7 +449,7 @@ describe('the directory', () => {
   })
 })
 
-test('appointments of one who leaves are free again', async () => {
+test('appointments of a removed person are unassigned', async () => {
   const max = await joined(w, 'admin')
   const [bid] = await w.db.insert(pendingBids).values({ name: 'b', address: 'a' }).returning()
   const made = await w.call('ada', 'POST', `/api/pending-bids/${bid?.id}/appointments`, {

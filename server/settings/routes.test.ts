@@ -116,7 +116,7 @@ describe('the logo', () => {
   }
   const well = { missing: [], changed: [], orphaned: [] }
 
-  test('is given, replaced and taken away by an admin, seen by everybody signed in, and leaves nothing behind', async () => {
+  test('is set, replaced and removed by an admin, seen by everybody signed in, and leaves no files behind', async () => {
     expect((await w.call('ada', 'GET', '/api/settings/logo')).status).toBe(404)
     const first = await put('ada')
     expect(first.status).toBe(200)
@@ -143,7 +143,7 @@ describe('the logo', () => {
     expect(await check()).toEqual(well)
   })
 
-  test('is refused where it is no picture, and to who is no admin; the one there stays', async () => {
+  test('is refused when it is not a picture or the person is not an admin; the current one stays', async () => {
     const { logoUrl } = (await put('ada')).body
     expect((await put('sam')).status).toBe(403)
     expect((await put('nobody')).status).toBe(401)

@@ -58,14 +58,14 @@ async function everything() {
 }
 
 describe('a picture of a phone', () => {
-  test.each(orientations)('stands upright whatever the orientation: %i', async (orientation) => {
+  test.each(orientations)('is upright whatever the orientation: %i', async (orientation) => {
     const { picture, read } = await keep(await phonePicture({ orientation }))
     expect(picture).toMatchObject({ contentType: 'image/jpeg', width: 640, height: 480 })
     await expectUpright(await read('full'))
     await expectUpright(await read('thumb'))
   })
 
-  test('keeps neither the place nor the camera in what screens show; the original stays as it came', async () => {
+  test('has neither place nor camera in its renditions; the original is unchanged', async () => {
     const original = await phonePicture({ orientation: 6 })
     const { read } = await keep(original)
     expect(original.includes('Test phone')).toBe(true)
@@ -78,7 +78,7 @@ describe('a picture of a phone', () => {
     expect((await read('original')).equals(original)).toBe(true)
   })
 
-  test('tells when it was taken', async () => {
+  test('has the time it was taken', async () => {
     const { picture } = await keep(await phonePicture())
     expect(picture.taken).toEqual({ local: '2026-03-05T10:11:12', offset: '-06:00' })
   })
@@ -100,7 +100,7 @@ describe('a picture of a phone', () => {
     })
   })
 
-  test('in HEIC, tiled, turned by the file and in Display P3, looks as it was seen', async () => {
+  test('in HEIC, tiled, rotated and in Display P3, looks right', async () => {
     const { picture, read } = await keep(await phoneHeic())
     expect(picture).toMatchObject({
       contentType: 'image/heic',
@@ -124,7 +124,7 @@ describe('a picture of a phone', () => {
     expect((await read('original')).equals(await phoneHeic())).toBe(true)
   })
 
-  test('many at once come out right', async () => {
+  test('many at once are made correctly', async () => {
     const pictures = await Promise.all(
       [1, 6, 3, 8].map((orientation) => phonePicture({ orientation })),
     )
@@ -178,7 +178,7 @@ describe('the kinds of picture', () => {
     expect(await sharp(await seeThrough.read('full')).metadata()).toMatchObject({ hasAlpha: true })
   })
 
-  test('small ones are not blown up', async () => {
+  test('small ones are not enlarged', async () => {
     const { picture, read } = await keep(await (await upright(2, 2)).png().toBuffer())
     expect(picture).toMatchObject({ width: 2, height: 2 })
     for (const size of ['full', 'thumb'] as const) {
@@ -187,7 +187,7 @@ describe('the kinds of picture', () => {
   })
 })
 
-describe('what is refused leaves nothing', () => {
+describe('a refused picture leaves no files', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const cases: Record<string, [() => Promise<Buffer>, string]> = {
@@ -218,7 +218,7 @@ describe('what is refused leaves nothing', () => {
   })
 })
 
-test('what was kept is what its row counts on', async () => {
+test('the stored files are those its row refers to', async () => {
   const { picture, key } = await keep(await phonePicture())
   const expected = expectedOf(key, picture.files)
   async function* rows() {
