@@ -1,7 +1,8 @@
 /**
- * What the live stream can say: small facts, never payloads. Each is written in the transaction of the change it tells
- * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates"; `rating.*` and
- * `notes.*` are of a sub, for admins alone, and name no job, so that nobody on it hears of them.
+ * The events of the live stream: small facts, never payloads. Each is written in the transaction of
+ * its change, so it exists exactly when the change does. `job.*` events also feed a client's
+ * "Recent Updates"; `rating.*` and `notes.*` are of a sub, for admins alone, and name no job, so
+ * that nobody on it hears of them.
  */
 export const eventNames = [
   'bid.created',

@@ -40,7 +40,7 @@ async function read<T>(
     throw invalid({ columns: `No column is chosen for ${missing.join(', ')}` })
   const rows = missing.length > 0 ? [] : sheet.rows
   const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns })
-  // Nothing is kept of the file, so there is nothing to take back.
+  // Nothing of the file is stored, so there is nothing to undo.
   return { ...checked, sheet, mapping, missing, undo: async () => undefined }
 }
 
@@ -89,8 +89,8 @@ async function carryOut<T>(
 export function imports(serve: Serve) {
   const bind = <T>(row: (typeof importRoutes)[keyof typeof importRoutes], kind: Kind<T>) =>
     serve(row, {
-      keep: async ({ file, body }) => read(kind, await readFile(file.path), body),
-      handle: ({ db, person, body, kept }) => carryOut(kind, db, person.id, kept, body.dryRun),
+      storeFile: async ({ file, body }) => read(kind, await readFile(file.path), body),
+      handle: ({ db, person, body, stored }) => carryOut(kind, db, person.id, stored, body.dryRun),
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

@@ -33,17 +33,19 @@ const CONTRACT_KERNEL = [
 /** Rooms of server and web that are no slice. */
 const SERVER_ROOMS = ['http', 'db', 'files', 'live', 'mail', 'testing']
 const WEB_ROOMS = [
-  'api',
-  'boot',
-  'forms',
-  'shell',
-  'ui',
-  'public',
-  'fonts',
-  'assets',
-  'styles',
-  'testing',
-  'dev',
+  ...[
+    'api',
+    'boot',
+    'forms',
+    'shell',
+    'ui',
+    'public',
+    'fonts',
+    'assets',
+    'styles',
+    'testing',
+    'dev',
+  ],
 ]
 
 export const MIGRATIONS = 'server/db/migrations'

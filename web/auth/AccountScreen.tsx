@@ -1,4 +1,4 @@
-import { accountRoutes } from '@plumbline/contract/account.ts'
+import { authRoutes } from '@plumbline/contract/auth.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
@@ -12,7 +12,7 @@ import { Sessions } from './Sessions.tsx'
 
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
-  loader: ({ context: { client } }) => client.query(query(accountRoutes.sessions)),
+  loader: ({ context: { client } }) => client.query(query(authRoutes.sessions)),
   component: AccountScreen,
 })
 

@@ -1,4 +1,4 @@
-import { accountRoutes, PASSWORD_LENGTH } from '@plumbline/contract/account.ts'
+import { authRoutes, PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { useForm } from 'react-hook-form'
 import { useWrite } from '../api/write.ts'
@@ -11,7 +11,7 @@ const { min, max } = PASSWORD_LENGTH
 /** A new password, with the one it takes the place of. */
 export function PasswordForm({ me }: { me: User }) {
   const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
-  const change = useWrite(accountRoutes.changePassword, {
+  const change = useWrite(authRoutes.changePassword, {
     success: 'Password changed',
     failure: 'Failed to change the password',
     form,

@@ -1,4 +1,4 @@
-import { type AccountSession, accountRoutes } from '@plumbline/contract/account.ts'
+import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { query } from '../api/query.ts'
@@ -12,8 +12,8 @@ import { deviceName } from './deviceName.ts'
 
 /** Every place where one is signed in, and the way to end it there. */
 export function Sessions() {
-  const { data: sessions } = useSuspenseQuery(query(accountRoutes.sessions))
-  const endOthers = useWrite(accountRoutes.endOtherSessions, {
+  const { data: sessions } = useSuspenseQuery(query(authRoutes.sessions))
+  const endOthers = useWrite(authRoutes.endOtherSessions, {
     success: 'Signed out everywhere else',
     failure: 'Failed to sign out there',
   })
@@ -41,7 +41,7 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: AccountSession }) {
   const { timeZone } = useCompany()
-  const end = useWrite(accountRoutes.endSession, {
+  const end = useWrite(authRoutes.endSession, {
     success: 'Signed out there',
     failure: 'Failed to sign out there',
   })

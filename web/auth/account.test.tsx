@@ -1,4 +1,4 @@
-import type { AccountSession } from '@plumbline/contract/account.ts'
+import type { AccountSession } from '@plumbline/contract/auth.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'

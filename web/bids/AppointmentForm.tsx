@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Appointment, bidRoutes, NewAppointment } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -27,7 +28,7 @@ interface AppointmentFormProps {
 /** The admins and subs who can keep an appointment. */
 function useKeepers() {
   const { data: admins = [] } = useQuery(query(peopleRoutes.projectManagers))
-  const { data: subs = [] } = useQuery(query(peopleRoutes.subcontractors))
+  const { data: subs = [] } = useQuery(query(subcontractorRoutes.list))
   const adminOptions = admins.map((person) => ({
     value: person.id,
     label: `${person.firstName} ${person.lastName}`,

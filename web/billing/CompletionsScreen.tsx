@@ -1,4 +1,4 @@
-import type { Completions } from '@plumbline/contract/finance.ts'
+import type { Completions } from '@plumbline/contract/billing.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'

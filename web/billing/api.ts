@@ -1,9 +1,9 @@
-import { financeRoutes } from '@plumbline/contract/finance.ts'
+import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { query } from '../api/query.ts'
 import { jobPages } from '../jobs/api.ts'
 
 /** The figures over completed jobs. */
-export const receivablesQuery = query(financeRoutes.receivables)
+export const receivablesQuery = query(billingRoutes.receivables)
 
 /** The completed jobs, page by page. */
 export const receivableJobs = jobPages({ status: 'completed' })
@@ -16,4 +16,4 @@ export function yearOf(words: Readonly<Record<string, unknown>>): string {
 
 /** A year's completed jobs and what they brought. */
 export const completionsQuery = (year: string) =>
-  query(financeRoutes.completions, { query: { year } })
+  query(billingRoutes.completions, { query: { year } })

@@ -1,6 +1,6 @@
 import { type Job, type JobSubcontractor, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { isOpenEntry } from '@plumbline/contract/schedule.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { jobSubs } from './api.ts'
 /** Who is on a job: found and added, or taken off. */
 export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
   const on = useQuery(jobSubs(job.id))
-  const all = useQuery(query(peopleRoutes.subcontractors))
+  const all = useQuery(query(subcontractorRoutes.list))
   const [leaving, setLeaving] = useState<JobSubcontractor | null>(null)
   const add = useWrite(jobRoutes.addSubcontractor, {
     success: 'Subcontractor added to the job',

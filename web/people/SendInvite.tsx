@@ -1,4 +1,5 @@
-import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { Send } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,5 @@
 import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { pagedQuery } from '../api/query.ts'
 
 /** The search word of an address. */
@@ -11,7 +12,7 @@ export const peoplePages = (invited: boolean, search = '') =>
 
 /** The subs, page by page. */
 export const subPages = (search = '') =>
-  pagedQuery(peopleRoutes.subcontractors, { query: search ? { search } : {} })
+  pagedQuery(subcontractorRoutes.list, { query: search ? { search } : {} })
 
 /** An admin gets whole cards. */
 export const isCard = (person: User | UserName): person is User => 'email' in person

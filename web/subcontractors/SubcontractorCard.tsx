@@ -1,4 +1,4 @@
-import type { Subcontractor } from '@plumbline/contract/people.ts'
+import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../paths.ts'

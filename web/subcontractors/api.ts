@@ -1,5 +1,4 @@
-import type { Subcontractor } from '@plumbline/contract/people.ts'
-import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { type Subcontractor, subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { pagedQuery, query } from '../api/query.ts'
 
 /** A sub's profile; that there is none is an answer too, so it is not asked again by itself. */

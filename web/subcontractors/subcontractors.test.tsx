@@ -1,4 +1,4 @@
-import type { Subcontractor } from '@plumbline/contract/people.ts'
+import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
