@@ -1,11 +1,11 @@
-/** Every expected failure: its status and what it says. A slice adds its own here, so that none is invented on the way. */
+/** Every expected failure: its status and message. Slices add theirs here. */
 export const failures = {
   invalid: { status: 400, message: 'Some of what was sent is not valid' },
   malformed: { status: 400, message: 'The body is not valid JSON' },
-  malformedRequest: { status: 400, message: 'This is no valid HTTP request' },
+  malformedRequest: { status: 400, message: 'This is not a valid HTTP request' },
   malformedUpload: {
     status: 400,
-    message: 'The upload is damaged or was cut off; nothing was kept',
+    message: 'The upload is damaged or was cut off; nothing was saved',
   },
   badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
   malformedCsv: { status: 400, message: 'The file cannot be read as CSV' },
@@ -17,14 +17,14 @@ export const failures = {
   tooSlow: { status: 408, message: 'The request took too long to arrive' },
   conflict: { status: 409, message: 'This conflicts with what is already there' },
   emailTaken: { status: 409, message: 'A user with this email address already exists' },
-  lastAdmin: { status: 409, message: 'The last admin has to stay' },
+  lastAdmin: { status: 409, message: 'The company needs at least one admin who can sign in' },
   oneself: { status: 409, message: 'You cannot remove yourself' },
   hasJoined: { status: 409, message: 'This person has already joined' },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company has been set up already' },
   bidDecided: {
     status: 409,
-    message: 'Only a pending bid can be approved, and an approved one stays so',
+    message: 'Only a pending bid can be approved, and an approved bid cannot change its status',
   },
   wrongStep: {
     status: 409,
@@ -33,7 +33,7 @@ export const failures = {
   cycle: { status: 409, message: 'These dependencies would form a circle' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
-  tooLarge: { status: 413, message: 'What was sent is too large' },
+  tooLarge: { status: 413, message: 'The request is too large' },
   fileTooLarge: { status: 413, message: 'A file may have at most 25 MB' },
   tooManyRows: {
     status: 413,
@@ -45,7 +45,7 @@ export const failures = {
     status: 415,
     message: 'This is not a CSV file. Save the spreadsheet as CSV UTF-8 and choose that file',
   },
-  unsupportedType: { status: 415, message: 'That content type is not accepted here' },
+  unsupportedType: { status: 415, message: 'This content type is not accepted here' },
   keyReused: { status: 422, message: 'This Idempotency-Key was used with another payload' },
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
@@ -60,7 +60,7 @@ export const failures = {
   },
   noSpace: {
     status: 507,
-    message: 'There is no room left on the server to keep this; nothing was changed',
+    message: 'There is no space left on the server; nothing was changed',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -69,19 +69,19 @@ export type FailureName = keyof typeof failures
 /** Problems by field path (`customerEmail`, `items.0.name`). */
 export type Fields = Readonly<Record<string, string>>
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export interface FailureBody {
   readonly message: string
   readonly code: string
   readonly fields?: Fields
 }
 
-/** Thrown by a handler or a rule; answered as its status with a {@link FailureBody}. */
+/** Thrown by a handler or a rule; sent as its status with a {@link FailureBody}. */
 export class Failure extends Error {
   override readonly name: FailureName
   readonly status: number
   readonly fields: Fields | undefined
-  /** Seconds until another try makes sense: 429 and 503. */
+  /** Seconds until a retry makes sense: 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -101,7 +101,7 @@ export class Failure extends Error {
   }
 }
 
-/** A 400 that says which fields are wrong; its message is the first of them. */
+/** A 400 that says which fields are wrong; its message is that of the first. */
 export function invalid(fields: Fields): Failure {
   const first = Object.values(fields)[0]
   return new Failure('invalid', first ? { message: first, fields } : { fields })

@@ -3,12 +3,12 @@ import { search } from './text.ts'
 
 const LIMIT = 'limit is a whole number from 1 to 200'
 
-/** The most items one page may hold. */
+/** The maximum number of items on a page. */
 export const MAX_PAGE = 200
 
 /**
- * How a list is paged: without `limit` the whole visible list answers, with it a page and the headers
- * `Link: rel="next"` and `X-Total-Count`. `after` is the cursor that the next link carries.
+ * How a list is paged: without `limit` the reply is the whole visible list, with it a page and the
+ * headers `Link: rel="next"` and `X-Total-Count`. `after` is the cursor in that link.
  */
 export const pageQuery = {
   limit: z

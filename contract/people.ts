@@ -4,7 +4,7 @@ import { roles } from './policy.ts'
 import { route } from './route.ts'
 import { email, id, optionalText, text } from './text.ts'
 
-/** A person's whole card: for admins, and of oneself. A token is never part of it. */
+/** A person's card, for admins and for themselves. It never holds a token. */
 export const User = z.object({
   id,
   email: z.string(),
@@ -18,31 +18,22 @@ export const User = z.object({
   isInvited: z.boolean(),
   inviteExpiry: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** The version of the card. */
+  updatedAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
-/** What people who are no admins learn of each other. */
+/** What people who are not admins see of each other. */
 export const UserName = User.pick({ id: true, firstName: true, lastName: true, role: true })
 export type UserName = z.infer<typeof UserName>
 
-/** A person looked at by themselves. */
+/** A single person. */
 export const Member = z.object({
   ...User.shape,
-  /** Whether they can sign in; one from the directory may not have been invited yet. */
+  /** Whether they can sign in; a person in the directory may not have been invited yet. */
   hasJoined: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
-
-/** A sub as the contractor knows them. */
-export const Subcontractor = z.object({
-  ...Member.shape,
-  /** On how many jobs they are or were. */
-  jobCount: z.number().int(),
-  /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
-  rating: z.number().nullable(),
-  ratingCount: z.number().int(),
-})
-export type Subcontractor = z.infer<typeof Subcontractor>
 
 export const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
 export type ProjectManager = z.infer<typeof ProjectManager>
@@ -108,7 +99,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/api/users',
     summary:
-      'People by last name: whole cards for admins, else the names of those one shares a job with, and the admins',
+      'People by last name: cards for admins, else the names of the admins and of people on the same jobs',
     may: 'person.list',
     query: UserFilter,
     reply: z.array(z.union([User, UserName])),
@@ -142,7 +133,8 @@ export const peopleRoutes = {
   remove: route({
     method: 'DELETE',
     path: '/api/users/:id',
-    summary: 'End a person’s access and release their work; what they wrote keeps their name',
+    summary:
+      'Remove a person: ends their access and unassigns their work; what they wrote keeps their name',
     may: 'person.delete',
     reply: z.void(),
     status: 204,
@@ -151,7 +143,7 @@ export const peopleRoutes = {
   invite: route({
     method: 'POST',
     path: '/api/users/invite',
-    summary: 'Invite a person: a link that lives 7 days and works once',
+    summary: 'Invite a person: a link that is valid for 7 days and works once',
     may: 'person.invite',
     body: Invite,
     reply: z.object({ inviteLink, user: User }),
@@ -169,8 +161,7 @@ export const peopleRoutes = {
   resetLink: route({
     method: 'POST',
     path: '/api/users/:id/reset-link',
-    summary:
-      'A link to set a new password, for a person who has joined and forgot theirs; lives 30 minutes',
+    summary: 'A link to set a new password for a person who has joined; valid for 30 minutes',
     may: 'person.invite',
     reply: z.object({ resetLink: z.string() }),
     fails: ['hasNotJoined'],
@@ -181,13 +172,5 @@ export const peopleRoutes = {
     summary: 'Who can manage a job: the active admins',
     may: 'person.directory',
     reply: z.array(ProjectManager),
-  }),
-  subcontractors: route({
-    method: 'GET',
-    path: '/api/subcontractors',
-    summary: 'The subs by last name',
-    may: 'person.directory',
-    query: z.object(pageQuery),
-    reply: z.array(Subcontractor),
   }),
 }

@@ -45,13 +45,13 @@ test('the rights grid: action x role x relation', async () => {
 /** Asked by a handler, of a thing that its row lets the person see. */
 const askedInside: readonly Action[] = ['photo.original']
 
-test('every row asks for an action of the policy, and every action is asked for by a row', () => {
+test('every row names an action of the policy, and every action has a row', () => {
   const asked = new Set([...allRows.map((row) => row.may), ...askedInside])
   for (const action of asked) if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
   expect(Object.keys(policy).filter((action) => !asked.has(action as Action))).toEqual([])
 })
 
-test('a photo without a job is for admins and who uploaded it', () => {
+test('a photo without a job is for admins and the person who uploaded it', () => {
   const photo = { jobId: null, clientId: null, subcontractorIds: [], uploadedById: someone }
   expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(true)
   expect(may({ id: other, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
@@ -59,12 +59,12 @@ test('a photo without a job is for admins and who uploaded it', () => {
   expect(may({ id: other, role: 'admin' }, 'photo.read', photo)).toBe(true)
 })
 
-test('who uploaded a photo does not see it any more once they are off its job', () => {
+test('a person does not see their photo once they are off its job', () => {
   const photo = { jobId: other, clientId: other, subcontractorIds: [other], uploadedById: someone }
   expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
 })
 
-test('a role that may never is told apart from one that may with the right thing', () => {
+test('a role that never may differs from one that may with the right thing', () => {
   expect(mayEver('client', 'job.create')).toBe(false)
   expect(mayEver('client', 'job.read')).toBe(true)
   expect(may({ id: someone, role: 'client' }, 'job.read', relations.other)).toBe(false)

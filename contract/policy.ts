@@ -2,13 +2,16 @@
 export const roles = ['admin', 'subcontractor', 'client'] as const
 export type Role = (typeof roles)[number]
 
-/** Who asks. */
+/** Who makes a request. */
 export interface Person {
   readonly id: string
   readonly role: Role
 }
 
-/** A verdict on one thing, from the person and a few named facts of it. Pure, so server and browser share it. */
+/**
+ * Decides about one thing from the person and a few named facts of it. Pure, so server and browser
+ * share it.
+ */
 export type Verdict<S> = (person: Person, subject: S) => boolean
 /** Every role is spelled out; `false` is written, never implied. */
 export type Rule<S = never> = { readonly [R in Role]: boolean | Verdict<S> }
@@ -21,7 +24,7 @@ export interface JobFacts {
 
 export const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
 export const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
-/** The facts of a task that decide who may take it a step further. */
+/** The facts of a task that decide who may change its status. */
 const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) =>
   task.assigneeId === person.id
 
@@ -44,7 +47,10 @@ const isSelf: Verdict<{ readonly id: string }> = (person, subject) => subject.id
 const everyone = { admin: true, subcontractor: true, client: true } as const satisfies Rule
 const adminOnly = { admin: true, subcontractor: false, client: false } as const satisfies Rule
 
-/** Who may do what: one line per action. A route names its action; nothing is allowed that is not here. */
+/**
+ * Who may do what: one line per action. A route names its action; nothing is allowed that is not
+ * here.
+ */
 export const policy = {
   'account.read': everyone,
   'account.change': everyone,
@@ -58,6 +64,7 @@ export const policy = {
   'finance.read': adminOnly,
   'job.list': everyone,
   'job.read': { admin: true, subcontractor: onJob, client: ownsJob },
+  'job.amounts': { admin: true, subcontractor: false, client: true },
   'job.create': adminOnly,
   'job.update': adminOnly,
   'job.delete': adminOnly,
@@ -114,7 +121,7 @@ export type SubjectOf<A extends Action> = [Functions<A>] extends [never]
     ? S
     : never
 
-/** Whether the role can ever do it: the check that comes before anything is looked up. */
+/** Whether the role can ever do it: checked before anything is looked up. */
 export function mayEver(role: Role, action: Action): boolean {
   return policy[action][role] !== false
 }

@@ -1,7 +1,7 @@
 import type { FailureName } from './failures.ts'
 import type { Action } from './policy.ts'
 
-/** The least a schema must have for its types to be read off; zod's whole class would cost far more instantiations. */
+/** The minimum for inferring a schema's types; zod's full class costs far more instantiations. */
 export interface Schema<In = unknown, Out = unknown> {
   readonly _zod: { readonly input: In; readonly output: Out }
 }
@@ -10,34 +10,32 @@ export type OutputOf<S> = S extends Schema<unknown, infer Out> ? Out : undefined
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One endpoint, read by the server (binds it), the browser (calls it), the tests (walk it) and the API document. */
+/** One endpoint: the server binds it, the browser calls it, tests and the API document list it. */
 export interface Row {
   readonly method: Method
   readonly path: `/api/${string}`
   /** One line for the API document. */
   readonly summary: string
-  /** The action of policy.ts that is asked; `anyone` answers without a session. Nothing is served without it. */
+  /** The action of policy.ts to check; `anyone` needs no session. Nothing is served without it. */
   readonly may: Action | 'anyone'
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   readonly status?: 200 | 201 | 204
-  /** The failures of its own, beyond those every row can have. */
+  /** Its own failures, besides those that every row can have. */
   readonly fails?: readonly FailureName[]
-  /** Takes an HTML form as well as JSON, and then answers with a page or a redirect. */
-  readonly form?: true
   /** Takes `multipart/form-data`: its fields are the body, and this is the name of its one file. */
   readonly upload?: string
-  /** The most bytes of that file; 25 MiB unless said otherwise. */
+  /** The maximum size of that file in bytes; 25 MiB by default. */
   readonly uploadLimit?: number
-  /** Answers bytes (a picture, a document) in place of JSON, and does not count against the rate of calls. */
+  /** Replies with a file instead of JSON, and does not count against the rate limit. */
   readonly file?: true
-  /** Further spellings of the same endpoint. */
+  /** Other methods and paths of the same endpoint. */
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
 }
 
-/** Declares a row; its types stay exact. */
+/** Declares a row, keeping its exact types. */
 export function route<const R extends Row>(row: R): R {
   return row
 }
@@ -51,10 +49,10 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
 /** The path's parameters: `/api/jobs/:id` gives `{ id: string }`. */
 export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
 
-/** True when the path names a thing, so that a `find` step is owed. */
+/** True when the path has a parameter, so that the row needs a `find` step. */
 export type NamesThing<P extends string> = [ParamNames<P>] extends [never] ? false : true
 
-/** Carries the fields and the file of an upload: the platform's FormData, on either side. */
+/** The fields and the file of an upload: the platform's FormData, on either side. */
 export interface FormParts {
   append(name: string, value: string): void
 }
@@ -70,10 +68,10 @@ export type Call<R extends Row> = (NamesThing<R['path']> extends true
       ? { body: InputOf<B> }
       : unknown)
 
-/** The version of a thing, as `ETag` and `If-Match` spell it: every change gives it a later `updatedAt`. */
+/** The version of a thing as `ETag` and `If-Match` write it: every change moves `updatedAt`. */
 export function tagOf(thing: { readonly updatedAt: Date | string }): string {
   return `"${new Date(thing.updatedAt).getTime().toString(36)}"`
 }
 
-/** What a caller gets back. */
+/** What a caller receives. */
 export type Reply<R extends Row> = OutputOf<R['reply']>

@@ -1,7 +1,7 @@
-import { accountRoutes } from './account.ts'
+import { authRoutes } from './auth.ts'
 import { bidRoutes } from './bids.ts'
+import { billingRoutes } from './billing.ts'
 import { dashboardRoutes } from './dashboard.ts'
-import { financeRoutes } from './finance.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
 import { messageRoutes } from './messages.ts'
@@ -15,7 +15,7 @@ import { taskRoutes } from './tasks.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 export const routes = {
-  account: accountRoutes,
+  auth: authRoutes,
   people: peopleRoutes,
   subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
@@ -25,7 +25,7 @@ export const routes = {
   photos: photoRoutes,
   messages: messageRoutes,
   bids: bidRoutes,
-  finance: financeRoutes,
+  billing: billingRoutes,
   dashboard: dashboardRoutes,
   imports: importRoutes,
 }

@@ -11,14 +11,16 @@ export const Settings = z.object({
   holdingsName: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Where the company's logo is; another address after every change. */
+  /** The address of the logo, which is another one after every change. */
   logoUrl: z.string().nullable(),
   timeZone: z.string(),
   /** ISO weekdays: Monday 1 to Sunday 7. */
   workingDays: z.array(z.number().int()),
   holidays: z.array(Holiday).readonly(),
-  /** Whether this is the invented company. */
+  /** Whether this is the sample company. */
   sample: z.boolean(),
+  /** The version of the settings. */
+  updatedAt: z.iso.datetime(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -70,6 +72,7 @@ export const settingsRoutes = {
     may: 'settings.update',
     body: SettingsChange,
     reply: Settings,
+    fails: ['stale'],
   }),
   logo: route({
     method: 'GET',
@@ -84,7 +87,7 @@ export const settingsRoutes = {
   putLogo: route({
     method: 'PUT',
     path: '/api/settings/logo',
-    summary: 'Give the company a logo, in place of the one it has',
+    summary: 'Set or replace the logo of the company',
     may: 'settings.update',
     upload: 'logo',
     body: z.object({}, 'Send the logo as multipart/form-data'),
@@ -94,7 +97,7 @@ export const settingsRoutes = {
   removeLogo: route({
     method: 'DELETE',
     path: '/api/settings/logo',
-    summary: 'Take the logo away',
+    summary: 'Remove the logo',
     may: 'settings.update',
     reply: z.void(),
     status: 204,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobStatuses } from './jobs.ts'
 import { pageQuery } from './page.ts'
-import { Subcontractor } from './people.ts'
+import { Member } from './people.ts'
 import { route } from './route.ts'
 import { scheduleStatuses } from './schedule.ts'
 import { taskStatuses } from './tasks.ts'
@@ -9,6 +9,17 @@ import { id, optionalText } from './text.ts'
 
 /** The possible scores for a job, best last. */
 export const scores = [1, 2, 3, 4, 5] as const
+
+/** A sub as the contractor knows them. */
+export const Subcontractor = z.object({
+  ...Member.shape,
+  /** On how many jobs they are or were. */
+  jobCount: z.number().int(),
+  /** The mean of the scores they were given, 1 to 5 with two decimals; null without any. */
+  rating: z.number().nullable(),
+  ratingCount: z.number().int(),
+})
+export type Subcontractor = z.infer<typeof Subcontractor>
 
 /** An admin's rating of a sub's work on one job. */
 export const JobRating = z.object({
@@ -91,10 +102,21 @@ export const SubcontractorProfile = z.object({
 })
 export type SubcontractorProfile = z.infer<typeof SubcontractorProfile>
 
+export const SubcontractorFilter = z.object(pageQuery)
+export type SubcontractorFilter = z.output<typeof SubcontractorFilter>
+
 export const SubcontractorJobFilter = z.object({ limit: pageQuery.limit, after: pageQuery.after })
 export type SubcontractorJobFilter = z.output<typeof SubcontractorJobFilter>
 
 export const subcontractorRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/subcontractors',
+    summary: 'The subs by last name',
+    may: 'person.directory',
+    query: SubcontractorFilter,
+    reply: z.array(Subcontractor),
+  }),
   one: route({
     method: 'GET',
     path: '/api/subcontractors/:id',

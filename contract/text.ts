@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
-// NUL is refused by Postgres, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
+// NUL is refused by Postgres, and a lone surrogate cannot be encoded as UTF-8: both are refused
+// here.
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 const UNSTORABLE = 'Contains characters that cannot be stored'
 
-/** Required text, trimmed, 1 to `max` characters; `missing` is said when it is empty. */
+/** Required text, trimmed, 1 to `max` characters; `missing` is the message when it is empty. */
 export const text = (max: number, missing = 'This is required') =>
   z
     .string({
@@ -34,10 +35,10 @@ export const email = text(254, 'E-mail is required').pipe(z.email(EMAIL))
 /** An optional e-mail address; empty becomes null. */
 export const optionalEmail = optionalText(254).pipe(z.email(EMAIL).nullable())
 
-/** An id as every table has it: a UUID of any version, in small letters as the database writes it. */
+/** An id as every table has it: a UUID of any version, in lower case as the database writes it. */
 export const id = z.guid('Not a valid id').toLowerCase()
 
-/** A search word from the address bar. */
+/** A search text from an address. */
 export const search = z.string().refine(storable, UNSTORABLE).trim().max(200).optional()
 
 /** An id that may be empty: `""` and null become null. */

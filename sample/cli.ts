@@ -1,10 +1,10 @@
 // `npm run sample`: loads the sample company into an empty database and prints who can sign in.
 import { Failure } from '@plumbline/contract/failures.ts'
+import { setupNeeded } from '../server/auth/setupQueries.ts'
 import { isConnectionError } from '../server/db/connectionErrors.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { openFileStore } from '../server/files/store.ts'
+import { openFileStore } from '../server/files/openStore.ts'
 import { createLog } from '../server/log.ts'
-import { setUpNeeded } from '../server/people/setUpQueries.ts'
 import { readSettings } from '../server/settings.ts'
 import { StartError } from '../server/startError.ts'
 import { reason } from '../server/systemError.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   try {
     const options = { now: new Date(), timeZone: zoneHere() }
     // Before anything is drawn; the transaction asks again.
-    if (!(await setUpNeeded(database.db))) throw new Failure('setUpAlready')
+    if (!(await setupNeeded(database.db))) throw new Failure('setUpAlready')
     const { photos, undo } = await prepareSample(
       { files: await openFileStore(settings), settings },
       options,

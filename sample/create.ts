@@ -1,7 +1,8 @@
+import { hashPassword } from '../server/auth/passwords.ts'
+import { claimSetup } from '../server/auth/setupQueries.ts'
+import { credentials } from '../server/auth/table.ts'
 import type { Db } from '../server/db/handle.ts'
-import { hashPassword } from '../server/people/passwords.ts'
-import { claimSetUp } from '../server/people/setUpQueries.ts'
-import { credentials, users } from '../server/people/table.ts'
+import { users } from '../server/people/table.ts'
 import { calendar } from './calendar.ts'
 import { idOf } from './fixed.ts'
 import { loadSample, type SampleSignIn } from './load.ts'
@@ -17,7 +18,7 @@ export async function createSample(
   db: Db,
   options: { now: Date; timeZone: string; photos: KeptPhotos },
 ): Promise<SampleSignIn[]> {
-  await claimSetUp(db)
+  await claimSetup(db)
   const { since, ...person } = dana
   const stamps = presence(calendar(options.now, options.timeZone), since)
   const owner = { ...person, ...stamps, id: idOf('person/owner'), role: 'admin' } as const

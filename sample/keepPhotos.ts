@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '../server/db/ids.ts'
-import { dropPicture, keepPicture } from '../server/files/pictures/keep.ts'
+import { deletePicture, storePicture } from '../server/files/pictures/store.ts'
 import type { FileStore } from '../server/files/store.ts'
 import type { StoredPicture } from '../server/photos/queries.ts'
 import type { Calendar } from './calendar.ts'
@@ -20,7 +20,7 @@ const AT_ONCE = 2
 export async function keepPhotos(store: FileStore, calendar: Calendar, folder: string) {
   const kept = new Map<string, StoredPicture>()
   const undo = async () => {
-    for (const { storageKey } of kept.values()) await dropPicture(store, storageKey)
+    for (const { storageKey } of kept.values()) await deletePicture(store, storageKey)
   }
   const line = inLine(plannedPhotos(calendar))
   const work = async () => {
@@ -57,7 +57,7 @@ async function keepOne(
   const sha256 = createHash('sha256').update(content).digest('hex')
   // Not after the photo's own id, which is the same in every sample: two that are set up at once would share the files.
   const storageKey = `photos/${newId()}`
-  const picture = await keepPicture(
+  const picture = await storePicture(
     store,
     { path: place, folder, size: content.length, sha256 },
     storageKey,

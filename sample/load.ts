@@ -1,13 +1,14 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { hashPassword } from '../server/auth/passwords.ts'
+import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
-import { hashPassword } from '../server/people/passwords.ts'
 import { emailsAreFree } from '../server/people/queries.ts'
-import { credentials, settings, users } from '../server/people/table.ts'
+import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import {
@@ -17,6 +18,7 @@ import {
   scheduleEntries,
   scheduleTemplates,
 } from '../server/schedule/table.ts'
+import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { appointmentRows, bidRows } from './bids.ts'

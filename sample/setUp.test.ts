@@ -12,7 +12,7 @@ import type { Database } from '../server/db/open.ts'
 import { testDatabase } from '../server/db/testing.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { checkFiles } from '../server/files/integrity.ts'
-import { takenOf } from '../server/files/pictures/taken.ts'
+import { readDateTaken } from '../server/files/pictures/dateTaken.ts'
 import { photoFiles } from '../server/photos/queries.ts'
 import { readSettings } from '../server/settings.ts'
 import { samplePassword } from './people.ts'
@@ -158,7 +158,7 @@ describe('a company set up with the sample', () => {
       expect(size).toBeLessThan(120_000)
       const { width, height, exif } = await sharp(bytes).metadata()
       expect([width, height]).toEqual([photo.width, photo.height])
-      const taken = await takenOf(exif)
+      const taken = await readDateTaken(exif)
       expect(new Date(`${taken?.local}${taken?.offset}`).toISOString()).toBe(takenAt)
     }
     expect(contents.size).toBe(120)

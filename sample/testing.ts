@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import type { Database } from '../server/db/open.ts'
@@ -6,7 +7,7 @@ import { testDatabase } from '../server/db/testing.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
 import { messages } from '../server/messages/table.ts'
-import { credentials, settings, users } from '../server/people/table.ts'
+import { users } from '../server/people/table.ts'
 import { photos } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import {
@@ -16,6 +17,7 @@ import {
   scheduleEntries,
   scheduleTemplates,
 } from '../server/schedule/table.ts'
+import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { calendar } from './calendar.ts'

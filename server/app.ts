@@ -4,13 +4,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { auth, authPages } from './auth/routes.ts'
 import { bids } from './bids/routes.ts'
+import { billing } from './billing/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
-import { type FileStore, openFileStore } from './files/store.ts'
-import { finance } from './finance/routes.ts'
+import { openFileStore } from './files/openStore.ts'
+import type { FileStore } from './files/store.ts'
 import { registerBodies } from './http/body.ts'
+import { answerClientError } from './http/clientErrors.ts'
 import { answerFailure, failureOf, registerFailures } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -20,23 +23,25 @@ import { binder, type Serve } from './http/serve.ts'
 import type { PrepareSample, Services } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
-import { answerUnreadable } from './http/unreadable.ts'
 import { sweepUploads } from './http/upload.ts'
 import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
-import { people, peoplePages } from './people/routes.ts'
+import { people } from './people/routes.ts'
 import { photos } from './photos/routes.ts'
 import { schedule } from './schedule/routes.ts'
+import { settings as settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
 import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
 
-/** The slices, one after another; nothing is found by itself. */
+/** The slices, listed explicitly. */
 const slices: readonly ((serve: Serve) => void)[] = [
+  auth,
   people,
+  settingsRoutes,
   subcontractors,
   jobs,
   tasks,
@@ -44,14 +49,14 @@ const slices: readonly ((serve: Serve) => void)[] = [
   photos,
   messages,
   bids,
-  finance,
+  billing,
   dashboard,
   imports,
 ]
 
 const BODY_LIMIT = 256 * 1024
 const HEADERS_TIMEOUT = 10_000
-/** For an upload over a slow line; other bodies have less (see `body.ts`). */
+/** For an upload over a slow connection; other bodies have less (see `body.ts`). */
 const REQUEST_TIMEOUT = 600_000
 
 export interface AppParts {
@@ -59,17 +64,17 @@ export interface AppParts {
   readonly settings: Settings
   /** The folder of the built web application, served when it is there. */
   readonly webFolder?: string
-  /** Where files are kept; as the settings say unless a test passes another. */
+  /** Where files are stored; from the settings unless a test passes another. */
   readonly files?: FileStore
   /** The clock; the real one unless a test passes another. */
   readonly now?: () => Date
-  /** What set-up asks for, where the server can be reached from other machines. */
-  readonly setUpCode?: string | undefined
-  /** Offered at set-up. */
+  /** The code that setup asks for where the server can be reached from other machines. */
+  readonly setupCode?: string | undefined
+  /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
 }
 
-/** Fastify takes a number of proxies as a function of the hop. */
+/** Fastify takes the number of proxies as a function of the hop. */
 const trusted = (proxies: Settings['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
@@ -80,7 +85,7 @@ export async function buildApp({
   webFolder,
   files,
   now = () => new Date(),
-  setUpCode,
+  setupCode,
   prepareSample,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = createLog(settings.logLevel)
@@ -92,7 +97,7 @@ export async function buildApp({
     files: store,
     now,
     mail,
-    setUpCode,
+    setupCode,
     prepareSample,
   }
   const app = Fastify({
@@ -104,7 +109,7 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) =>
       void answerFailure(failureOf(error), reply as FastifyReply),
   })
@@ -120,7 +125,7 @@ export async function buildApp({
     await registerGuards(api, services)
     const serve = binder(api, services)
     for (const slice of slices) slice(serve)
-    peoplePages(api, services)
+    authPages(api, services)
   })
 
   const document = openApi(allRows, cookieName(settings))

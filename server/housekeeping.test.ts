@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordResets, sessions, throttles } from './auth/table.ts'
 import { newId } from './db/ids.ts'
 import { quiet } from './db/testing.ts'
-import { forgetOld, keepHouse } from './housekeeping.ts'
+import { deleteExpired, startHousekeeping } from './housekeeping.ts'
 import { idempotencyKeys } from './http/table.ts'
-import { passwordResets, sessions, throttles } from './people/table.ts'
 import { type World, world } from './testing/world.ts'
 
 const HOUR = 3_600_000
@@ -36,14 +36,14 @@ async function fill(now: Date) {
   }
 }
 
-test('what has run out is forgotten, the rest is kept', async () => {
+test('expired rows are deleted, the others stay', async () => {
   await fill(w.clock.now)
-  await forgetOld(w.db, w.clock.now)
+  await deleteExpired(w.db, w.clock.now)
   expect(await left()).toEqual({ sessions: signedIn + 1, resets: 1, failures: 1, keys: 1 })
 })
 
-test('a round is made at once, and closing waits for it', async () => {
+test('runs at once, and closing waits for it', async () => {
   await fill(new Date())
-  await keepHouse(w.db, quiet).close()
+  await startHousekeeping(w.db, quiet).close()
   expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
 })

@@ -16,12 +16,12 @@ test.each(['/api/invite/secret-token', '/api/reset-password/secret-token?x=1'])(
   },
 )
 
-test('what a provider sends back with single sign-on is not logged either', () => {
+test('the callback of single sign-on is not logged either', () => {
   const line = logged('/api/login/oidc/callback?code=secret-code&state=abc')
   expect(JSON.parse(line).req.url).toBe('/api/login/oidc/callback')
 })
 
-test('a line break in a value forges no line', () => {
+test('a line break in a value does not start a new line', () => {
   const line = logged('/api/jobs?search=a%0a\n{"level":60}')
   expect(line.trimEnd().split('\n')).toHaveLength(1)
 })

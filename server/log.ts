@@ -2,13 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Settings } from './settings.ts'
 
-/** A link that signs somebody in must not be read off the log. */
+/** Links that sign a person in must not appear in the log. */
 const masked = (url: string) =>
   url
     .replace(/^(\/api\/(?:invite|reset-password)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/login\/oidc\/callback)\?.*$/s, '$1')
 
-/** The program's own log: one JSON line per event, on standard output unless said otherwise; a line break in a value stays inside its text. */
+/**
+ * The program's own log: one JSON line per event, on standard output unless said otherwise; a line
+ * break in a value stays inside its text.
+ */
 export function createLog(
   level: Settings['logLevel'],
   to: DestinationStream = pino.destination(1),

@@ -16,7 +16,7 @@ const health = async (address: string) => (await fetch(`${address}/api/health`))
 const runFolderOf = (dataDir: string): string =>
   JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).sockets
 
-test('prints one line with the address, refuses a second start and stops without a trace', async () => {
+test('prints one line with the address, refuses a second start and stops cleanly', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   expect(await health(await program.ready)).toBe(200)
@@ -39,7 +39,7 @@ test('prints one line with the address, refuses a second start and stops without
   expect(existsSync(runFolder)).toBe(false)
 })
 
-test('a signal in the middle of a first start ends it in order', async () => {
+test('a signal during a first start stops it cleanly', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))) await sleep(5)
@@ -83,7 +83,7 @@ test('a port in use stops the start with one line, and Postgres with it', async 
   other.close()
 })
 
-test('a signal with fifty requests under way aborts none of them', async () => {
+test('a signal during fifty requests aborts none of them', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
@@ -100,7 +100,7 @@ test('a signal with fifty requests under way aborts none of them', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('while Postgres is away the program says so, and is well again soon after', async () => {
+test('while Postgres is unreachable the program says so, and recovers soon after', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
@@ -121,7 +121,7 @@ test('while Postgres is away the program says so, and is well again soon after',
   }
 })
 
-test('two nodes that start at once on the database of DATABASE_URL migrate it once and both answer', async () => {
+test('two nodes that start at once on DATABASE_URL migrate it once and both run', async () => {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const folders = [dataFolder(), dataFolder()]
@@ -136,7 +136,7 @@ test('two nodes that start at once on the database of DATABASE_URL migrate it on
   expect(await Promise.all(nodes.map((node) => node.end()))).toEqual([0, 0])
 })
 
-test('a program that is killed while it migrates leaves a database that the next one can use', async () => {
+test('a program killed while it migrates leaves a usable database', async () => {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const run = () => start({ PLUMBLINE_DATA: dataFolder(), DATABASE_URL: url, SESSION_SECRET })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
+import { newSetupCode } from './auth/setup.ts'
+import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
-import { keepHouse } from './housekeeping.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
-import { newSetUpCode } from './people/setUp.ts'
-import { setUpNeeded } from './people/setUpQueries.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
 import { isCode, reason } from './systemError.ts'
@@ -20,25 +20,25 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, log)
   running.push(database)
-  running.push(keepHouse(database.db, log))
-  const setUpCode = isPublic(settings) ? newSetUpCode() : undefined
+  running.push(startHousekeeping(database.db, log))
+  const setupCode = isPublic(settings) ? newSetupCode() : undefined
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,
     webFolder,
-    setUpCode,
-    // Its people all have one password that everybody can read in the source.
-    prepareSample: setUpCode === undefined ? prepareSample : undefined,
+    setupCode,
+    // Its people share one password that anybody can read in the source.
+    prepareSample: setupCode === undefined ? prepareSample : undefined,
   })
   running.push({ close: () => drain(app) })
   const port = await listen(app, settings)
   console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
-  if (setUpCode && (await setUpNeeded(database.db)))
-    console.log(`To set up the company, enter the code ${setUpCode}`)
+  if (setupCode && (await setupNeeded(database.db)))
+    console.log(`To set up the company, enter the code ${setupCode}`)
 }
 
-/** Whether others than this machine may reach the program, be it through a proxy. */
+/** Whether other machines can reach the program, directly or through a proxy. */
 function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
   const near = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
   return (
@@ -48,7 +48,10 @@ function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
   )
 }
 
-/** Answers what is under way. A connection that is kept alive counts as such until it is closed, so each is when idle. */
+/**
+ * Lets open requests finish. A keep-alive connection counts as open, so each is closed once it is
+ * idle.
+ */
 async function drain(app: App): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
@@ -79,15 +82,17 @@ function nameOf(host: string): string {
 
 let stopping: number | undefined
 
-/** Answers what is under way, then closes. A second time means now: the next start recovers what was cut off. */
+/**
+ * Lets open requests finish, then closes. A second signal exits at once; the next start recovers.
+ */
 async function stop(code: number): Promise<void> {
   if (stopping !== undefined) {
-    // Not what npm does, which passes on the Ctrl-C that we have had from the terminal.
+    // Not npm forwarding the same Ctrl-C that the terminal already sent us.
     if (Date.now() - stopping > 1000) process.exit(1)
     return
   }
   stopping = Date.now()
-  // A start is seen through first, so that nothing of it is left running.
+  // A start that is under way is finished first, so that nothing of it is left running.
   await started
   try {
     for (const part of running.reverse()) await part.close()
@@ -98,13 +103,13 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** One line where the operator can mend it, the whole story where only we can. */
+/** One line for what the operator can fix, the stack for everything else. */
 function report(error: unknown): void {
   if (error instanceof StartError) console.error(`Plumbline cannot start: ${reason(error)}`)
   else console.error(error)
 }
 
-// Before the start, whose first steps run at once.
+// Registered before the start, whose first steps run at once.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(0))
 process.on('uncaughtException', (error) => {

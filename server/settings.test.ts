@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const read = (env: Record<string, string> = {}) => readSettings({ PLUMBLINE_DATA: folder, ...env })
 const secret = 'a secret of thirty-two characters'
 
-test('nothing has to be set', () => {
+test('every setting has a default', () => {
   expect(read()).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ test('the session secret is made once, for its owner only', () => {
   expect(read({ SESSION_SECRET: secret }).sessionSecret).toBe(secret)
 })
 
-describe('a good value is taken', () => {
+describe('a valid value is used', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '' }, { port: 3000 }],
@@ -96,7 +96,7 @@ describe('a good value is taken', () => {
   })
 })
 
-describe('a wrong value stops the start with one line that names it', () => {
+describe('an invalid value stops the start with one line that names it', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   test.each([

@@ -5,7 +5,8 @@ import { keptSecret } from './secrets.ts'
 import { StartError } from './startError.ts'
 import { reason } from './systemError.ts'
 
-// Every message completes a sentence that begins with the setting's name. Values are not repeated: some are secrets.
+// Every message completes a sentence that begins with the setting's name. Values are not repeated:
+// some are secrets.
 
 function wholeNumber(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`
@@ -114,8 +115,8 @@ const variables = z
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Every setting, checked, with its default; read once at the start. An empty value counts as not set. Makes the data
- * folder, and the session secret in it where none is given.
+ * Every setting, checked, with its default; read once at the start. An empty value counts as not
+ * set. Makes the data folder, and the session secret in it where none is given.
  * @throws StartError one line that names every setting that is wrong
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
@@ -133,9 +134,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     host: set.HOST,
     /** Absolute; exists and may be written. */
     dataDir,
-    /** The origin that links start with; where undefined, the address a request came to. */
+    /** The origin of links; where undefined, the address a request came to. */
     publicUrl: set.PUBLIC_URL,
-    /** Where undefined, the program runs a Postgres of its own. */
+    /** Where undefined, the program runs its own Postgres. */
     databaseUrl: set.DATABASE_URL,
     sessionSecret: set.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
     s3:

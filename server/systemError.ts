@@ -3,12 +3,12 @@ export function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** The error behind its wrappers (Drizzle wraps the driver's): the one that speaks. */
+/** The innermost cause of an error (Drizzle wraps the driver's). */
 export function causeOf(error: Error): Error & { code?: string; detail?: string } {
   return error.cause instanceof Error ? causeOf(error.cause) : error
 }
 
-/** What went wrong, in words, whatever was thrown. */
+/** The message of whatever was thrown. */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 
-// The server is bundled so that it starts fast and needs no compiler to run; its libraries stay in node_modules.
+// The server is bundled so that it starts fast and needs no compiler to run; its libraries stay in
+// node_modules.
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: [/^@plumbline\//], target: 'node' },
@@ -13,7 +14,8 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { main: 'main.ts', sample: '../sample/cli.ts', decoder: 'files/pictures/decoder.js' },
-      // Beside the programs, so that a module finds the same folder, and the same decoder, wherever it ends up.
+      // Beside the programs, so that a module finds the same folder, and the same decoder, wherever
+      // it ends up.
       output: { chunkFileNames: '[name].js' },
     },
   },

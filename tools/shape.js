@@ -1,4 +1,4 @@
-// The rules of the house, asked of the file tree: `node tools/shape.js` prints what breaks them and exits 1.
+// The rules of the repository's shape: `node tools/shape.js` prints what breaks them and exits 1.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as code from './shape/code.js'
@@ -22,6 +22,7 @@ export function violations(files) {
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     filesAreSmall: code.filesAreSmall(sources),
+    kernelIsSmall: code.kernelIsSmall(sources),
     noCheckIsOff: code.noCheckIsOff(sources),
     noTestIsOff: code.noTestIsOff(sources),
     noMachinePaths: code.noMachinePaths(files),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { noImportCycles } from './shape/cycles.js'
 import { sumOf } from './shape/layout.js'
-import { ignoreRules, readTree } from './shape/tree.js'
+import { ignoreRules, parseSources, readTree } from './shape/tree.js'
 import { root, violations } from './shape.js'
 
 type Rule = keyof ReturnType<typeof violations>
@@ -87,6 +88,7 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
       {
         'server/tasks/service.ts': "import '../jobs/service.ts'; import '../people/names.ts'",
       },
+      { 'server/people/routes.ts': "import '../auth/service.ts'" },
       { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
     ],
   },
@@ -123,6 +125,23 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
       { 'web/a.tsx': lines(400) },
       { 'web/a.test.tsx': lines(900) },
       { ...many(9, 199), 'web/a.ts': lines(300) },
+    ],
+  },
+  kernelIsSmall: {
+    refused: [
+      {
+        'contract/route.ts': lines(80),
+        'server/http/serve.ts': lines(80),
+        'web/api/call.ts': lines(140),
+      },
+    ],
+    passed: [
+      {
+        'contract/route.ts': lines(80),
+        'server/http/serve.ts': lines(80),
+        'web/api/call.ts': lines(139),
+        'server/http/upload.ts': lines(200),
+      },
     ],
   },
   noCheckIsOff: {
@@ -211,6 +230,34 @@ describe('the repository', () => {
 describe.each(rules)('%s', (rule) => {
   test.each(cases[rule].refused)('refuses %o', (tree) => expect(judge(rule, tree)).not.toEqual([]))
   test.each(cases[rule].passed)('lets pass %o', (tree) => expect(judge(rule, tree)).toEqual([]))
+})
+
+describe('noImportCycles', () => {
+  const cycles = (tree: Tree) =>
+    noImportCycles(parseSources(Object.entries(tree).map(([path, text]) => ({ path, text }))))
+  const b = "import '@plumbline/contract/c.ts'"
+
+  test.each([
+    { 'server/a.ts': "import './a.ts'" },
+    { 'server/a.ts': "import './b.ts'", 'server/b.ts': "import './a.ts'" },
+    { 'server/a.ts': "import type { B } from './b.ts'", 'server/b.ts': "import './a.ts'" },
+    { 'web/a.ts': "const b = import('./b.ts')", 'web/b.ts': "export * from './a.ts'" },
+  ])('refuses %o', (tree) => expect(cycles(tree)).toHaveLength(1))
+
+  test('names the shortest cycle of each file, none twice', () => {
+    const a = "import './b.ts'; import './x.ts'"
+    const x = "import './b.ts'"
+    const contract = { 'contract/c.ts': "import '../server/a.ts'" }
+    expect(cycles({ 'server/a.ts': a, 'server/b.ts': b, 'server/x.ts': x, ...contract })).toEqual([
+      'contract/c.ts -> server/a.ts -> server/b.ts -> contract/c.ts',
+      'server/x.ts -> server/b.ts -> contract/c.ts -> server/a.ts -> server/x.ts',
+    ])
+  })
+
+  test('lets pass what is imported twice', () => {
+    const a = "import './b.ts'; import '@plumbline/contract/c.ts'; import 'zod'"
+    expect(cycles({ 'server/a.ts': a, 'server/b.ts': b, 'contract/c.ts': '' })).toEqual([])
+  })
 })
 
 test('what .gitignore names is not read', () => {

@@ -7,10 +7,11 @@ import { companyQuery } from './api/company.ts'
 import { meQuery } from './api/me.ts'
 import { newQueryClient } from './api/query.ts'
 import { isUnauthorized } from './api/unauthorized.ts'
-import { routeTree } from './routes.tsx'
+import { routeTree } from './routeTree.gen.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { FullSpinner } from './shell/FullSpinner.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { ScreenError } from './shell/ScreenError.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
@@ -22,16 +23,14 @@ function start(person: User) {
     context: { client, person },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // A screen that is there within a fifth of a second comes without a skeleton, and no skeleton holds one up for long.
+    // A screen that loads within a fifth of a second shows no skeleton, and a skeleton is never shown for long.
     defaultPendingMs: 200,
     defaultPendingMinMs: 100,
     defaultPendingComponent: () => <Spinner />,
-    // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
-    defaultErrorComponent: ({ error, reset }) =>
-      isUnauthorized(error) ? <Spinner /> : <ErrorPage error={error} onRetry={reset} />,
+    defaultErrorComponent: ScreenError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    // Words in the address stay plain text: ?search=12 is "12".
+    // Search params stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const words = Object.entries(search).filter(
@@ -40,11 +39,17 @@ function start(person: User) {
       return words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : ''
     },
   })
-  // The screen's own data is asked for at once, beside the company.
+  // The screen's own data is requested at once, in parallel with the company.
   void router.load()
   return { client, router }
 }
 type Router = ReturnType<typeof start>['router']
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router
+  }
+}
 
 /** The application of a person who is signed in. */
 export default function App({ person }: { person: User }) {

@@ -1,8 +1,8 @@
-type Words = Readonly<Record<string, string | undefined>>
+type Params = Readonly<Record<string, string | undefined>>
 
-/** An address with its query; empty words are left out. */
-function address(path: string, words: Words = {}): string {
-  const set = Object.entries(words).filter((entry): entry is [string, string] => Boolean(entry[1]))
+/** An address with its search params; empty ones are left out. */
+function address(path: string, params: Params = {}): string {
+  const set = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
 }
 
@@ -10,29 +10,68 @@ function address(path: string, words: Words = {}): string {
 export const paths = {
   dashboard: () => '/',
   pendingBids: (
-    words: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
-  ) => address('/pending-bids', words),
+    params: { search?: string; status?: string; followUpDue?: 'true'; new?: string } = {},
+  ) => address('/pending-bids', params),
   bid: (id: string) => `/pending-bids/${id}`,
-  jobs: (words: { search?: string; status?: string; new?: string } = {}) => address('/jobs', words),
-  job: (id: string, words: { task?: string } = {}) => address(`/jobs/${id}`, words),
+  jobs: (params: { search?: string; status?: string; new?: string } = {}) =>
+    address('/jobs', params),
+  job: (id: string, params: { task?: string } = {}) => address(`/jobs/${id}`, params),
   receivables: () => '/completions',
   completions2025: () => '/paid-2025',
-  tasks: (words: { jobId?: string; show?: string; task?: string; new?: string } = {}) =>
-    address('/tasks', words),
+  tasks: (params: { jobId?: string; show?: string; task?: string; new?: string } = {}) =>
+    address('/tasks', params),
   schedule: () => '/schedule',
   enhancedSchedule: () => '/enhanced-schedule',
-  photos: (words: { jobId?: string; photo?: string; new?: string } = {}) =>
-    address('/photos', words),
-  messages: (words: { jobId?: string } = {}) => address('/messages', words),
-  subcontractors: (words: { search?: string; new?: string } = {}) =>
-    address('/subcontractors', words),
+  photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
+    address('/photos', params),
+  messages: (params: { jobId?: string } = {}) => address('/messages', params),
+  subcontractors: (params: { search?: string; new?: string } = {}) =>
+    address('/subcontractors', params),
   subcontractor: (id: string) => `/subcontractors/${id}`,
   rentalProperties: () => '/rental-properties',
-  users: (words: { new?: string; edit?: string; tab?: string } = {}) => address('/users', words),
+  users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
   imports: (kind: 'subcontractors' | 'customers' | 'jobs') => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
 
-  signIn: (words: { role?: string; returnTo?: string } = {}) => address('/api/login', words),
+  signIn: (params: { role?: string; returnTo?: string } = {}) => address('/api/login', params),
   signOut: () => '/api/logout',
 } as const
+
+/** The addresses of the screens; `$id` stands for one segment. A test compares them with the router's. */
+export const screenPaths = [
+  '/',
+  '/pending-bids',
+  '/pending-bids/$id',
+  '/jobs',
+  '/jobs/$id',
+  '/completions',
+  '/paid-2025',
+  '/tasks',
+  '/schedule',
+  '/enhanced-schedule',
+  '/photos',
+  '/messages',
+  '/subcontractors',
+  '/subcontractors/$id',
+  '/rental-properties',
+  '/users',
+  '/imports/$kind',
+  '/account',
+  '/settings',
+]
+
+/** Whether an address is one of the screens; for the guard, which knows this without loading the router. */
+export function isKnownPath(pathname: string): boolean {
+  const segments = pathname.replace(/(.)\/$/, '$1').split('/')
+  return screenPaths.some((path) => {
+    const parts = path.split('/')
+    return (
+      parts.length === segments.length &&
+      parts.every(
+        (part, index) =>
+          part === segments[index] || (part.startsWith('$') && segments[index] !== ''),
+      )
+    )
+  })
+}

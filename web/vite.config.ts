@@ -1,8 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appChunk } from './appChunk.ts'
 import { packed } from './packed.ts'
+import { routes } from './routes.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -10,12 +12,29 @@ const at = (file: string) => `${import.meta.dirname}/${file}`
 const app = appChunk({
   entry: at('main.tsx'),
   app: at('app.tsx'),
-  home: at('dashboard/DashboardPage.tsx'),
+  home: at('dashboard/DashboardScreen.tsx'),
 })
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), app.plugin, packed()],
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: import.meta.dirname,
+      generatedRouteTree: at('routeTree.gen.ts'),
+      virtualRouteConfig: routes,
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      addExtensions: true,
+      disableLogging: true,
+      tmpDir: at('node_modules/.tanstack'),
+      routeTreeFileHeader: ['// Generated from routes.ts by the router plugin. Do not edit.'],
+    }),
+    react(),
+    tailwindcss(),
+    app.plugin,
+    packed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -14,11 +14,11 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, type ListPage, likePattern, pageOf } from '../db/paging.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
-import { companyDay, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
+import { companyDay } from '../settings/queries.ts'
 import { pendingBids } from './table.ts'
 
 export type BidRow = typeof pendingBids.$inferSelect
@@ -67,7 +67,11 @@ function matching(
 }
 
 /** The matching bids, newest first: all of them, or a page when the filter has a limit. */
-export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<Bid[] | Page<Bid>> {
+export async function listBids(
+  db: Db,
+  filter: BidFilter,
+  now: Date,
+): Promise<Bid[] | ListPage<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
   const order = [desc(pendingBids.createdAt), desc(pendingBids.id)]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
-import { settings } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
 import { type World, world } from '../testing/world.ts'
 import { pendingBids } from './table.ts'
 

@@ -3,7 +3,7 @@ import { and, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyDay } from '../people/names.ts'
+import { companyDay } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 
 /** How many of a kind are listed; the rest are only counted. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { settings } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { type World, world } from '../testing/world.ts'
 

@@ -1,7 +1,31 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { Page } from '../http/answers.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/**
+ * One page of a list: the items, how many there are in all, and the cursor of the next page if
+ * there is one.
+ */
+export class ListPage<T> {
+  readonly items: readonly T[]
+  readonly total: number
+  readonly next: string | undefined
+  /** What the cursor of the next page is called in its address. */
+  readonly cursorName: 'after' | 'before'
+
+  constructor(
+    items: readonly T[],
+    total: number,
+    next: string | undefined,
+    cursorName: 'after' | 'before' = 'after',
+  ) {
+    this.items = items
+    this.total = total
+    this.next = next
+    this.cursorName = cursorName
+  }
+}
 
 /** Where a page ended, for lists ordered newest first. */
 export function cursorOf(createdAt: Date, id: string): string {
@@ -41,14 +65,44 @@ export function pageOf<R extends { total: number }, T>(
   limit: number,
   toItem: (row: R) => T,
   cursor: (row: R) => string,
-): Page<T> {
+): ListPage<T> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return new Page(
+  return new ListPage(
     shown.map(toItem),
     rows[0]?.total ?? 0,
     rows.length > limit && last ? cursor(last) : undefined,
   )
+}
+
+interface ListQuery<R> extends PromiseLike<R[]> {
+  limit(count: number): PromiseLike<R[]>
+}
+
+/**
+ * The rows of a query: all of them, or one page when there is a limit.
+ * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link
+ *   totalOf})
+ * @param cursor what the next page starts after, made from the last row of this one
+ */
+export async function listOrPage<R extends { total: number }, T>(
+  query: ListQuery<R>,
+  limit: number | undefined,
+  toItem: (row: R) => T,
+  cursor: (row: R) => string,
+): Promise<T[] | ListPage<T>> {
+  if (limit === undefined) return (await query).map(toItem)
+  return pageOf(await query.limit(limit + 1), limit, toItem, cursor)
+}
+
+/**
+ * How many rows a list has, as a column of its query; 0 where no page is asked for, which needs no
+ * count.
+ */
+export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: number | undefined) {
+  return limit === undefined
+    ? sql<number>`0`
+    : sql<number>`(select count(*)::int from ${from} where ${where ?? sql`true`})`
 }
 
 /** A search word as an ILIKE pattern that takes `%` and `_` literally. */

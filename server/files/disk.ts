@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isCode } from '../systemError.ts'
 import { type FileStore, type ListedFile, type Range, requireKey } from './store.ts'
 
-/** Flushes what was written to a file, or to the list of names that a folder is. */
+/** Flushes a file, or the entries of a folder, to the disk. */
 async function sync(place: string, flags: 'r' | 'r+') {
   const handle = await open(place, flags)
   try {
@@ -23,7 +23,7 @@ async function syncFolder(folder: string) {
 async function makeFolder(folder: string) {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  // A new folder is safe once every folder from its parent up to the one that stood before has been flushed.
+  // A new folder is durable once every folder up to the first that existed before has been flushed.
   for (
     let place = path.dirname(folder);
     place.length >= path.dirname(first).length;
@@ -34,7 +34,7 @@ async function makeFolder(folder: string) {
   }
 }
 
-/** Keeps files below a folder, which is made when the first one comes. */
+/** Stores files below a folder, which is made with the first file. */
 export function diskStore(root: string): FileStore {
   const placeOf = (key: string) => path.join(root, requireKey(key))
 
@@ -42,7 +42,8 @@ export function diskStore(root: string): FileStore {
     const target = placeOf(key)
     const folder = path.dirname(target)
     await makeFolder(folder)
-    // In the same folder, so that the rename never crosses a file system; hidden, so that no key can name it.
+    // In the same folder, so that the rename stays on one file system; hidden, so that no key can
+    // name it.
     const draft = path.join(folder, `.${path.basename(target)}.${randomBytes(6).toString('hex')}`)
     try {
       await copyFile(source, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from './store.ts'
 
-/** A file that a row of the database counts on. */
+/** A file that a row of the database refers to. */
 export interface ExpectedFile {
   readonly key: string
   /** Bytes. */
@@ -11,19 +11,22 @@ export interface ExpectedFile {
 }
 
 export interface Findings {
-  /** Counted on by a row, but not there. */
+  /** A row refers to it, but it is not there. */
   readonly missing: readonly string[]
   /** There, but of another size or, where the contents were read, with other contents. */
   readonly changed: readonly string[]
-  /** There for longer than an upload takes, and no row counts on it. */
+  /** There for longer than an upload takes, but no row refers to it. */
   readonly orphaned: readonly string[]
 }
 
-/** A file stands before its row is committed: younger ones may belong to an upload that is under way. Milliseconds. */
+/**
+ * Files are stored before their row is committed: younger ones may belong to an upload.
+ * Milliseconds.
+ */
 const YOUNG = 3_600_000
 
 /**
- * Compares what the rows count on with what the store holds; changes nothing.
+ * Compares the files that rows refer to with those in the store; changes nothing.
  * @param options.contents read every file and compare its hash as well
  */
 export async function checkFiles(
@@ -31,7 +34,8 @@ export async function checkFiles(
   expected: AsyncIterable<ExpectedFile>,
   { now, contents = false }: { now: Date; contents?: boolean },
 ): Promise<Findings> {
-  // The store is listed first: a row that comes later has files that are too young, or not in this list of ours.
+  // The store is listed first: a row that comes later has files that are too young, or not in this
+  // list of ours.
   const there = new Map<string, { size: number; modifiedAt: Date }>()
   for await (const { key, ...file } of store.list()) there.set(key, file)
 
@@ -51,7 +55,7 @@ export async function checkFiles(
   return { missing, changed, orphaned: orphaned.map(([key]) => key) }
 }
 
-/** Bytes of a file that was not there when the store was listed: it may have come since. */
+/** Bytes of a file that was not there when the store was listed: it may have been added since. */
 async function sizeNow(store: FileStore, key: string): Promise<number | undefined> {
   const file = await store.open(key)
   file?.stream.destroy()

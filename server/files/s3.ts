@@ -12,7 +12,7 @@ import {
 import type { Settings } from '../settings.ts'
 import { type FileStore, type ListedFile, type Range, requireKey, StoreError } from './store.ts'
 
-/** Milliseconds until a connection stands, and until a silent one is given up. */
+/** Milliseconds until connecting fails, and until a silent connection is given up. */
 const CONNECT = 5_000
 const SILENCE = 30_000
 
@@ -25,16 +25,17 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 }
 
 const nothing = () => {}
-/** What goes wrong is thrown, and logged by who asked; the client would write to the console besides. */
+/** Errors are thrown, and logged by the caller; the client would also write them to the console. */
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /**
- * Which Node the client's later versions will ask for is known here, where its version is pinned, and no news to who runs
- * the program. This is the switch that its makers name (aws/aws-sdk-js-v3, issue 7983), and it silences nothing else.
+ * Silences the client's warning about the Node version of its next release, which means nothing to
+ * an operator, since the client's version is pinned. The switch is the documented one
+ * (aws/aws-sdk-js-v3, issue 7983).
  */
 const QUIET_ABOUT_NODE = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'
 
-/** Keeps files in a bucket of S3, or of a server that speaks its language. */
+/** Stores files in a bucket of S3 or of a compatible server. */
 export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   const Bucket = s3.bucket
   process.env[QUIET_ABOUT_NODE] ??= 'true'
@@ -49,7 +50,7 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
       throwOnRequestTimeout: true,
     },
     logger: quiet,
-    // Else the bodies are sent in signed chunks, which several servers other than Amazon's keep as they come.
+    // Else bodies are sent in signed chunks, which several compatible servers store undecoded.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -8,8 +8,9 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { diskStore } from './disk.ts'
 import { checkFiles, type ExpectedFile } from './integrity.ts'
+import { openFileStore } from './openStore.ts'
 import { s3Store } from './s3.ts'
-import { type FileStore, type ListedFile, openFileStore, StoreError } from './store.ts'
+import { type FileStore, type ListedFile, StoreError } from './store.ts'
 
 let folder: string
 const s3 = {
@@ -55,7 +56,7 @@ const stores: Record<string, () => FileStore> = {
   s3: () => s3Store({ ...s3, endpoint, forcePathStyle: true }),
 }
 
-test('S3 starts without a word on the console', async () => {
+test('S3 starts without console output', async () => {
   const warned: Error[] = []
   const keep = (warning: Error) => warned.push(warning)
   process.on('warning', keep)
@@ -77,7 +78,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     return file && { size: file.size, content: await buffer(file.stream) }
   }
 
-  test('gives back what was put, byte for byte, and leaves the source where it was', async () => {
+  test('returns a stored file byte for byte, and leaves the source in place', async () => {
     for (const content of [randomBytes(3_000_000), Buffer.alloc(0), Buffer.from('a')]) {
       const source = await local(content)
       await store.put('photos/one-original', source)
@@ -90,7 +91,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     }
   })
 
-  test('gives a part of a file, with the size of the whole', async () => {
+  test('returns a part of a file, with the size of the whole', async () => {
     await store.put('photos/a', await local('0123456789'))
     expect(await read('photos/a', { start: 2, end: 4 })).toEqual({
       size: 10,
@@ -102,14 +103,14 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     })
   })
 
-  test('a later file takes the place of an earlier one', async () => {
+  test('replaces an earlier file of the same key', async () => {
     await store.put('photos/a', await local('first, and longer'))
     await store.put('photos/a', await local('second'))
     expect((await read('photos/a'))?.content.toString()).toBe('second')
     expect(await all(store.list())).toMatchObject([{ key: 'photos/a', size: 6 }])
   })
 
-  test('what is not there is undefined, and may be deleted', async () => {
+  test('a missing file is undefined, and may be deleted', async () => {
     expect(await store.open('photos/none')).toBeUndefined()
     expect(await store.open('nowhere/none', { start: 0, end: 1 })).toBeUndefined()
     await store.delete('photos/none')
@@ -130,12 +131,12 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     }
   })
 
-  test('a file that cannot be read is not put, and nothing is left', async () => {
+  test('a source that cannot be read stores nothing', async () => {
     await expect(store.put('photos/a', path.join(folder, 'no-such-file'))).rejects.toThrow()
     expect(await all(store.list())).toEqual([])
   })
 
-  test('twenty at once under one key leave one of them whole', async () => {
+  test('twenty at once under one key leave one complete file', async () => {
     const contents = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n + 1))
     const sources = await Promise.all(contents.map(local))
     await Promise.all(sources.map((source) => store.put('photos/a', source)))
@@ -154,13 +155,13 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
     'photos/a/b',
     'photos/a\0',
     'Photos/a',
-  ])('%j is no key', async (key) => {
+  ])('%j is not a valid key', async (key) => {
     await expect(store.put(key, await local('x'))).rejects.toThrow(/key/)
     await expect(store.open(key)).rejects.toThrow(/key/)
     await expect((async () => store.delete(key))()).rejects.toThrow(/key/)
   })
 
-  test('the check finds what is missing, changed and orphaned, and nothing where all is well', async () => {
+  test('the check finds missing, changed and orphaned files, and nothing else', async () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     const rows: ExpectedFile[] = ['fine', 'longer', 'other', 'gone'].map((name) => ({
       key: `photos/${name}`,
@@ -194,7 +195,7 @@ describe.each(Object.keys(stores))('the store on %s', (kind) => {
 })
 
 describe('on disk', () => {
-  test('what a crash left half written is listed, so that the check can name it', async () => {
+  test('lists what a crash left half written, so that the check finds it', async () => {
     const root = path.join(folder, 'crashed')
     const store = diskStore(root)
     await store.put('photos/a', await local('a'))
@@ -207,7 +208,7 @@ describe('on disk', () => {
     ])
   })
 
-  test('nobody else on the machine can read it', async () => {
+  test('no other account of the machine can read it', async () => {
     const root = path.join(folder, 'private')
     await diskStore(root).put('photos/a', await local('secret'))
     for (const place of [root, path.join(root, 'photos')])
@@ -216,7 +217,7 @@ describe('on disk', () => {
 })
 
 describe('on S3', () => {
-  test('a server that does not answer, or refuses us, is a StoreError', async () => {
+  test('a server that does not respond, or refuses, is a StoreError', async () => {
     const silent = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address() as { port: number }
@@ -234,7 +235,7 @@ describe('on S3', () => {
     await expect(refused.put('photos/a', await local('a'))).rejects.toThrow(StoreError)
   })
 
-  test('is what the settings name; without a bucket it is the data folder', async () => {
+  test('is used when the settings name a bucket; else the data folder is', async () => {
     const remote = await openFileStore({
       dataDir: folder,
       s3: { ...s3, endpoint, forcePathStyle: true },

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Settings } from '../settings.ts'
-import { diskStore } from './disk.ts'
 
 /** A part of a file in bytes, both ends included. */
 export interface Range {
@@ -21,19 +19,25 @@ export interface ListedFile {
   readonly modifiedAt: Date
 }
 
-/** Where files are kept, by key (`photos/…`). A key that is not of that form is a mistake of ours and throws. */
+/** Stores files by key (`photos/…`). A key of another form is a programming error and throws. */
 export interface FileStore {
-  /** Keeps a copy of a local file. Once it resolves the copy outlives a power cut; before that the key shows nothing. */
+  /**
+   * Stores a copy of a local file. Once it resolves the copy is durable; before that the key has no
+   * file.
+   */
   put(key: string, path: string): Promise<void>
-  /** The file, or the part of it asked for; undefined when it is not there. The caller reads or destroys the stream. */
+  /**
+   * The file, or a part of it; undefined when it is not there. The caller reads or destroys the
+   * stream.
+   */
   open(key: string, range?: Range): Promise<OpenFile | undefined>
-  /** Removes the file; one that is not there is no error. */
+  /** Deletes the file; a missing one is not an error. */
   delete(key: string): Promise<void>
-  /** Every file there is, in no order; what a crash left half written included. */
+  /** Every file, in no order, including what a crash left half written. */
   list(): AsyncIterable<ListedFile>
 }
 
-/** The store cannot be reached, or refuses us. */
+/** The store cannot be reached, or refuses the request. */
 export class StoreError extends Error {
   constructor(cause: unknown) {
     super('The file store does not answer as it should', { cause })
@@ -42,19 +46,8 @@ export class StoreError extends Error {
 
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{0,150}$/
 
-/** The key as it is, once it has the form of one: it can name neither a hidden file nor a folder above. */
+/** Returns the key if it is valid: it cannot name a hidden file or a parent folder. */
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`Not a key of the file store: ${JSON.stringify(key)}`)
   return key
-}
-
-/** The store of the settings: S3 where a bucket is named, else the folder `files` below the data folder. */
-export async function openFileStore({
-  s3,
-  dataDir,
-}: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
-  if (!s3) return diskStore(`${dataDir}/files`)
-  // Loaded when needed: the client takes a fifth of a second to read.
-  const { s3Store } = await import('./s3.ts')
-  return s3Store(s3)
 }

@@ -6,12 +6,15 @@ import { isMultipart } from './upload.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** How long JSON or a form may take to arrive; uploads have the time that the server gives any request. Milliseconds. */
+/**
+ * How long JSON or a form may take to arrive; uploads have the time that the server gives any
+ * request. Milliseconds.
+ */
 const BODY_TIMEOUT = 30_000
 
 /**
- * Bodies stay text until the person and the thing are settled, so that 401, 403 and 404 come before 400. An upload is
- * not read at all before that.
+ * Bodies stay text until the person and the thing are known, so that 401, 403 and 404 come before
+ * 400. An upload is not read at all before that.
  */
 export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
   app.decorateRequest('upload', null)
@@ -35,30 +38,34 @@ export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
   )
 }
 
-/** Whether an HTML form was sent. */
-export function isForm(request: FastifyRequest): boolean {
-  return (request.headers['content-type'] ?? '').startsWith(FORM)
-}
-
 /** The body as sent, for comparing one request with another. */
 export function rawBody(request: FastifyRequest): string {
   if (request.upload) return JSON.stringify([request.upload.fields, request.upload.file.sha256])
   return typeof request.body === 'string' ? request.body : ''
 }
 
-/** The parsed body; an empty one counts as none. Forms and uploads are taken only where the row says so (415 otherwise). */
-export function readBody(request: FastifyRequest, takesForm: boolean): unknown {
+/**
+ * The parsed body; an empty one counts as none. A form is refused (415): only the sign-in pages
+ * take forms.
+ */
+export function readBody(request: FastifyRequest): unknown {
   if (request.upload) return request.upload.fields
-  if (isMultipart(request)) throw new Failure('unsupportedType')
+  if (isMultipart(request) || isForm(request)) throw new Failure('unsupportedType')
   const text = rawBody(request)
-  if (isForm(request)) {
-    if (!takesForm) throw new Failure('unsupportedType')
-    return Object.fromEntries(new URLSearchParams(text))
-  }
   if (text.trim() === '') return undefined
   try {
     return parse(text)
   } catch {
     throw new Failure('malformed')
   }
+}
+
+/** Whether an HTML form was sent. */
+export function isForm({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return (headers['content-type'] ?? '').startsWith(FORM)
+}
+
+/** The fields of an HTML form. */
+export function readForm(request: FastifyRequest): Record<string, string | undefined> {
+  return Object.fromEntries(new URLSearchParams(rawBody(request)))
 }

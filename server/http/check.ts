@@ -1,8 +1,9 @@
 import { type Fields, invalid } from '@plumbline/contract/failures.ts'
 import type { OutputOf, Schema } from '@plumbline/contract/route.ts'
+import { isId } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 
-// The contract declares schemas by their least shape; at run time every one of them is zod's.
+// The contract declares schemas by a minimal shape; at run time all of them are zod's.
 const asZod = (schema: Schema) => schema as unknown as z.core.$ZodType
 
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
@@ -11,7 +12,9 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
   return fields
 }
 
-/** The value as its schema reads it; a 400 naming the fields otherwise. An absent schema reads nothing. */
+/**
+ * The value as its schema reads it; a 400 naming the fields otherwise. Undefined without a schema.
+ */
 export function validate<S extends Schema | undefined>(schema: S, value: unknown): OutputOf<S> {
   if (!schema) return undefined as OutputOf<S>
   const result = z.safeParse(asZod(schema), value)
@@ -19,9 +22,17 @@ export function validate<S extends Schema | undefined>(schema: S, value: unknown
   return result.data as OutputOf<S>
 }
 
-/** The reply cut to what its schema declares. A reply that breaks it is our fault: an ordinary error, logged as a 500. */
+/**
+ * The reply, reduced to what its schema declares. A reply that breaks it is a bug: logged, and sent
+ * as a 500.
+ */
 export function declared(schema: Schema, value: unknown): unknown {
   const result = z.safeParse(asZod(schema), value)
   if (result.success) return result.data
   throw new Error(`The reply breaks its schema: ${JSON.stringify(fieldsOf(result.error.issues))}`)
+}
+
+/** Whether every id in the path has the form of one; anything else names nothing and is a 404. */
+export function hasValidIds(params: object): boolean {
+  return Object.entries(params).every(([name, value]) => !/^id$|Id$/.test(name) || isId(value))
 }

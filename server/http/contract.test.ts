@@ -23,7 +23,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
   })
 
   if (row.may !== 'anyone')
-    test('refuses a stranger', async () => {
+    test('refuses a request without a session', async () => {
       const answer = await w.call('nobody', method, address(path))
       expect(answer.status).toBe(401)
       expect(answer.body).toEqual({ message: 'Unauthorized', code: 'unauthorized' })
@@ -40,7 +40,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
     })
 
   if (/:\w*[iI]d\b/.test(path) && row.may !== 'anyone')
-    test('does not find what is not there, nor what is no id', async () => {
+    test('is a 404 for unknown and invalid ids', async () => {
       for (const id of [newId(), 'not-an-id', '%00', "1'or'1'='1", '0'.repeat(99)]) {
         const answer = await w.call(
           'ada',
@@ -53,7 +53,7 @@ describe.each(spellings)('$method $path', ({ row, method, path }) => {
     })
 
   if (row.method !== 'GET')
-    test('refuses what another site started', async () => {
+    test('refuses requests from another site', async () => {
       for (const headers of [
         { origin: 'https://evil.example' },
         { 'sec-fetch-site': 'cross-site' },
@@ -82,7 +82,7 @@ describe('what every call shares', () => {
     )
   })
 
-  test('the headers that protect it are on every answer', async () => {
+  test('every response has the security headers', async () => {
     const { headers } = await w.call('nobody', 'GET', '/api/jobs')
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)

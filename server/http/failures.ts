@@ -4,7 +4,7 @@ import { isConnectionError } from '../db/connectionErrors.ts'
 import { StoreError } from '../files/store.ts'
 import { causeOf, isCode } from '../systemError.ts'
 
-/** The field behind a foreign key that points nowhere: `Key (client_id)=(…) is not present` is `clientId`. */
+/** The field of a violated foreign key: `Key (client_id)=(…) is not present` is `clientId`. */
 function columnOf(error: { detail?: string }): string {
   const column = /\((\w+)\)/.exec(error.detail ?? '')?.[1] ?? 'body'
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -14,11 +14,11 @@ function fromDatabase(error: Error): Failure | undefined {
   const cause = causeOf(error)
   const code = cause.code ?? ''
   if (isConnectionError(error)) return new Failure('unavailable', { retryAfter: 2 })
-  // A deadlock, a lost race or a statement that ran out of time: nothing was written, the same call may succeed.
+  // A deadlock, a lost race or a lock timeout: nothing was written, the same call may succeed.
   if (code === '40001' || code === '40P01' || code === '55P03') return new Failure('conflict')
   if (code === '53100') return new Failure('noSpace')
   if (code === '57014') return new Failure('unavailable', { retryAfter: 5 })
-  // The checks of the database are the second line: what the schemas let through is still refused, never half-written.
+  // The constraints of the database are the second line of defence behind the schemas.
   if (code === '23503') return invalid({ [columnOf(cause)]: 'This does not exist' })
   if (code === '23505') return new Failure('conflict')
   if (code === '23514' || code.startsWith('22')) return new Failure('invalid')
@@ -39,7 +39,7 @@ function fromFramework(error: FastifyError): Failure | undefined {
   return undefined
 }
 
-/** Any error as the failure it is answered with; what nobody expected is a 500. */
+/** The failure to send for any error; an unexpected one is a 500. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return new Failure('internal')
@@ -57,14 +57,14 @@ export function answerFailure(failure: Failure, reply: FastifyReply) {
   return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
 }
 
-/** Any error as its failure; what nobody expected, and the database's absence, go to the log. */
+/** The failure of any error; those of status 500 and above are logged. */
 export function logged(request: FastifyRequest, error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.status >= 500) request.log.error({ err: error }, failure.message)
   return failure
 }
 
-/** The one place where errors are answered. */
+/** The one place where errors become responses. */
 export function registerFailures(app: FastifyInstance) {
   app.setErrorHandler((error, request: FastifyRequest, reply) =>
     answerFailure(logged(request, error), reply),

@@ -3,8 +3,8 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore, Range } from '../files/store.ts'
 
-/** Bytes in place of a JSON answer. */
-export class FileAnswer {
+/** Bytes in place of JSON. */
+export class FileResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable | undefined
@@ -22,16 +22,19 @@ export interface ServedFile {
   readonly size: number
   readonly sha256: string
   readonly contentType: string
-  /** What it is called when it is saved; made by us, never taken from a person. */
+  /** Its name when it is saved; made by the server, never taken from a person. */
   readonly name: string
   /** Saved rather than shown. */
   readonly attachment: boolean
 }
 
-/** How long a browser may show a file without asking again; seconds. */
+/** How long a browser may use a file from its cache; seconds. */
 const FRESH = 3600
 
-/** One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that cannot be given. */
+/**
+ * One part `bytes=a-b` of a file of that size; undefined for the whole, null for one that does not
+ * exist.
+ */
 function rangeOf(header: string | undefined, size: number): Range | undefined | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
@@ -41,14 +44,14 @@ function rangeOf(header: string | undefined, size: number): Range | undefined | 
 }
 
 /**
- * The file as an answer: 200, 304 when the browser has it, 206 for a part. Browsers may keep it, for this person alone
- * (the cookie is part of the cache's key), proxies may not.
+ * The file as a response: 200, 304 when the browser has it, 206 for a part. Browsers may cache it
+ * for this person (the cookie is part of the cache's key), proxies may not.
  */
-export async function fileAnswer(
+export async function fileResponse(
   request: FastifyRequest,
   store: FileStore,
   file: ServedFile,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const tag = `"${file.sha256.slice(0, 32)}"`
   const headers = {
     etag: tag,
@@ -58,19 +61,19 @@ export async function fileAnswer(
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((part) => part.trim().replace(/^W\//, ''))
-  if (known.includes(tag)) return new FileAnswer(304, headers)
+  if (known.includes(tag)) return new FileResponse(304, headers)
 
   const ifRange = request.headers['if-range']
   const range =
     ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, file.size) : undefined
-  if (range === null) return new FileAnswer(416, { 'content-range': `bytes */${file.size}` })
+  if (range === null) return new FileResponse(416, { 'content-range': `bytes */${file.size}` })
   const found = await store.open(file.key, range)
   if (!found) {
-    request.log.error({ key: file.key }, 'A file that a row counts on is missing')
+    request.log.error({ key: file.key }, 'A file that a row refers to is missing')
     throw new Failure('notFound')
   }
   const length = range ? range.end - range.start + 1 : found.size
-  return new FileAnswer(
+  return new FileResponse(
     range ? 206 : 200,
     {
       ...headers,

@@ -1,8 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
-import type { Action } from '@plumbline/contract/policy.ts'
+import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireRole } from './serve.ts'
 import type { Services } from './services.ts'
 import { identify, type SignedIn } from './session.ts'
 
@@ -14,21 +13,23 @@ declare module 'fastify' {
     sessionId: string | null
   }
   interface FastifyContextConfig {
-    /** The action asked of the policy; a route below /api without it is never answered. */
+    /** The action to check with the policy; a route below /api without it is a 404. */
     may?: Action | 'anyone'
-    /** Answers the bytes of a file: a screen asks for dozens at once, so they do not count against the rate of calls. */
+    /**
+     * Serves a file: a screen loads dozens at once, so they do not count against the rate limit.
+     */
     isFile?: boolean
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Where the browser thinks it is: the public address if set, else the address the request came to. */
+/** The origin as the browser sees it: the public address if set, else that of the request. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
 }
 
-/** A write that another site started is refused; scripts, which send neither header, pass. */
+/** Refuses writes that another site started; scripts, which send neither header, pass. */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (SAFE.has(request.method)) return
   const { origin } = request.headers
@@ -41,7 +42,17 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string | u
     throw new Failure('foreignOrigin')
 }
 
-/** The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny by default. */
+/** The role check: 401 for nobody, 403 for a role that never may. */
+function requireRole(action: Action | 'anyone', person: SignedIn | null) {
+  if (action === 'anyone') return
+  if (!person) throw new Failure('unauthorized')
+  if (!mayEver(person.role, action)) throw new Failure('forbidden')
+}
+
+/**
+ * The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny
+ * by default.
+ */
 export async function registerGuards(api: FastifyInstance, services: Services) {
   const { settings } = services
   api.decorateRequest('person', null)

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { isSecure } from './session.ts'
 
-/** The security headers of every answer. HSTS and upgrades only under https, or a plain office network would break. */
+/**
+ * The security headers of every response. HSTS and upgrades only under https, or a plain http
+ * network would break.
+ */
 export async function registerHeaders(app: FastifyInstance, settings: Settings) {
   const secure = isSecure(settings)
   await app.register(helmet, {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services.ts'
 
-/** Answers 200 while the database answers, so that a proxy knows when to send people elsewhere. */
+/** Responds with 200 while the database can be reached, for the health check of a proxy. */
 export function registerHealth(app: FastifyInstance, { database }: Services) {
   app.get('/api/health', async (_request, reply) => {
     await database.db.execute(sql`select 1`)

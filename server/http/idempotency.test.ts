@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { type World, world } from '../testing/world.ts'
-import { forgetOldKeys, KEY_LIFE } from './idempotency.ts'
+import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
 import { idempotencyKeys } from './table.ts'
 
 let w: World
@@ -17,7 +17,7 @@ const post = (key: string, body: object = deck) =>
   w.call('ada', 'POST', '/api/jobs', body, { 'idempotency-key': key })
 const rows = async () => (await w.db.select().from(jobs)).length
 
-test('the same key gives the first answer again, and one row', async () => {
+test('the same key repeats the first response, with one row', async () => {
   const before = await rows()
   const key = newId()
   const first = await post(key)
@@ -50,13 +50,13 @@ test('a key belongs to a person and a route', async () => {
   expect(other.status).toBe(201)
 })
 
-test('a failure is not kept: the corrected request under the same key goes through', async () => {
+test('a failure is not stored: the corrected request with the same key succeeds', async () => {
   const key = newId()
   expect((await post(key, { name: '' })).status).toBe(400)
   expect((await post(key)).status).toBe(201)
 })
 
-test('twenty pairs at once make twenty rows; the one that comes too early hears 409', async () => {
+test('twenty pairs at once make twenty rows; one that comes too early gets 409', async () => {
   const before = await rows()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => newId()).flatMap((key) => [post(key), post(key)]),
@@ -66,7 +66,7 @@ test('twenty pairs at once make twenty rows; the one that comes too early hears 
   expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThanOrEqual(20)
 })
 
-test('the first of two that ends just before the second looks again is the only one that wrote', async () => {
+test('of two concurrent requests only the first one writes, even if it ends just before the second one locks', async () => {
   const before = await rows()
   const key = newId()
   const first = {
@@ -89,7 +89,7 @@ test('the first of two that ends just before the second looks again is the only 
   expect(await rows()).toBe(before)
 })
 
-test.each(['', 'x'.repeat(256), 'a b', 'é'])('%j is no key', async (key) => {
+test.each(['', 'x'.repeat(256), 'a b', 'é'])('%j is not a valid key', async (key) => {
   expect((await post(key)).status).toBe(400)
 })
 
@@ -100,7 +100,7 @@ test('after 24 hours a key is free again', async () => {
   w.clock.now = new Date(Date.now() + KEY_LIFE + 1000)
   expect((await post(key, { ...deck, name: 'Another' })).status).toBe(201)
   expect(await rows()).toBe(before + 1)
-  await forgetOldKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
+  await deleteExpiredKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
   expect(await w.db.select().from(idempotencyKeys)).toEqual([])
   w.clock.now = new Date()
 })

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { Row } from '@plumbline/contract/route.ts'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
-import type { Answer } from './answers.ts'
 import { rawBody } from './body.ts'
+import type { HttpResponse } from './responses.ts'
 import { seal, unseal } from './seal.ts'
+import type { RequestContext } from './steps.ts'
 import { idempotencyKeys } from './table.ts'
 
-/** How long a key is remembered, in milliseconds. */
+/** How long a key is stored; milliseconds. */
 export const KEY_LIFE = 24 * 3_600_000
 
 /** The request's key: 1 to 255 visible characters (400 otherwise), undefined when none was sent. */
-export function keyOf(request: FastifyRequest): string | undefined {
+function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -21,71 +23,80 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-interface Scope {
-  readonly personId: string
-  readonly route: string
-  readonly key: string
-  readonly now: Date
-  /** Answers are kept sealed: one may hold an invite link. */
-  readonly secret: string
+/**
+ * What a write answers, and whether that is the stored response to an earlier request with the same
+ * key.
+ */
+export interface Written {
+  readonly response: HttpResponse
+  readonly repeated: boolean
 }
 
 /**
- * Runs the write once per person, route and key, inside the caller's transaction: the first answer is kept with the
- * write and given again for 24 hours. The same key with another payload is a 422, one still running a 409.
+ * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction: the
+ * first response is stored with the write and given again for 24 hours. Requests without a key, or
+ * of nobody, simply run.
+ * @throws Failure keyReused for another payload, stillRunning while the first request has not ended
  */
-export async function once(
-  db: Db,
-  request: FastifyRequest,
-  { personId, route, key, now, secret }: Scope,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
+export async function oncePerKey(
+  row: Row,
+  { db, request, person, now, services }: RequestContext<Row>,
+  run: () => Promise<HttpResponse>,
+): Promise<Written> {
+  const key = row.method === 'POST' && person ? keyOf(request) : undefined
+  if (key === undefined) return { response: await run(), repeated: false }
+
+  const personId = person.id
+  const route = row.path
+  const secret = services.settings.sessionSecret
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${personId} ${route} ${key}`}, 0))`
   const same = and(
     eq(idempotencyKeys.personId, personId),
     eq(idempotencyKeys.route, route),
     eq(idempotencyKeys.key, key),
   )
-  const [lane] = await db
-    .select({ free: sql<boolean>`lane.free`, kept: idempotencyKeys })
-    .from(sql`(select ${lock} as free) as lane`)
+  const [found] = await db
+    .select({ isFree: sql<boolean>`attempt.is_free`, stored: idempotencyKeys })
+    .from(sql`(select ${lock} as is_free) as attempt`)
     .leftJoin(idempotencyKeys, same)
-  if (!lane?.free) throw stillRunning()
+  if (!found?.isFree) throw stillRunning()
 
-  const forgotten = new Date(now.getTime() - KEY_LIFE)
+  const expired = new Date(now.getTime() - KEY_LIFE)
   const fingerprint = createHash('sha256')
     .update(`${request.url}\n${rawBody(request)}`)
     .digest('hex')
-  if (lane.kept && lane.kept.createdAt > forgotten) {
-    const first = unseal(lane.kept.reply, secret, 'idempotency')
-    if (lane.kept.fingerprint !== fingerprint || first === undefined) throw new Failure('keyReused')
-    return first as Answer
+  if (found.stored && found.stored.createdAt > expired) {
+    const first = unseal(found.stored.reply, secret, 'idempotency')
+    if (found.stored.fingerprint !== fingerprint || first === undefined)
+      throw new Failure('keyReused')
+    return { response: first as HttpResponse, repeated: true }
   }
-  const answer = await run()
-  const row = {
+  const response = await run()
+  const stored = {
     fingerprint,
-    status: answer.status,
-    reply: seal(answer, secret, 'idempotency'),
+    status: response.status,
+    // Sealed, since a response may hold an invite link.
+    reply: seal(response, secret, 'idempotency'),
     createdAt: now,
   }
-  const mine = await db
+  const inserted = await db
     .insert(idempotencyKeys)
-    .values({ personId, route, key, ...row })
+    .values({ personId, route, key, ...stored })
     .onConflictDoUpdate({
       target: [idempotencyKeys.personId, idempotencyKeys.route, idempotencyKeys.key],
-      set: row,
-      setWhere: lte(idempotencyKeys.createdAt, forgotten),
+      set: stored,
+      setWhere: lte(idempotencyKeys.createdAt, expired),
     })
     .returning({ key: idempotencyKeys.key })
-  // The first request ended between our look at the table and our lock: what was just written goes with this failure.
-  if (mine.length === 0) throw stillRunning()
-  return answer
+  // The first request ended between our read and our lock: this write is rolled back.
+  if (inserted.length === 0) throw stillRunning()
+  return { response, repeated: false }
 }
 
 const stillRunning = () => new Failure('stillRunning', { retryAfter: 1 })
 
-/** Forgets keys past their life; called once in a while, not per request. */
-export async function forgetOldKeys(db: Db, now: Date) {
+/** Deletes keys past their life; called by housekeeping, not per request. */
+export async function deleteExpiredKeys(db: Db, now: Date) {
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE)))

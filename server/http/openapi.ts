@@ -52,10 +52,7 @@ function failureAnswers(row: Row): Json {
       status,
       {
         description: [...messages].join('; '),
-        content: {
-          'application/json': { schema: ERROR },
-          ...(row.form ? { 'text/html': { schema: { type: 'string' } } } : {}),
-        },
+        content: { 'application/json': { schema: ERROR } },
       },
     ]),
   )
@@ -88,10 +85,7 @@ function requestContent(row: Row): Json | undefined {
     const required = [...((schema.required as string[] | undefined) ?? []), row.upload]
     return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
   }
-  return {
-    'application/json': { schema },
-    ...(row.form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
-  }
+  return { 'application/json': { schema } }
 }
 
 function success(row: Row): Json {
@@ -100,14 +94,14 @@ function success(row: Row): Json {
     const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return {
       200: { description: 'The file', content: bytes },
-      206: { description: 'The part of it that Range asked for', content: bytes },
-      304: { description: 'What If-None-Match names is still right' },
-      416: { description: 'The file has no such part' },
+      206: { description: 'The requested range', content: bytes },
+      304: { description: 'The file has not changed' },
+      416: { description: 'The range is outside the file' },
     }
   }
   if (status === '204') return { [status]: { description: 'Done' } }
   const schema = jsonSchema(row.reply, 'output')
-  return { [status]: { description: 'The answer', content: { 'application/json': { schema } } } }
+  return { [status]: { description: 'The reply', content: { 'application/json': { schema } } } }
 }
 
 function operation(row: Row): Json {
@@ -118,20 +112,19 @@ function operation(row: Row): Json {
   const content = requestContent(row)
   return {
     summary: row.summary,
-    description: `Asked of the policy: ${row.may} (${allowed}).`,
+    description: `Action: ${row.may} (${allowed}).`,
     tags: [row.path.split('/')[2]],
     security: row.may === 'anyone' ? [] : [{ session: [] }],
     parameters: parameters(row),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...success(row),
-      ...(row.form ? { 303: { description: 'After a form: where to go next' } } : {}),
       ...failureAnswers(row),
     },
   }
 }
 
-/** The API document (OpenAPI 3.1), made from the rows and nothing else. */
+/** The API document (OpenAPI 3.1), made from the rows alone. */
 export function openApi(rows: readonly Row[], cookieName: string): Json {
   const paths: Record<string, Json> = {}
   for (const row of rows) {

@@ -1,13 +1,13 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { sql } from 'drizzle-orm'
+import { throttles } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
-import { throttles } from '../people/table.ts'
 
 const MINUTE = 60_000
 
 /**
  * Counts one call under a key that all nodes share.
- * @param perMinute how many a minute may hold
+ * @param perMinute the maximum per minute
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
 export async function countCall(db: Db, key: string, perMinute: number, now: Date) {

@@ -4,14 +4,14 @@ import { seal, unseal } from './seal.ts'
 const secret = 'a secret of at least thirty-two characters'
 const value = { state: 'abc', returnTo: '/jobs?status=ä' }
 
-test('what is sealed can be read here, and says nothing to others', () => {
+test('a sealed value can be read here, and is unreadable elsewhere', () => {
   const sealed = seal(value, secret, 'oidc')
   expect(unseal(sealed, secret, 'oidc')).toEqual(value)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('abc')
   expect(seal(value, secret, 'oidc')).not.toBe(sealed)
 })
 
-test('another secret, another purpose, any changed byte and any other text open nothing', () => {
+test('another secret, another purpose, a changed byte or any other text cannot be unsealed', () => {
   const sealed = seal(value, secret, 'oidc')
   expect(unseal(sealed, `${secret}!`, 'oidc')).toBeUndefined()
   expect(unseal(sealed, secret, 'idempotency')).toBeUndefined()

@@ -3,13 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV = 12
 const TAG = 16
 
-/** What a sealed value is for: one sealed for a cookie opens nowhere else. */
+/** What a sealed value is for: one sealed for a cookie cannot be used elsewhere. */
 export type Purpose = 'idempotency' | 'oidc'
 
 const keyFor = (secret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
-/** A JSON value that only this installation can read or have written (AES-256-GCM under the session secret). */
+/**
+ * A JSON value that only this installation can read or have written (AES-256-GCM under the session
+ * secret).
+ */
 export function seal(value: unknown, secret: string, purpose: Purpose): string {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), iv)

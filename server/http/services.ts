@@ -4,30 +4,30 @@ import type { FileStore } from '../files/store.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { Settings } from '../settings.ts'
 
-/** Makes the files of the invented company durable, before any transaction is open. */
+/** Stores the files of the sample company, before any transaction is open. */
 export type PrepareSample = (
   services: Pick<Services, 'files' | 'settings'>,
   options: { readonly now: Date; readonly timeZone: string },
 ) => Promise<PreparedSample>
 
 export interface PreparedSample {
-  /** Fills the company of an admin, in the caller's transaction. */
+  /** Adds the sample rows, in the caller's transaction. */
   load(db: Db, ownerId: string): Promise<unknown>
-  /** Takes the files back, when the transaction failed. */
+  /** Deletes the files again, when the transaction failed. */
   undo(): Promise<unknown>
 }
 
-/** What the application is handed; nothing in it reaches for a global. */
+/** What the application works with; nothing in it uses a global. */
 export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly files: FileStore
-  /** The clock, so that expiry can be tested by passing another. */
+  /** The clock; tests pass their own. */
   readonly now: () => Date
-  /** Undefined where no mail can be sent. */
+  /** Undefined where SMTP is not configured. */
   readonly mail: Mailer | undefined
-  /** What set-up asks for, where the server can be reached from other machines. */
-  readonly setUpCode: string | undefined
-  /** Fills a company that was just set up with the invented one; undefined where there is none. */
+  /** The code that setup asks for where the server can be reached from other machines. */
+  readonly setupCode: string | undefined
+  /** Prepares the sample company for setup; undefined where it is not offered. */
   readonly prepareSample: PrepareSample | undefined
 }

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SessionFacts, sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
-import { sessions, users } from '../people/table.ts'
+import { users } from '../people/table.ts'
 import type { Settings } from '../settings.ts'
 import type { Services } from './services.ts'
 
@@ -10,28 +11,20 @@ const DAY = 86_400_000
 /** A session lives 30 days from its last use. */
 const LIFE = 30 * DAY
 
-/** The person behind a request: their row, without the credentials kept elsewhere. */
+/** The person who makes a request: their row, without credentials. */
 export type SignedIn = typeof users.$inferSelect
-
-/** What a session remembers, so that a person can see where they are signed in. */
-export interface SessionFacts {
-  readonly userId: string
-  readonly createdAt: string
-  readonly userAgent: string
-  readonly address: string
-}
 
 /** The cookie's name; under https it is bound to this host. */
 export function cookieName(settings: Settings): string {
   return isSecure(settings) ? '__Host-plumbline' : 'plumbline'
 }
 
-/** Whether people reach us over https. */
+/** Whether the public address is https. */
 export function isSecure(settings: Settings): boolean {
   return settings.publicUrl?.startsWith('https:') ?? false
 }
 
-/** What the table keeps of a token: without the secret it opens nothing. */
+/** What the table stores of a token: useless without the secret. */
 function sidOf(token: string, settings: Settings): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url')
 }
@@ -46,7 +39,7 @@ function setCookie(reply: FastifyReply, settings: Settings, token: string) {
   })
 }
 
-/** Reads the cookie and the person in one statement, and prolongs the session once a day. */
+/** Finds the person of the cookie in one statement, and extends the session once a day. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
   const token = request.cookies[cookieName(settings)]
@@ -70,7 +63,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
   }
 }
 
-/** Writes a session and answers the token that opens it: the only place where that token is known. */
+/** Writes a session and returns its token, which is not stored anywhere. */
 export async function newSession(
   db: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -85,7 +78,7 @@ export async function newSession(
   return token
 }
 
-/** Signs the person in under a new id; a session that the browser brought along ends. */
+/** Signs the person in with a new session; the browser's earlier session ends. */
 export async function startSession(
   db: Db,
   services: Services,
@@ -102,7 +95,7 @@ export async function startSession(
   )
 }
 
-/** Ends the session of this request and takes the cookie back. */
+/** Ends the session of this request and clears the cookie. */
 export async function endSession(
   db: Db,
   { settings }: Services,
@@ -118,7 +111,7 @@ export async function endSession(
   })
 }
 
-/** Ends every session of a person, but for the one to keep if any. */
+/** Ends every session of a person except the one to keep. */
 export async function endSessionsOf(db: Db, userId: string, keep?: string | null) {
   const theirs = eq(sql`${sessions.sess}->>'userId'`, userId)
   await db.delete(sessions).where(keep ? and(theirs, ne(sessions.sid, keep)) : theirs)

@@ -47,7 +47,7 @@ test.each([
   expect(got['cache-control']).toBe('no-store')
 })
 
-test.each(['/assets/gone.js', '/api/gone'])('%s is not found, rather than a page', async (url) => {
+test.each(['/assets/gone.js', '/api/gone'])('%s is a 404, not a screen', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404)
 })
 

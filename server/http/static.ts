@@ -9,10 +9,10 @@ import { cookieName } from './session.ts'
 
 const YEAR = 31_536_000
 
-/** What is asked for, without the words after the question mark. */
+/** The path of a request, without the search params. */
 const addressOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-/** A page of the application, rather than a call or a file that is not there. */
+/** Whether a screen is requested, rather than a call or a missing file. */
 function wantsPage(request: FastifyRequest): boolean {
   const { method } = request
   const address = addressOf(request)
@@ -24,8 +24,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built web application: hashed files for ever, the page itself never from a cache. Every address that is
- * no file and not below /api gets the page, whose router knows what is a screen and what is not.
+ * Serves the built web application: hashed files are cached forever, the HTML never. Every address
+ * that is not a file and not below /api gets the HTML, whose router knows the screens.
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -35,10 +35,10 @@ export async function registerStatic(
   const page = folder === undefined ? '' : path.join(folder, 'index.html')
   const built = existsSync(page)
   const homeHtml = built ? readFileSync(page, 'utf8') : ''
-  // The dashboard comes along where it is what is asked for.
+  // The dashboard is preloaded only on its own address.
   const html = homeHtml.replace(/<link [^>]*data-home[^>]*>\s*/g, '')
-  // Said on the page itself, so that a stranger's first screen neither asks who is signed in nor loads what only the
-  // signed-in see.
+  // Marked in the HTML, so that the landing page of a visitor neither requests the person nor
+  // preloads the app.
   const anonymousHtml = html
     .replace('<html', '<html data-anonymous')
     .replace(/<(link|script) [^>]*data-signed-in[^>]*>(<\/script>)?\s*/g, '')
@@ -49,12 +49,12 @@ export async function registerStatic(
       wildcard: false,
       index: false,
       cacheControl: false,
-      // As the build has packed them.
+      // Compressed by the build.
       preCompressed: true,
       globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, file) => {
         reply.setHeader('vary', 'accept-encoding')
-        // A font that changes gets another name, as our own parts do.
+        // A font that changes gets another name, as hashed files do.
         const hashed = file.includes(`${path.sep}assets${path.sep}`) || file.endsWith('.woff2')
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       },

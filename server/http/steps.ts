@@ -1,4 +1,3 @@
-import type { Failure } from '@plumbline/contract/failures.ts'
 import type { Action, SubjectOf } from '@plumbline/contract/policy.ts'
 import type {
   InputOf,
@@ -10,8 +9,8 @@ import type {
 } from '@plumbline/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
-import type { Answer, Page } from './answers.ts'
-import type { FileAnswer } from './file.ts'
+import type { ListPage } from '../db/paging.ts'
+import type { FileResponse } from './file.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 import type { UploadedFile } from './upload.ts'
@@ -23,12 +22,17 @@ type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
 }
   ? OutputOf<S>
   : undefined
-type Given<R extends Row> = R extends { file: true }
-  ? FileAnswer
-  : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? Page<T> : never)
 
-/** What a step is given. `db` is the transaction for writes, the database for reads. */
-export interface Asked<R extends Row> {
+/**
+ * What a handler returns: a value of the row's reply schema, a page of a list, or a file where the
+ * row is one.
+ */
+type Reply<R extends Row> = R extends { file: true }
+  ? FileResponse
+  : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> : never)
+
+/** What every step is given. `db` is the transaction for writes, the database for reads. */
+export interface RequestContext<R extends Row> {
   readonly db: Db
   readonly person: Who<R>
   readonly params: Params<R['path']>
@@ -36,60 +40,60 @@ export interface Asked<R extends Row> {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Work for when the write is committed, such as deleting files or posting letters; what fails in it is logged, not answered. */
+  /**
+   * Work to do once the write is committed, such as deleting files or sending email. Its errors are
+   * only logged.
+   */
   afterCommit(work: () => Promise<unknown>): void
 }
 
-/** What `find` is given besides: the query as its schema reads it. */
-export interface Sought<R extends Row> extends Asked<R> {
+/** What `find` is given: also the query as its schema reads it. */
+export interface FindContext<R extends Row> extends RequestContext<R> {
   readonly query: Part<R, 'query'>
 }
 
-/** What the handler is given besides: the thing found, and the body as its schema reads it. */
-export interface Handled<R extends Row, S, K> extends Sought<R> {
+/** What the handler is given: also the thing found, and the body as its schema reads it. */
+export interface HandlerContext<R extends Row, S, F> extends FindContext<R> {
   readonly subject: S
   readonly body: Part<R, 'body'>
-  /** What the `keep` step made of the upload. */
-  readonly kept: R extends { upload: string } ? K : undefined
+  /** What the `storeFile` step made of the upload. */
+  readonly stored: R extends { upload: string } ? F : undefined
 }
 
-/** What stands outside the database before its row does; undone when the row does not come. */
-export interface Kept {
+/** A file that is durable before its row is written; `undo` deletes it again when the row fails. */
+export interface StoredFile {
   undo(): Promise<unknown>
 }
 
-/** What the `keep` step of an upload is given. */
-export interface Uploaded<R extends Row> extends Pick<Asked<R>, 'person' | 'now' | 'services'> {
+/** What the `storeFile` step of an upload is given. */
+export interface UploadContext<R extends Row>
+  extends Pick<RequestContext<R>, 'person' | 'now' | 'services'> {
   readonly file: UploadedFile
   readonly body: Part<R, 'body'>
 }
 
 /**
- * The steps of a row. A path that names a thing owes a `find` that yields it (undefined is a 404, for what does not
- * exist and what the person may not see alike) with the facts its rule needs; any other path must not have one.
+ * The steps of a row. A path with a parameter needs a `find` that returns the thing it names
+ * (undefined is a 404, both for what does not exist and for what the person may not see) with the
+ * facts its rule needs; other paths have none.
  */
-export type Steps<R extends Row, S, K> = (NamesThing<R['path']> extends true
-  ? { find(asked: Sought<R>): Promise<S | undefined> }
+export type Steps<R extends Row, S, F> = (NamesThing<R['path']> extends true
+  ? { find(context: FindContext<R>): Promise<S | undefined> }
   : { find?: never }) & {
-  handle(given: Handled<R, S, K>): Promise<Given<R>>
-  /** `false` for a write that must keep what it counted when it fails; it opens its own transactions. */
+  handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>
+  /**
+   * `false` for a write that must keep what it counted when it fails; it opens its own
+   * transactions.
+   */
   readonly transaction?: false
   /**
-   * Makes the files of an upload durable; done before the transaction opens, so that none is held meanwhile. A row with
-   * an upload owes it, which the binder insists on: a type that did would lose what `K` is.
+   * Makes the files of an upload durable, before the transaction opens. A row with an upload must
+   * have it; the binder checks that, since a type that did could not infer `F`.
    */
-  keep?(given: Uploaded<R>): Promise<K>
-} & (R extends { form: true }
-    ? {
-        /** Answers an HTML form: a page or a redirect, for a success and for a failure. */
-        page(
-          outcome: { readonly answer?: Answer; readonly failure?: Failure },
-          asked: Asked<R>,
-        ): Promise<unknown>
-      }
-    : unknown)
+  storeFile?(context: UploadContext<R>): Promise<F>
+}
 
-export type Serve = <const R extends Row, S extends Facts<R>, K extends Kept>(
+export type Serve = <const R extends Row, S extends Facts<R>, F extends StoredFile>(
   row: R,
-  steps: Steps<R, S, K>,
+  steps: Steps<R, S, F>,
 ) => void

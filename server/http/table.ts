@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, uuid, varchar } from 'drizz
 import { createdAt } from '../db/columns.ts'
 import { users } from '../people/table.ts'
 
-/** The first answer given to each Idempotency-Key. */
+/** The first response to each Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

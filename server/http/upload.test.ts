@@ -33,7 +33,10 @@ async function settled() {
   expect(await left()).toEqual([])
 }
 
-/** Sends bytes on a bare connection and says what came back until it was closed, by us after `wait` milliseconds. */
+/**
+ * Sends bytes on a bare connection and says what came back until it was closed, by us after `wait`
+ * milliseconds.
+ */
 function talk(
   bytes: Buffer,
   { to = port, wait = 2000 }: { to?: number; wait?: number } = {},
@@ -63,7 +66,7 @@ function wire(content: Buffer): Buffer {
 }
 
 describe('an upload over a real connection', () => {
-  test('that is cut off leaves no row, no file, nothing; whole it gives one', async () => {
+  test('that is cut off leaves no row and no file; a complete one makes one', async () => {
     const whole = wire(picture)
     const start = whole.indexOf('\r\n\r\n')
     for (let n = 0; n < 20; n++) {
@@ -93,7 +96,7 @@ describe('an upload over a real connection', () => {
     await settled()
   })
 
-  test('is not read before its sender is known', async () => {
+  test('is not read before the person is known', async () => {
     const stranger = Buffer.from(
       wire(picture)
         .toString('latin1')
@@ -106,7 +109,7 @@ describe('an upload over a real connection', () => {
 })
 
 describe('the time a body may take', () => {
-  test('is over for JSON that dribbles in, not for an upload', async () => {
+  test('is limited for JSON that trickles in, not for an upload', async () => {
     const app = Fastify()
     registerFailures(app)
     registerBodies(app, 150)
@@ -143,7 +146,7 @@ describe('the time a body may take', () => {
   })
 })
 
-test('a start sweeps away what a killed program left, and not what another is working on', async () => {
+test('a start removes the uploads of a killed program, but not those of another node', async () => {
   const folder = uploadsFolder(w.settings.dataDir)
   await mkdir(path.join(folder, 'old'), { recursive: true })
   await mkdir(path.join(folder, 'new'), { recursive: true })
@@ -152,8 +155,8 @@ test('a start sweeps away what a killed program left, and not what another is wo
   expect(await left()).toEqual(['new'])
 })
 
-describe('a file store that is away', () => {
-  test('is a 503 for uploads and pictures; no row, and nothing left', async () => {
+describe('an unreachable file store', () => {
+  test('is a 503 for uploads and pictures, and leaves no row', async () => {
     const s3 = {
       bucket: 'b',
       region: 'us-east-1',

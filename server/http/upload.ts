@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 
 const MIB = 1024 * 1024
-/** The most one upload may hold; bytes. */
+/** The limits of one upload; bytes. */
 export const UPLOAD_LIMITS = {
   total: 26 * MIB,
   fileSize: MAX_PHOTO_BYTES,
@@ -28,15 +28,15 @@ export const UPLOAD_LIMITS = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What came with `multipart/form-data`, once it was received. */
+    /** The fields and the file of `multipart/form-data`, once received. */
     upload: Upload | null
   }
 }
 
-/** A file that came with a request and lies in a folder of its own, which is gone when the request has been answered. */
+/** An uploaded file, in a temporary folder that is removed after the request. */
 export interface UploadedFile {
   readonly path: string
-  /** For what is made of the file; on the same disk. */
+  /** For files made from it; on the same disk. */
   readonly folder: string
   /** Bytes. */
   readonly size: number
@@ -49,7 +49,7 @@ export interface Upload {
   readonly file: UploadedFile
 }
 
-/** The one file that a request brings: the name of its field, and the most bytes it may have. */
+/** The one file of a request: the name of its field, and its maximum size in bytes. */
 interface FileField {
   readonly field: string
   readonly limit?: number | undefined
@@ -57,23 +57,24 @@ interface FileField {
 
 const MULTIPART = 'multipart/form-data'
 
-/** Whether the request brings `multipart/form-data`. */
+/** Whether the request is `multipart/form-data`. */
 export function isMultipart(request: FastifyRequest): boolean {
   return (request.headers['content-type'] ?? '').toLowerCase().startsWith(MULTIPART)
 }
 
-/** Where uploads lie while they are looked at. */
+/** Where uploads are stored while they are processed. */
 export const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
 
-/** Counts an upload against what a person may send a minute; shared by all nodes. */
+/** Counts an upload against the person's limit per minute, which all nodes share. */
 export function countUpload({ database, settings }: Services, person: SignedIn, now: Date) {
   return countCall(database.db, `upload ${person.id}`, settings.rateUploads, now)
 }
 
 /**
- * Receives the fields and the one file of a multipart request under the limits and hands them to `use`. Whatever
- * happens, nothing of them is left on the disk.
- * @throws Failure unsupportedType, tooLarge, fileTooLarge, malformedUpload, invalid when the file is missing
+ * Receives the fields and the one file of a multipart request under the limits and hands them to
+ * `use`. Nothing of them is left on the disk afterwards.
+ * @throws Failure unsupportedType, tooLarge, fileTooLarge, malformedUpload, invalid when the file
+ *   is missing
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -87,7 +88,7 @@ export async function withUpload<T>(
   try {
     const file = path.join(folder, 'file')
     const { fields, written } = await receive(request.raw, { field, limit }, file)
-    // A form whose file was not chosen sends an empty one without a name.
+    // A form without a chosen file sends an empty one without a name.
     if (!written || written.size === 0) throw invalid({ [field]: 'Please select a file' })
     request.upload = { fields, file: { ...written, path: file, folder } }
     return await use(request.upload)
@@ -101,7 +102,7 @@ interface Written {
   readonly sha256: string
 }
 
-/** Parses the request; rejects at the first thing that is wrong, once the file has been let go of. */
+/** Parses the request; rejects at the first error, once the file has been closed. */
 function receive(
   raw: IncomingMessage,
   { field, limit = UPLOAD_LIMITS.fileSize }: FileField,
@@ -118,7 +119,8 @@ function receive(
     const fail = (error: Error) => {
       if (abort.signal.aborted) return
       raw.unpipe(parser)
-      // What is still coming is read and dropped: a browser that is cut off while it sends never sees the answer.
+      // The rest is read and dropped: a browser that is cut off while sending never sees the
+      // response.
       raw.resume()
       abort.abort()
       void Promise.allSettled([writing]).then(() => reject(error))
@@ -131,7 +133,7 @@ function receive(
     })
     parser.on('file', (name, stream) => {
       stream.on('limit', () => fail(fileTooLarge(limit)))
-      // A disk that is full speaks through the stream as well, and with a code; the parser without one.
+      // A full disk is reported by the stream too, with a code; the parser's errors have none.
       stream.on('error', (error) => fail('code' in error ? error : new Failure('malformedUpload')))
       if (name !== field) return void stream.resume()
       writing = write(stream, target, abort.signal)
@@ -153,7 +155,7 @@ function receive(
     raw.on('close', () => {
       if (!raw.readableEnded) fail(new Failure('malformedUpload'))
     })
-    // Who left while we looked up who they are.
+    // The client left while the person was looked up.
     if (raw.destroyed) fail(new Failure('malformedUpload'))
     else if (Number(raw.headers['content-length'] ?? 0) > limits.total)
       fail(new Failure('tooLarge'))
@@ -169,7 +171,7 @@ function openParser(raw: IncomingMessage, limits: typeof UPLOAD_LIMITS) {
     const headers = { ...raw.headers, 'content-type': raw.headers['content-type'] ?? '' }
     return new Busboy({ headers, limits })
   } catch {
-    // No boundary, or one that is none.
+    // No valid boundary.
     throw new Failure('malformedUpload')
   }
 }
@@ -192,7 +194,7 @@ async function write(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Removes what a program that was killed left of uploads; younger folders may be another node's work. */
+/** Removes uploads that a killed program left; younger folders may belong to another node. */
 export async function sweepUploads(dataDir: string, now: Date) {
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {

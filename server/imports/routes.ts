@@ -89,8 +89,8 @@ async function runImport<T>(
 export function imports(serve: Serve) {
   const bind = <T>(row: (typeof importRoutes)[keyof typeof importRoutes], kind: Kind<T>) =>
     serve(row, {
-      keep: async ({ file, body }) => read(kind, await readFile(file.path), body),
-      handle: ({ db, person, body, kept }) => runImport(kind, db, person.id, kept, body.dryRun),
+      storeFile: async ({ file, body }) => read(kind, await readFile(file.path), body),
+      handle: ({ db, person, body, stored }) => runImport(kind, db, person.id, stored, body.dryRun),
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

@@ -17,12 +17,13 @@ import {
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
 import { messages } from '../messages/table.ts'
-import { companyZone, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
+import { companyZone } from '../settings/queries.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { jobSubcontractors, jobs } from './table.ts'
@@ -75,7 +76,7 @@ export async function listJobs(
   db: Db,
   person: Person,
   filter: JobFilter,
-): Promise<Job[] | Page<Job>> {
+): Promise<Job[] | ListPage<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   if (limit === undefined) {

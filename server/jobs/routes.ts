@@ -1,6 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { dropPicture } from '../files/pictures/keep.ts'
+import { deletePicture } from '../files/pictures/store.ts'
 import type { Serve } from '../http/serve.ts'
 import { findSubcontractors, isOnJob } from './people.ts'
 import * as queries from './queries.ts'
@@ -42,7 +42,7 @@ export function jobs(serve: Serve) {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       const pictures = await service.deleteJob(db, person.id, subject)
-      afterCommit(() => Promise.all(pictures.map((key) => dropPicture(services.files, key))))
+      afterCommit(() => Promise.all(pictures.map((key) => deletePicture(services.files, key))))
     },
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { postOffice } from '../testing/postOffice.ts'
+import { mailCatcher } from '../testing/mailCatcher.ts'
 import { openMail } from './mail.ts'
 
 const open: { close(): unknown }[] = []
@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 async function office(refuse = 0) {
-  const made = await postOffice(refuse)
+  const made = await mailCatcher(refuse)
   open.push(made)
   return made
 }
@@ -23,56 +23,56 @@ function mailer(url: string, from?: string) {
   return { mail, warnings }
 }
 
-const letter = {
+const email = {
   to: { name: 'Kim Kästner', address: 'kim@example.com' },
   subject: 'You are invited',
   text: 'https://plumbline.example.com/api/invite/secret-token\n',
 }
 
-test('a letter arrives, from the address that is set or from one of the public name', async () => {
-  const { letters, url } = await office()
+test('an email arrives, from the configured address or one of the public host', async () => {
+  const { emails, url } = await office()
   for (const from of ['Ridgeline <office@example.com>', undefined]) {
     const { mail, warnings } = mailer(url, from)
-    mail.post(letter)
+    mail.send(email)
     await mail.close()
     expect(warnings).toEqual([])
   }
-  expect(letters).toHaveLength(2)
-  expect(letters[0]).toMatchObject({ from: 'office@example.com', to: ['kim@example.com'] })
-  expect(letters[0]?.text).toContain('Subject: You are invited')
-  expect(letters[0]?.text).toContain('/api/invite/secret-token')
-  expect(letters[1]?.text).toContain('From: Plumbline <plumbline@plumbline.example.com>')
+  expect(emails).toHaveLength(2)
+  expect(emails[0]).toMatchObject({ from: 'office@example.com', to: ['kim@example.com'] })
+  expect(emails[0]?.text).toContain('Subject: You are invited')
+  expect(emails[0]?.text).toContain('/api/invite/secret-token')
+  expect(emails[1]?.text).toContain('From: Plumbline <plumbline@plumbline.example.com>')
 })
 
 test('a line break in a name or a subject adds no header', async () => {
-  const { letters, url } = await office()
+  const { emails, url } = await office()
   const { mail } = mailer(url)
-  mail.post({
+  mail.send({
     to: { name: 'Kim\r\nBcc: eve@example.com', address: 'kim@example.com' },
     subject: 'Hello\r\nBcc: eve@example.com',
     text: 'x',
   })
   await mail.close()
-  expect(letters[0]?.to).toEqual(['kim@example.com'])
-  expect(letters[0]?.text).not.toMatch(/^Bcc:/m)
+  expect(emails[0]?.to).toEqual(['kim@example.com'])
+  expect(emails[0]?.text).not.toMatch(/^Bcc:/m)
 })
 
-test('a letter that is turned away is sent again', async () => {
-  const { letters, url } = await office(1)
+test('a refused email is retried', async () => {
+  const { emails, url } = await office(1)
   const { mail, warnings } = mailer(url)
-  mail.post(letter)
-  await expect.poll(() => letters.length, { timeout: 5_000 }).toBe(1)
+  mail.send(email)
+  await expect.poll(() => emails.length, { timeout: 5_000 }).toBe(1)
   await mail.close()
   expect(warnings).toEqual([])
 })
 
-test('what cannot be sent is logged without its text, and closing does not wait for another try', async () => {
+test('a failed email is logged without its text, and closing does not wait for a retry', async () => {
   const { mail, warnings } = mailer('smtp://127.0.0.1:1')
-  mail.post(letter)
+  mail.send(email)
   await new Promise((resolve) => setTimeout(resolve, 200))
   await mail.close()
   expect(warnings).toHaveLength(1)
-  expect(warnings[0]).toMatch(/^A letter to kim@example.com could not be sent: .+/)
+  expect(warnings[0]).toMatch(/^An email to kim@example.com could not be sent: .+/)
   expect(warnings[0]).not.toContain('secret-token')
 })
 

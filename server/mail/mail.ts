@@ -3,26 +3,26 @@ import { createTransport } from 'nodemailer'
 import type { Log } from '../db/log.ts'
 import type { Settings } from '../settings.ts'
 
-export interface Letter {
+export interface Email {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   /** Plain text. */
   readonly text: string
 }
 
-/** Sends letters after the request that asked for them has been answered. */
+/** Sends emails in the background, after the response. */
 export interface Mailer {
-  /** Takes a letter; a failure is tried twice more, then logged without the letter's text, which may hold a link. */
-  post(letter: Letter): void
-  /** Waits for what is under way; nothing is tried again. */
+  /** Sends an email; retried twice, then logged without its text, which may hold a link. */
+  send(email: Email): void
+  /** Waits for emails being sent; nothing is retried. */
   close(): Promise<void>
 }
 
-/** Milliseconds before the second and the third try. */
+/** Milliseconds before the first and the second retry. */
 const PAUSES = [2_000, 20_000]
 const TIMEOUT = 20_000
 
-/** The mailer of SMTP_URL; undefined where none is set. */
+/** The mailer of SMTP_URL; undefined where it is not set. */
 export function openMail(
   { smtp, publicUrl }: Pick<Settings, 'smtp' | 'publicUrl'>,
   log: Log,
@@ -37,10 +37,10 @@ export function openMail(
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  async function deliver(letter: Letter, pauses: readonly number[]): Promise<void> {
+  async function deliver(email: Email, pauses: readonly number[]): Promise<void> {
     try {
       await Promise.race([
-        transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true }),
+        transport.sendMail({ ...email, disableFileAccess: true, disableUrlAccess: true }),
         sleep(TIMEOUT, undefined, { ref: false }).then(() =>
           Promise.reject(new Error('no answer from the mail server')),
         ),
@@ -49,17 +49,17 @@ export function openMail(
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {
         return log.warn(
-          `A letter to ${letter.to.address} could not be sent: ${(error as Error).message}`,
+          `An email to ${email.to.address} could not be sent: ${(error as Error).message}`,
         )
       }
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      return deliver(letter, rest)
+      return deliver(email, rest)
     }
   }
 
   return {
-    post(letter) {
-      const sent = deliver(letter, PAUSES).finally(() => underWay.delete(sent))
+    send(email) {
+      const sent = deliver(email, PAUSES).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
     async close() {

@@ -7,8 +7,7 @@ import {
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf } from '../db/paging.ts'
-import { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, ListPage } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -42,7 +41,7 @@ const toMessage = (row: MessageRow): Message => ({
 
 /** The messages of a job, with the facts that decide who may read them. */
 export interface FoundMessages extends JobFacts {
-  readonly messages: Message[] | Page<Message>
+  readonly messages: Message[] | ListPage<Message>
 }
 
 /**
@@ -83,12 +82,12 @@ export async function findMessages(
 }
 
 /** A page of messages that were read newest first, one beyond the limit. */
-function pageOf(found: Message[], limit: number, total: number): Page<Message> {
+function pageOf(found: Message[], limit: number, total: number): ListPage<Message> {
   const shown = found.slice(0, limit).reverse()
   const [first] = shown
   const more =
     found.length > limit && first ? cursorOf(new Date(first.createdAt), first.id) : undefined
-  return new Page(shown, total, more, 'before')
+  return new ListPage(shown, total, more, 'before')
 }
 
 /** Adds a message of a person to a job that exists. */

@@ -1,16 +1,8 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type {
-  NewUser,
-  Subcontractor,
-  User,
-  UserChange,
-  UserFilter,
-  UserName,
-} from '@plumbline/contract/people.ts'
+import type { NewUser, User, UserChange, UserFilter, UserName } from '@plumbline/contract/people.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
-  type AnyColumn,
   and,
   asc,
   eq,
@@ -22,19 +14,18 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { credentials } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { likePattern } from '../db/paging.ts'
-import { Page } from '../http/answers.ts'
-import { jobsOf, visibleTo } from '../jobs/queries.ts'
+import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { jobRatings } from '../subcontractors/table.ts'
-import { credentials, users } from './table.ts'
+import { users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** A person's card; its `updatedAt` is the version and goes no further. */
-export function toUser(row: UserRow): User & { readonly updatedAt: Date } {
+/** A person's card. */
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
@@ -47,30 +38,34 @@ export function toUser(row: UserRow): User & { readonly updatedAt: Date } {
     isInvited: row.isInvited,
     inviteExpiry: row.inviteExpiry?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt,
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
-/** Those who have not left. */
+/** People who have not been removed. */
 export const present = isNull(users.deletedAt)
 
-/** Whoever is a sub and has not left, by their id. */
+/** The sub of that id, unless removed. */
 export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
 
-const byName = [
+/** The order of every list of people. */
+export const byName = [
   asc(sql`lower(${users.lastName})`),
   asc(sql`lower(${users.firstName})`),
   asc(users.id),
 ]
 
-/** What comes after a person in a list by name; a 400 for a cursor that is no id. */
-function afterPerson(cursor: string): SQL {
+/** The condition for what comes after a person in a list by name; a 400 for an invalid cursor. */
+export function afterPerson(cursor: string): SQL {
   if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
   const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
   return sql`(${place(sql`users`)}) > (select ${place(sql`c`)} from ${users} c where c.id = ${cursor})`
 }
 
-/** The people a person learns of: oneself, the admins, and those on the jobs one sees; undefined (all) for admins. */
+/**
+ * The people a person may know: themselves, the admins, and those on their jobs; undefined (all)
+ * for admins.
+ */
 function knownTo(person: Person): SQL | undefined {
   if (person.role === 'admin') return undefined
   const id = outer(users.id)
@@ -79,100 +74,45 @@ function knownTo(person: Person): SQL | undefined {
   return or(eq(users.id, person.id), eq(users.role, 'admin'), shared)
 }
 
-const fullName = sql`${users.firstName} || ' ' || ${users.lastName}`
-const searched = (word: string | undefined, ...places: (AnyColumn | SQL)[]) =>
-  word ? or(...places.map((place) => ilike(place as SQL, likePattern(word)))) : undefined
+const nameMatches = (search: string | undefined) =>
+  search
+    ? ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, likePattern(search))
+    : undefined
 
-/** Someone who proved once who they are: with a password or with the company's single sign-on. */
+/** The people whose name, e-mail address or trade contains the text; all without one. */
+export function cardMatches(search: string | undefined): SQL | undefined {
+  if (!search) return undefined
+  const pattern = likePattern(search)
+  return or(nameMatches(search), ilike(users.email, pattern), ilike(users.specialty, pattern))
+}
+
+/** Whether the person has a password or an account of the company's single sign-on. */
 export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
-
-/** What is counted of a sub. */
-export const subFigures = {
-  jobCount: sql<number>`(select count(*)::int from ${jobsOf(outer(users.id))} j)`,
-  rating: sql<number | null>`(select round(avg(r.score), 2)::float8 from ${jobRatings} r
-    where r.subcontractor_id = ${outer(users.id)})`,
-  ratingCount: sql<number>`(select count(*)::int from ${jobRatings} r where r.subcontractor_id = ${outer(users.id)})`,
-  hasJoined,
-}
-
-interface SubFigures {
-  readonly jobCount: number
-  readonly rating: number | null
-  readonly ratingCount: number
-  readonly hasJoined: boolean
-}
-
-interface Paging {
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
-}
-
-async function listBy<T>(
-  db: Db,
-  where: SQL | undefined,
-  { limit, after }: Paging,
-  figures: Partial<typeof subFigures>,
-  view: (row: UserRow & SubFigures) => T,
-): Promise<T[] | Page<T>> {
-  const query = db
-    .select({ ...getTableColumns(users), ...(figures as typeof subFigures) })
-    .from(users)
-    .where(and(where, after === undefined ? undefined : afterPerson(after)))
-    .orderBy(...byName)
-  if (limit === undefined) return (await query).map(view)
-  const rows = await query.limit(limit + 1)
-  const items = rows.slice(0, limit)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(users).where(where)
-  return new Page(
-    items.map(view),
-    counted?.total ?? 0,
-    rows.length > limit ? items.at(-1)?.id : undefined,
-  )
-}
 
 /** People by last name: cards for an admin, names for others. Pages when the filter has a limit. */
 export function listUsers(
   db: Db,
   person: Person,
-  { search, role, invited, ...paging }: UserFilter,
-) {
-  const whole = person.role === 'admin'
+  { search, role, invited, limit, after }: UserFilter,
+): Promise<(User | UserName)[] | ListPage<User | UserName>> {
+  const isAdmin = person.role === 'admin'
   const where = and(
     present,
     knownTo(person),
     role && eq(users.role, role),
     invited === undefined ? undefined : eq(users.isInvited, invited),
-    whole ? searched(search, fullName, users.email, users.specialty) : searched(search, fullName),
+    isAdmin ? cardMatches(search) : nameMatches(search),
   )
-  return listBy<User | UserName>(db, where, paging, {}, (row) =>
-    whole
+  const query = db
+    .select({ ...getTableColumns(users), total: totalOf(users, where, limit) })
+    .from(users)
+    .where(and(where, after === undefined ? undefined : afterPerson(after)))
+    .orderBy(...byName)
+  const toItem = (row: UserRow) =>
+    isAdmin
       ? toUser(row)
-      : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role },
-  )
-}
-
-/** A sub's card. */
-export const toSubcontractor = (
-  row: UserRow & SubFigures,
-): Subcontractor & { readonly updatedAt: Date } => ({
-  ...toUser(row),
-  jobCount: row.jobCount,
-  rating: row.rating,
-  ratingCount: row.ratingCount,
-  hasJoined: row.hasJoined,
-})
-
-/** The subs by last name, each with the number of their jobs and the mean of their ratings. */
-export function listSubcontractors(
-  db: Db,
-  { search, ...paging }: Omit<UserFilter, 'role' | 'invited'>,
-) {
-  const where = and(
-    present,
-    eq(users.role, 'subcontractor'),
-    searched(search, fullName, users.email, users.specialty),
-  )
-  return listBy<Subcontractor>(db, where, paging, subFigures, toSubcontractor)
+      : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
+  return listOrPage(query, limit, toItem, ({ id }) => id)
 }
 
 /** The admins who have joined. */
@@ -188,7 +128,7 @@ export function listProjectManagers(db: Db) {
 /** A person, and whether they have joined. */
 export type FoundUser = UserRow & { readonly hasJoined: boolean }
 
-/** A person who has not left. With `lock` the row stays as it is until the transaction ends. */
+/** A person who has not been removed. With `lock` the row is locked until the transaction ends. */
 export async function findUser(
   db: Db,
   id: string,
@@ -202,7 +142,7 @@ export async function findUser(
   return row
 }
 
-/** Whether nobody has any of these addresses, which are in small letters. */
+/** Whether none of these addresses, in lower case, is taken. */
 export async function emailsAreFree(db: Db, emails: string[]): Promise<boolean> {
   const [taken] = await db
     .select({ id: users.id })
@@ -248,8 +188,8 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
 }
 
 /**
- * The active admins, locked in one order until the transaction ends, so that of two changes that would leave no admin
- * the second sees the first.
+ * The active admins, locked in one order until the transaction ends. Of two changes that together
+ * would leave no admin, the second therefore sees the first.
  */
 export function lockAdmins(db: Db) {
   return db

@@ -3,7 +3,7 @@ import type { UserChange } from '@plumbline/contract/people.ts'
 import type { Db } from '../db/handle.ts'
 import { lockAdmins, type UserRow } from './queries.ts'
 
-/** Only an admin changes a role or the address that signs a person in; anybody else is told 403. */
+/** Only an admin may change a role or an e-mail address (403). */
 export function requireOwnFields(person: UserRow, subject: UserRow, { role, email }: UserChange) {
   if (person.role === 'admin') return
   const other =
@@ -13,8 +13,8 @@ export function requireOwnFields(person: UserRow, subject: UserRow, { role, emai
 }
 
 /**
- * Refuses (409) what would leave the company without an admin who can sign in. The admins are locked, so of two who
- * remove each other at once the second is seen to be no admin any more (401).
+ * Refuses (409) what would leave the company without an admin who can sign in. The admins are
+ * locked, so of two who remove each other at the same time the second is no longer an admin (401).
  */
 export async function requireAdminLeft(db: Db, actor: UserRow, subject: UserRow) {
   const admins = await lockAdmins(db)

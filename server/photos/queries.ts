@@ -3,14 +3,15 @@ import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
-import { expectedOf, type Picture } from '../files/pictures/keep.ts'
-import type { Taken } from '../files/pictures/taken.ts'
-import type { Page } from '../http/answers.ts'
+import type { DateTaken } from '../files/pictures/dateTaken.ts'
+import { expectedOf, type Picture } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { companyZone, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { companyZone } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { photos } from './table.ts'
 
@@ -81,7 +82,7 @@ export async function listPhotos(
   db: Db,
   person: Person,
   filter: PhotoFilter,
-): Promise<Photo[] | Page<Photo>> {
+): Promise<Photo[] | ListPage<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const total = sql<number>`(select count(*)::int from ${photos} where ${where ?? sql`true`})`
@@ -148,7 +149,7 @@ export async function isTaskOf(db: Db, jobId: string, taskId: string): Promise<b
 }
 
 /** A camera's clock as a moment: by its own offset from UTC, else in the company's time zone. */
-function momentOf({ local, offset }: Taken): SQL {
+function momentOf({ local, offset }: DateTaken): SQL {
   return offset === null
     ? sql`(${local}::timestamp at time zone ${companyZone})`
     : sql`${`${local}${offset}`}::timestamptz`

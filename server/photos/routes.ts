@@ -2,8 +2,8 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
-import { dropPicture, keepPicture, pictureKey } from '../files/pictures/keep.ts'
-import { fileAnswer } from '../http/file.ts'
+import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
+import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import * as queries from './queries.ts'
 import { changePhoto, createPhoto, deletePhoto } from './service.ts'
@@ -44,14 +44,14 @@ export function photos(serve: Serve) {
   })
 
   serve(photoRoutes.create, {
-    keep: async ({ services, file }) => {
+    storeFile: async ({ services, file }) => {
       const id = newId()
       const storageKey = `photos/${id}`
-      const picture = await keepPicture(services.files, file, storageKey)
-      return { id, storageKey, picture, undo: () => dropPicture(services.files, storageKey) }
+      const picture = await storePicture(services.files, file, storageKey)
+      return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
-    handle: async ({ db, person, body, kept }) => {
-      const photo = await createPhoto(db, person, body, kept)
+    handle: async ({ db, person, body, stored }) => {
+      const photo = await createPhoto(db, person, body, stored)
       return queries.toPhoto(photo, person)
     },
   })
@@ -69,7 +69,7 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       await deletePhoto(db, person.id, subject)
-      afterCommit(() => dropPicture(services.files, subject.storageKey))
+      afterCommit(() => deletePicture(services.files, subject.storageKey))
     },
   })
 
@@ -79,7 +79,7 @@ export function photos(serve: Serve) {
       const size = query.size ?? 'full'
       if (size === 'original' && !may(person, 'photo.original', subject))
         throw new Failure('forbidden')
-      return fileAnswer(request, services.files, served(subject, size))
+      return fileResponse(request, services.files, served(subject, size))
     },
   })
 }

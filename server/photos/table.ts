@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, moment, prose, stamps, word } from '../db/columns.ts'
-import type { PictureFiles } from '../files/pictures/keep.ts'
+import type { PictureFiles } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import { tasks } from '../tasks/table.ts'

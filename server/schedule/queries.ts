@@ -23,8 +23,8 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { likePattern, pageOf, readCursor } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -95,7 +95,7 @@ export async function listEntries(
   db: Db,
   person: Person,
   filter: EntryFilter,
-): Promise<ScheduleEntry[] | Page<ScheduleEntry>> {
+): Promise<ScheduleEntry[] | ListPage<ScheduleEntry>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const total = sql<number>`(select count(*)::int from ${scheduleEntries} join ${jobs}

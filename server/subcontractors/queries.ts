@@ -1,5 +1,7 @@
 import {
   PROFILE_ROWS,
+  type Subcontractor,
+  type SubcontractorFilter,
   type SubcontractorJob,
   type SubcontractorJobFilter,
   type SubcontractorProfile,
@@ -7,20 +9,61 @@ import {
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, pageOf } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
+import { afterCursor, cursorOf, type ListPage, listOrPage, pageOf, totalOf } from '../db/paging.ts'
 import { jobsOf } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { companyDay } from '../people/names.ts'
-import { subFigures, subOf, toSubcontractor } from '../people/queries.ts'
+import {
+  afterPerson,
+  byName,
+  cardMatches,
+  hasJoined,
+  present,
+  subOf,
+  toUser,
+  type UserRow,
+} from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
+import { companyDay } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { notesShape, toNotes } from './notes.ts'
 import { ratingShape, toRating } from './ratings.ts'
 import { jobRatings, privateNotes } from './table.ts'
 
 const sub = outer(users.id)
+
+/** What is counted of a sub. */
+const figures = {
+  jobCount: sql<number>`(select count(*)::int from ${jobsOf(sub)} j)`,
+  rating: sql<number | null>`(select round(avg(r.score), 2)::float8 from ${jobRatings} r
+    where r.subcontractor_id = ${sub})`,
+  ratingCount: sql<number>`(select count(*)::int from ${jobRatings} r where r.subcontractor_id = ${sub})`,
+  hasJoined,
+}
+
+type SubRow = UserRow & Pick<Subcontractor, keyof typeof figures>
+
+const toSubcontractor = (row: SubRow): Subcontractor => ({
+  ...toUser(row),
+  jobCount: row.jobCount,
+  rating: row.rating,
+  ratingCount: row.ratingCount,
+  hasJoined: row.hasJoined,
+})
+
+/** The subs by last name, each with the number of their jobs and the mean of their ratings; pages with a limit. */
+export function listSubcontractors(
+  db: Db,
+  { search, limit, after }: SubcontractorFilter,
+): Promise<Subcontractor[] | ListPage<Subcontractor>> {
+  const where = and(present, eq(users.role, 'subcontractor'), cardMatches(search))
+  const query = db
+    .select({ ...getTableColumns(users), ...figures, total: totalOf(users, where, limit) })
+    .from(users)
+    .where(and(where, after === undefined ? undefined : afterPerson(after)))
+    .orderBy(...byName)
+  return listOrPage(query, limit, toSubcontractor, ({ id }) => id)
+}
 
 /** The upcoming entries that are assigned to the sub or have a crew day of theirs. */
 const upcoming = (today: SQL) => sql`${scheduleEntries} e join ${jobs} j on j.id = e.job_id
@@ -42,12 +85,12 @@ export async function findProfile(
   db: Db,
   id: string,
   now: Date,
-): Promise<(SubcontractorProfile & { readonly updatedAt: Date }) | undefined> {
+): Promise<SubcontractorProfile | undefined> {
   const next = upcoming(companyDay(now))
   const [row] = await db
     .select({
       ...getTableColumns(users),
-      ...subFigures,
+      ...figures,
       bookings: rows<SubcontractorProfile['bookings'][number]>(
         sql`e.id, ${ofJob}, e.title, e.start_date as "startDate", e.end_date as "endDate", e.status`,
         next,
@@ -88,7 +131,7 @@ export async function listJobsOf(
   db: Db,
   id: string,
   { limit, after }: SubcontractorJobFilter,
-): Promise<SubcontractorJob[] | Page<SubcontractorJob> | undefined> {
+): Promise<SubcontractorJob[] | ListPage<SubcontractorJob> | undefined> {
   const theirs = sql`${jobs.id} in ${jobsOf(sql`${id}::uuid`)}`
   const query = db
     .select({
@@ -96,7 +139,7 @@ export async function listJobsOf(
       rating: ratingShape,
       isOn: sql<boolean>`exists (select 1 from ${jobSubcontractors} m
         where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${sub})`,
-      total: limit === undefined ? sql<number>`0` : subFigures.jobCount,
+      total: limit === undefined ? sql<number>`0` : figures.jobCount,
     })
     .from(users)
     .leftJoin(

@@ -2,11 +2,15 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import type { Serve } from '../http/serve.ts'
 import { findNotes, saveNotes } from './notes.ts'
-import { findProfile, listJobsOf } from './queries.ts'
+import { findProfile, listJobsOf, listSubcontractors } from './queries.ts'
 import { deleteRating, findRated, saveRating } from './ratings.ts'
 
 /** A sub: profile, jobs, ratings, private notes. */
 export function subcontractors(serve: Serve) {
+  serve(subcontractorRoutes.list, {
+    handle: ({ db, query }) => listSubcontractors(db, query),
+  })
+
   serve(subcontractorRoutes.one, {
     find: ({ db, params, now }) => findProfile(db, params.id, now),
     handle: async ({ subject }) => subject,

@@ -4,12 +4,13 @@ import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } fr
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import type { ListPage } from '../db/paging.ts'
 import { isMoment, likePattern, pageOf, readCursor } from '../db/paging.ts'
-import type { Page } from '../http/answers.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { companyZone, nameOf } from '../people/names.ts'
+import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { companyZone } from '../settings/queries.ts'
 import { taskCorrespondence, tasks } from './table.ts'
 
 export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null }
@@ -91,7 +92,7 @@ export async function listTasks(
   db: Db,
   person: Person,
   filter: TaskFilter,
-): Promise<Task[] | Page<Task>> {
+): Promise<Task[] | ListPage<Task>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'

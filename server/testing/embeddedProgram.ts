@@ -1,7 +1,8 @@
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { reason } from '../systemError.ts'
 
-// A program with nothing but the embedded Postgres in it, for tests that kill programs. It prints the address.
+// A program with nothing but the embedded Postgres in it, for tests that kill programs. It prints
+// the address.
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 try {

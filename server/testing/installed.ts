@@ -16,7 +16,8 @@ type Account = typeof normalUser
 type Ready = { url: string; postgres: number; started: string | undefined }
 
 /**
- * Builds embeddedProgram.ts and installs it, with the Postgres package, in a folder of its own, as `npm ci` would.
+ * Builds embeddedProgram.ts and installs it, with the Postgres package, in a folder of its own, as
+ * `npm ci` would.
  * @param links whether the package's install script has run
  */
 export async function installProgram({ links = true, mode = 0o755 } = {}) {
@@ -60,7 +61,10 @@ export async function installProgram({ links = true, mode = 0o755 } = {}) {
   }
 }
 
-/** Runs the program for the length of the test; `ready` fails with what it said where it ends before it is. */
+/**
+ * Runs the program for the length of the test; `ready` fails with what it said where it ends before
+ * it is.
+ */
 function run(program: string, dataDir: string, account?: Account) {
   const child = spawn(process.execPath, [program, dataDir], {
     ...account,

@@ -52,7 +52,10 @@ export function start(env: Record<string, string>) {
     await end()
   })
   return {
-    /** The address, once it has been printed; fails with the error output where the program ends instead. */
+    /**
+     * The address, once it has been printed; fails with the error output where the program ends
+     * instead.
+     */
     ready,
     ended,
     said,

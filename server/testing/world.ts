@@ -20,7 +20,10 @@ export type Name = keyof typeof cast
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The application on a database of its own, with the cast signed in and a clock that the test may turn. */
+/**
+ * The application on a database of its own, with the cast signed in and a clock that the test may
+ * turn.
+ */
 export async function world(changes: Partial<Settings> = {}) {
   const database = await testDatabase()
   const clock = { now: new Date() }

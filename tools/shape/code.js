@@ -23,6 +23,22 @@ export function filesAreSmall(sources) {
   return complaints
 }
 
+/**
+ * What binds every row on both sides. Upload, idempotency and the sign-in pages are wrapped around
+ * it, not in it.
+ */
+const KERNEL = ['contract/route.ts', 'server/http/serve.ts', 'web/api/call.ts']
+const MOST_KERNEL_LINES = 300
+
+/** The kernel stays small enough to be read in one go. @param {Source[]} sources */
+export function kernelIsSmall(sources) {
+  const kernel = sources.filter((source) => KERNEL.includes(source.path))
+  const lines = kernel.reduce((sum, source) => sum + source.lines, 0)
+  return lines < MOST_KERNEL_LINES
+    ? []
+    : [`${KERNEL.join(', ')}: ${lines} lines together, they must stay under ${MOST_KERNEL_LINES}`]
+}
+
 /** `any`, and the comments that switch a check off. `@ts-expect-error` is how a test says what must not compile. @param {Source[]} sources */
 export function noCheckIsOff(sources) {
   return sources.flatMap((source) => {

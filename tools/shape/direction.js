@@ -3,14 +3,20 @@ import { isTest } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Import} Import */
 
-/** What the design system may stand on: React and the primitives that draw, neither the router nor the API. */
+/**
+ * What the design system may stand on: React and the primitives that draw, neither the router nor
+ * the API.
+ */
 const UI_PACKAGES =
   /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
 /** The two kinds of value everything is made of: an input for money or days has to know them. */
 const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts'])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
 
-/** The rooms, and the rooms each may import from; a root file (`vitest.config.ts`) may not be imported by any of them. */
+/**
+ * The rooms, and the rooms each may import from; a root file (`vitest.config.ts`) may not be
+ * imported by any of them.
+ */
 const MAY_IMPORT = new Map([
   ['contract', ['contract']],
   ['server', ['server', 'contract']],
@@ -84,7 +90,7 @@ export function uiKnowsReactOnly(sources) {
   })
 }
 
-/** A slice of the server offers the others its queries, its service and its tables. @param {Source[]} sources */
+/** A slice of the server offers the others its queries, its services and its tables. @param {Source[]} sources */
 export function slicesMeetInQueries(sources) {
   return eachImport(sources, (source, { target }) => {
     const from = serverSlice(source.path)

@@ -12,6 +12,8 @@ const SLICES = [
   'messages',
   'bids',
   'people',
+  'auth',
+  'settings',
   'rentals',
   'dashboard',
   'billing',
@@ -30,7 +32,21 @@ const CONTRACT_KERNEL = [
 ]
 /** Rooms of server and web that are no slice. */
 const SERVER_ROOMS = ['http', 'db', 'files', 'live', 'mail', 'testing']
-const WEB_ROOMS = ['api', 'shell', 'ui', 'public', 'fonts', 'assets', 'styles', 'testing', 'dev']
+const WEB_ROOMS = [
+  ...[
+    'api',
+    'boot',
+    'forms',
+    'shell',
+    'ui',
+    'public',
+    'fonts',
+    'assets',
+    'styles',
+    'testing',
+    'dev',
+  ],
+]
 
 export const MIGRATIONS = 'server/db/migrations'
 /** The form `sha256sum -c` reads: one line for each migration that has been journaled. */

@@ -9,7 +9,8 @@ import { parseSync } from 'vite'
 
 /** Extensions whose text is read; the rest (pictures, fonts) only counts as a name. */
 const TEXT = /(\.(ts|tsx|js|json|css|html|md|sql|txt|yml|yaml)|\/run|^LICENSE|\.gitignore|\.npmrc)$/
-const SOURCE = /\.(ts|tsx|js)$/
+/** What a person wrote: generated files follow their generator's rules. */
+const SOURCE = /(?<!\.gen)\.(ts|tsx|js)$/
 
 /** Reads the repository as it stands, without what `.gitignore` names; needs no git. @param {string} root @returns {File[]} */
 export function readTree(root) {

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Answer, startServer } from '../testing/server.ts'
+import { type RawAnswer, startServer } from '../testing/server.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { ApiError, addressOf, call } from './call.ts'
 import { newQueryClient, query } from './query.ts'
@@ -46,8 +46,8 @@ beforeEach(() => {
   server.on('GET /api/things', { body: [] })
 })
 const { seen } = server
-const post = (answer: Answer) => server.on('POST /api/things', answer)
-const list = (answer: Answer) => server.on('GET /api/things', answer)
+const post = (answer: RawAnswer) => server.on('POST /api/things', answer)
+const list = (answer: RawAnswer) => server.on('GET /api/things', answer)
 
 test('a path takes its parameters and drops empty words', () => {
   expect(
@@ -121,7 +121,6 @@ function Screen() {
   const create = useWrite(rows.create, {
     success: 'Job created successfully',
     failure: 'Failed to create job',
-    refreshes: [rows.list],
   })
   return (
     <>

@@ -23,15 +23,15 @@ export interface ListPage<T> {
   readonly next: string | undefined
 }
 
-interface PagesArgs {
+interface PagedArgs {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
 }
 
 /** A list read page by page; the row takes `limit` and the cursor, `before` where it goes back in time. */
-export function pages<const R extends Row>(
+export function pagedQuery<const R extends Row>(
   row: R,
-  args: PagesArgs,
+  args: PagedArgs,
   limit = 60,
   cursor: 'after' | 'before' = 'after',
 ) {
@@ -58,12 +58,17 @@ export function pages<const R extends Row>(
   })
 }
 
-/** Marks every read of these rows as out of date; those on screen are fetched again. */
-export async function refresh(client: QueryClient, rows: readonly Row[]) {
-  await Promise.all(rows.map((row) => client.invalidateQueries({ queryKey: [row.path] })))
+/**
+ * After a successful write no cached read can be trusted. `leave` runs once all are stale and before any is fetched
+ * again: a screen that it opens loads fresh data, and one that it closes is not fetched for nothing.
+ */
+export async function refreshAll(client: QueryClient, leave?: () => unknown) {
+  await client.invalidateQueries({ refetchType: 'none' })
+  await leave?.()
+  await client.refetchQueries({ type: 'active', stale: true })
 }
 
-/** What is read stays: never stale, no retry, no refetch on focus, reconnect or timer. A write or a live event renews it. */
+/** Reads are never stale by themselves: no retry, no refetch on focus, reconnect or timer. Only a write refreshes them. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => isUnauthorized(error) && signInAgain() }),

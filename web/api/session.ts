@@ -1,10 +1,10 @@
-import type { accountRoutes } from '@plumbline/contract/account.ts'
+import type { authRoutes } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { ApiError, send } from './call.ts'
 
 // Written out, though held to the contract: importing the row would bring every schema into the first screen's code.
 const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
-  typeof accountRoutes.me,
+  typeof authRoutes.me,
   'method' | 'path'
 >
 

@@ -20,7 +20,7 @@ type List<T> = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >
 
-/** What the end of a list, ui/More.tsx, has to know. */
+/** What the end of a list, ui/LoadMore.tsx, has to know. */
 export function useMore<T>({ data, hasNextPage, isFetchingNextPage, fetchNextPage }: List<T>) {
   const onMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

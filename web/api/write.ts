@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { ApiError, type CallArgs, call, NetworkError, newKey, type Versioned } from './call.ts'
-import { refresh } from './query.ts'
+import { refreshAll } from './query.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
 /** The part of a form that takes the server's field problems. */
@@ -17,38 +17,38 @@ interface WriteOptions<R extends Row> {
   success?: string | ((reply: Reply<R>) => Toast)
   /** What the toast titled Error says. */
   failure: string | ((error: Error) => string)
-  /** The reads that this write puts out of date. */
-  refreshes: readonly Row[]
   /** Field problems of a 400 go beside the fields of this form. */
   form?: ErrorTaker
-  onSuccess?: (reply: Reply<R>, args: Call<R>) => void
-  /** The thing has changed since the version that was sent: the caller says what changed, so `problem` stays empty. */
+  /** Runs before anything is fetched again, so that a screen can be left whose thing is gone. */
+  onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
+  /** The thing has changed since the version that was sent. The caller shows what changed; `problem` stays empty. */
   onStale?: () => void
-  /** Writes of one name go out one after another, so that the last one chosen is the last one saved. */
-  inTurn?: string
+  /** Writes with the same queue name are sent one after another, so that the last choice is the last one saved. */
+  queue?: string
 }
 
-/** What is written: the call, and for an edit the version it was made on. */
-type Written<R extends Row> = Call<R> & { version?: Versioned }
+/** The arguments of a write: those of the call, and for an edit the version it was made on. */
+type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
-/** Whether the server may have done the write although no answer came: only then is a repeat the same write. */
+/** Whether the write may have happened although no answer arrived: only then is a retry the same write. */
 const isUncertain = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /**
- * A write with all that belongs to it: toasts, sign-in after a 401, field problems, refreshed lists, and one
- * Idempotency-Key for an unchanged repeat after a broken connection. `problem` is what the form shows. It is pending
- * until the refreshed lists are there, so that a value shown ahead of the answer never jumps back in between.
+ * A write with toasts, sign-in after a 401, field problems, and one Idempotency-Key for an unchanged retry after a broken
+ * connection. Afterwards every cached read is stale: those on screen are fetched again at once, the others when they are
+ * next shown. The mutation stays pending until then, so that an optimistic value does not jump back in between.
+ * `problem` is what the form shows.
  */
 export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) {
   const client = useQueryClient()
   const attempt = useRef<{ key: string; payload: string } | null>(null)
 
   const mutation = useMutation({
-    ...(options.inTurn && { scope: { id: options.inTurn } }),
-    mutationFn: async ({ version, ...args }: Written<R>) => {
+    ...(options.queue && { scope: { id: options.queue } }),
+    mutationFn: async ({ version, ...args }: WriteArgs<R>) => {
       const payload = JSON.stringify(args) ?? ''
       if (attempt.current?.payload !== payload) attempt.current = { key: newKey(), payload }
       const reply = await call(
@@ -58,7 +58,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       attempt.current = null
       return reply
     },
-    onSuccess: (reply, args) => {
+    onSuccess: async (reply, args) => {
       if (options.success) {
         toast(
           typeof options.success === 'string'
@@ -66,8 +66,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
             : options.success(reply),
         )
       }
-      options.onSuccess?.(reply, args)
-      return refresh(client, options.refreshes)
+      await refreshAll(client, () => options.onSuccess?.(reply, args))
     },
     onError: (error) => {
       if (!isUncertain(error)) attempt.current = null

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Appointment, bidRoutes, NewAppointment } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { DateTimeInput } from '../ui/DateTimeInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -16,7 +17,6 @@ import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { APPOINTMENT_TYPES, appointmentOptions } from './options.ts'
-import { appointmentReads } from './reads.ts'
 
 interface AppointmentFormProps {
   bidId: string
@@ -28,7 +28,7 @@ interface AppointmentFormProps {
 /** The admins and subs who can keep an appointment. */
 function useKeepers() {
   const { data: admins = [] } = useQuery(query(peopleRoutes.projectManagers))
-  const { data: subs = [] } = useQuery(query(peopleRoutes.subcontractors))
+  const { data: subs = [] } = useQuery(query(subcontractorRoutes.list))
   const adminOptions = admins.map((person) => ({
     value: person.id,
     label: `${person.firstName} ${person.lastName}`,
@@ -64,14 +64,12 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
   const add = useWrite(bidRoutes.addAppointment, {
     success: 'Appointment created successfully',
     failure: 'Failed to create appointment',
-    refreshes: appointmentReads,
     form,
     onSuccess: onClose,
   })
   const change = useWrite(bidRoutes.updateAppointment, {
     success: 'Appointment updated successfully',
     failure: 'Failed to update appointment',
-    refreshes: appointmentReads,
     form,
     onSuccess: onClose,
   })
@@ -81,8 +79,7 @@ export default function AppointmentForm({ bidId, appointment, onClose }: Appoint
   const error = (name: keyof NewAppointment) => formState.errors[name]?.message
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={appointment ? 'Edit Appointment' : 'Add Appointment'}
       submitLabel={appointment ? 'Save' : 'Add Appointment'}
       onSubmit={form.handleSubmit((body) =>

@@ -12,8 +12,8 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
+import { appointmentsQuery } from './api.ts'
 import { appointmentOptions } from './options.ts'
-import { appointmentReads, appointmentsQuery } from './reads.ts'
 
 const AppointmentForm = lazy(() => import('./AppointmentForm.tsx'))
 
@@ -77,7 +77,6 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
   const move = useWrite(bidRoutes.updateAppointment, {
     success: 'Appointment updated successfully',
     failure: 'Failed to update appointment',
-    refreshes: appointmentReads,
   })
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
@@ -132,7 +131,6 @@ function DeleteAppointment({
   const remove = useWrite(bidRoutes.removeAppointment, {
     success: 'Appointment deleted successfully',
     failure: 'Failed to delete appointment',
-    refreshes: appointmentReads,
     onSuccess: onClose,
   })
   return (

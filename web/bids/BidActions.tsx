@@ -1,14 +1,12 @@
 import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { bidReads } from './reads.ts'
 import { useApprove } from './useApprove.ts'
 
 const EditBid = lazy(() => import('./EditBid.tsx'))
@@ -25,7 +23,6 @@ export function BidActions({ bid }: { bid: Bid }) {
   const reopen = useWrite(bidRoutes.update, {
     success: 'Bid reopened successfully',
     failure: 'Failed to reopen bid',
-    refreshes: bidReads,
   })
   const { status, jobId } = bid
   return (
@@ -40,7 +37,7 @@ export function BidActions({ bid }: { bid: Bid }) {
         </Button>
       )}
       {status === 'approved' && jobId && (
-        <Link href={paths.job(jobId)} className={buttonLook({ variant: 'primary' })}>
+        <Link href={paths.job(jobId)} className={buttonVariants({ variant: 'primary' })}>
           View Job
         </Link>
       )}
@@ -78,16 +75,10 @@ export function BidActions({ bid }: { bid: Bid }) {
 
 function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const router = useRouter()
-  const client = useQueryClient()
   const remove = useWrite(bidRoutes.remove, {
     success: 'Bid deleted successfully',
     failure: 'Failed to delete bid',
-    refreshes: [bidRoutes.list, bidRoutes.totals],
-    // The page of the bid is left first, so that nothing of it is asked for again.
-    onSuccess: () =>
-      void router
-        .navigate({ href: paths.pendingBids() })
-        .then(() => client.removeQueries({ queryKey: [bidRoutes.one.path] })),
+    onSuccess: () => router.navigate({ href: paths.pendingBids() }),
   })
   return (
     <Confirm

@@ -10,8 +10,8 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useApprove } from './useApprove.ts'
 
-const lineLook = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
-const linkLook = `${lineLook} hover:text-ink hover:underline touch:min-h-11`
+const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
+const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`
 
 /** The estimate in dollars, or that there is none. */
 export const estimate = ({ estimatedAmount }: Bid) =>
@@ -57,19 +57,19 @@ export function BidCard({ bid }: { bid: Bid }) {
       </div>
       <div className="flex flex-col gap-1 text-sm text-ink-2">
         {bid.customerName && (
-          <p className={lineLook}>
+          <p className={lineClasses}>
             <UserRound aria-hidden />
             {bid.customerName}
           </p>
         )}
         {bid.customerEmail && (
-          <a href={`mailto:${bid.customerEmail}`} className={linkLook}>
+          <a href={`mailto:${bid.customerEmail}`} className={linkClasses}>
             <Mail aria-hidden />
             {bid.customerEmail}
           </a>
         )}
         {bid.customerPhone && (
-          <a href={`tel:${bid.customerPhone}`} className={linkLook}>
+          <a href={`tel:${bid.customerPhone}`} className={linkClasses}>
             <Phone aria-hidden />
             {bid.customerPhone}
           </a>

@@ -76,7 +76,7 @@ export function BidFields({ form }: { form: BidForm }) {
           {(props) => <Textarea {...props} {...register('notes')} />}
         </Field>
       </FormSection>
-      <CustomerFields title="Customer" register={(name) => register(name)} error={error} />
+      <CustomerFields title="Customer" control={control} />
     </div>
   )
 }

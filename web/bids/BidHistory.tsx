@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { Part } from '../ui/Part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { statusLook } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
-import { historyQuery } from './reads.ts'
+import { historyQuery } from './api.ts'
 
 type BidEvent = Reply<typeof bidRoutes.history>[number]
 
@@ -26,11 +26,11 @@ export function eventText({ name, detail }: Pick<BidEvent, 'name' | 'detail'>): 
       return 'Approved and converted to a job'
     case 'bid.status':
       return (
-        (moves[said('to')] ?? statusLook(said('to')).label) +
+        (moves[said('to')] ?? statusStyle(said('to')).label) +
         (said('reason') && `: ${said('reason')}`)
       )
     case 'bid.appointment':
-      return `Appointment “${said('title')}”: ${statusLook(said('status')).label}`
+      return `Appointment “${said('title')}”: ${statusStyle(said('status')).label}`
     default:
       return 'Bid changed'
   }

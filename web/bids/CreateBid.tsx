@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { BidFields } from './BidFields.tsx'
-import { bidReads } from './reads.ts'
 
 type Values = z.input<typeof NewBid>
 
@@ -31,14 +30,12 @@ export default function CreateBid({ onClose }: { onClose: () => void }) {
   const create = useWrite(bidRoutes.create, {
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Create New Bid"
       wide
       submitLabel="Create Bid"

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { BidFields } from './BidFields.tsx'
-import { bidReads } from './reads.ts'
 
 /** The dialog of a new bid, filled in. */
 export default function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
@@ -27,14 +26,12 @@ export default function EditBid({ bid, onClose }: { bid: Bid; onClose: () => voi
   const save = useWrite(bidRoutes.update, {
     success: 'Bid updated successfully',
     failure: 'Failed to update bid',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Bid"
       wide
       submitLabel="Save"

@@ -5,7 +5,6 @@ import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { bidReads } from './reads.ts'
 
 interface Values {
   followUpDate: string | null
@@ -20,15 +19,13 @@ export default function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => vo
   const save = useWrite(bidRoutes.update, {
     success: 'Follow-up saved successfully',
     failure: 'Failed to save follow-up',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   const { errors } = form.formState
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Follow Up"
       description={bid.name}
       submitLabel="Save"

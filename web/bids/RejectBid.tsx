@@ -4,7 +4,6 @@ import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { bidReads } from './reads.ts'
 
 /** The dialog that closes a bid that was not won; the reason is kept in its history. */
 export default function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
@@ -12,15 +11,13 @@ export default function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => v
   const reject = useWrite(bidRoutes.update, {
     success: 'Bid rejected successfully',
     failure: 'Failed to reject bid',
-    refreshes: bidReads,
     form,
     onSuccess: onClose,
   })
   const { errors } = form.formState
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Reject Bid"
       description={bid.name}
       submitLabel="Reject"

@@ -1,14 +1,17 @@
 import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
-import { priorityLook, statusLook } from '../ui/status.ts'
+import { priorityStyle, statusStyle } from '../ui/status.ts'
 
-export const statusOptions = bidStatuses.map((value) => ({ value, label: statusLook(value).label }))
+export const statusOptions = bidStatuses.map((value) => ({
+  value,
+  label: statusStyle(value).label,
+}))
 export const priorityOptions = bidPriorities.map((value) => ({
   value,
-  label: priorityLook(value).label,
+  label: priorityStyle(value).label,
 }))
 export const appointmentOptions = appointmentStatuses.map((value) => ({
   value,
-  label: statusLook(value).label,
+  label: statusStyle(value).label,
 }))
 
 /** Where work comes from; any other can be typed. */

@@ -2,7 +2,6 @@ import { bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { conversionReads } from './reads.ts'
 
 /** Turns a pending bid into a job, once; the toast leads on to it. */
 export function useApprove() {
@@ -14,6 +13,5 @@ export function useApprove() {
       action: { label: 'View Job', onClick: () => void router.navigate({ href: paths.job(id) }) },
     }),
     failure: 'Failed to convert bid to job',
-    refreshes: conversionReads,
   })
 }

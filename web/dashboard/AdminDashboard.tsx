@@ -8,7 +8,7 @@ import { Lateness } from '../jobs/Lateness.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { buttonLook } from '../ui/Button.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Figures } from '../ui/Figures.tsx'
@@ -22,7 +22,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
   return (
     <>
       <PageHead title="Dashboard">
-        <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
+        <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
           <Plus aria-hidden />
           New Job
         </Link>
@@ -58,7 +58,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
               title="No jobs yet"
               text="Create your first job to get started"
               action={
-                <Link href={paths.jobs()} className={buttonLook({ variant: 'primary' })}>
+                <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
                   Create Job
                 </Link>
               }

@@ -91,26 +91,27 @@ export function DevDialogs() {
       <Button onClick={() => setOpen('form')}>Form</Button>
       <Button onClick={() => setOpen('failing')}>Failing form</Button>
       <Button onClick={() => setOpen('confirm')}>Confirmation</Button>
-      <FormDialog
-        open={open === 'form' || open === 'failing'}
-        onOpenChange={close}
-        title="Create New Job"
-        description="Only the name and the address are needed."
-        wide
-        submitLabel="Create Job"
-        onSubmit={(event) => {
-          event.preventDefault()
-          close()
-        }}
-        error={
-          open === 'failing'
-            ? 'The server cannot be reached. Check your connection and try again.'
-            : null
-        }
-        pending={open === 'failing'}
-      >
-        <DevFields />
-      </FormDialog>
+      {(open === 'form' || open === 'failing') && (
+        <FormDialog
+          onClose={close}
+          title="Create New Job"
+          description="Only the name and the address are needed."
+          wide
+          submitLabel="Create Job"
+          onSubmit={(event) => {
+            event.preventDefault()
+            close()
+          }}
+          error={
+            open === 'failing'
+              ? 'The server cannot be reached. Check your connection and try again.'
+              : null
+          }
+          pending={open === 'failing'}
+        >
+          <DevFields />
+        </FormDialog>
+      )}
       <Confirm
         open={open === 'confirm'}
         onOpenChange={close}

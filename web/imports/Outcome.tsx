@@ -5,7 +5,7 @@ import { download } from '../shell/csv.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { More } from '../ui/More.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { PanelHead } from '../ui/PanelHead.tsx'
 import type { KindInfo } from './kinds.ts'
 import { reasonOf, rejectsCsv } from './rejects.ts'
@@ -64,7 +64,7 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
           ))}
         </ul>
       </Panel>
-      <More
+      <LoadMore
         shown={Math.min(shown, problems.length)}
         total={problems.length}
         noun="rows"

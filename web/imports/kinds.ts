@@ -1,8 +1,5 @@
 import { type ImportKind, importKinds, importRoutes } from '@plumbline/contract/imports.ts'
-import type { Row } from '@plumbline/contract/route.ts'
-import { jobReads } from '../jobs/reads.ts'
 import { paths } from '../paths.ts'
-import { peopleReads } from '../people/reads.ts'
 
 /** What the screen says of one kind of import, and what it leads to. */
 export interface KindInfo {
@@ -18,10 +15,9 @@ export interface KindInfo {
   readonly known: string
   /** How dates and amounts are written, where there are any. */
   readonly format?: string
-  readonly reads: readonly Row[]
 }
 
-const people = { known: 'Rows whose e-mail address is there already', reads: peopleReads }
+const people = { known: 'Rows whose e-mail address is there already' }
 
 const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   subcontractors: {
@@ -38,7 +34,6 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
       one: 'job',
       many: 'jobs',
       known: 'Rows whose name and address are there already',
-      reads: jobReads,
     },
     ...{ home: paths.jobs(), homeLabel: 'Jobs' },
     format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.',

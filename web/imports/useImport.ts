@@ -2,7 +2,7 @@ import { type ImportReport, MAX_IMPORT_BYTES } from '@plumbline/contract/imports
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, send } from '../api/call.ts'
-import { refresh } from '../api/query.ts'
+import { refreshAll } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
 import { countOf, type KindInfo } from './kinds.ts'
@@ -52,7 +52,7 @@ export function useImport(kind: KindInfo) {
       setResult({ file: order.file, report: answer })
       if (answer.dryRun) return
       toast({ title: 'Success', description: `${countOf(answer.added, kind)} added` })
-      return refresh(client, kind.reads)
+      return refreshAll(client)
     },
     onError: (error) => {
       if (isUnauthorized(error)) return signInAgain()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +12,6 @@ import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
-import { jobReads } from './reads.ts'
 
 /** Chooses the project manager of a job; whom to choose from is asked while the dialog is open. */
 export default function AssignManager({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -21,7 +20,6 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
   const assign = useWrite(jobRoutes.update, {
     success: 'Project manager assigned successfully',
     failure: 'Failed to assign project manager',
-    refreshes: jobReads,
     onSuccess: onClose,
   })
   const submit = (event: SyntheticEvent) => {

@@ -1,15 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
+import { useCreateForm } from '../forms/useCreateForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { JobFields } from './JobFields.tsx'
-import { jobReads } from './reads.ts'
+import { JobFields, type JobValues } from './JobFields.tsx'
 
-type Values = z.input<typeof NewJob>
-
-const empty: Values = {
+const empty: JobValues = {
   name: '',
   address: '',
   clientId: null,
@@ -25,31 +19,23 @@ const empty: Values = {
   endDate: null,
 }
 
-/** The dialog that begins a job. */
+/** The dialog that creates a job. */
 export default function CreateJob({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values, unknown, NewJob>({
-    defaultValues: empty,
-    resolver: zodResolver(NewJob),
-  })
-  const create = useWrite(jobRoutes.create, {
+  const { form, submission } = useCreateForm(jobRoutes.create, {
+    schema: NewJob,
+    empty,
+    target: {},
     success: 'Job created successfully',
     failure: 'Failed to create job',
-    refreshes: jobReads,
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      {...submission}
       title="Create New Job"
       wide
       submitLabel="Create Job"
-      onSubmit={form.handleSubmit((job) =>
-        create.mutate({ body: { ...job, approvedAmount: job.approvedAmount ?? 0 } }),
-      )}
-      error={create.problem}
-      pending={create.isPending}
+      onClose={onClose}
     >
       <JobFields form={form} />
     </FormDialog>

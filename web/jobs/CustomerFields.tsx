@@ -1,33 +1,29 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../ui/Field.tsx'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { TextField } from '../forms/TextField.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
-import { Input } from '../ui/Input.tsx'
 
-const fields = {
-  customerName: ['Customer Name', 'text'],
-  customerEmail: ['Customer Email', 'email'],
-  customerPhone: ['Customer Phone', 'tel'],
-  customerAddress: ['Customer Address', 'text'],
-} as const
-type CustomerField = keyof typeof fields
-
-interface CustomerFieldsProps {
-  title: string
-  register: (name: CustomerField) => UseFormRegisterReturn
-  error: (name: CustomerField) => string | undefined
+interface Customer extends FieldValues {
+  customerName?: string | null | undefined
+  customerEmail?: string | null | undefined
+  customerPhone?: string | null | undefined
+  customerAddress?: string | null | undefined
 }
 
 /** Whom a job or a bid is for. */
-export function CustomerFields({ title, register, error }: CustomerFieldsProps) {
+export function CustomerFields<V extends Customer, Out>({
+  title,
+  control,
+}: {
+  title: string
+  control: Control<V, unknown, Out>
+}) {
+  const field = (name: keyof Customer) => ({ control, name: name as FieldPath<V> })
   return (
     <FormSection title={title}>
-      {(Object.keys(fields) as CustomerField[]).map((name) => (
-        <Field key={name} label={fields[name][0]} error={error(name)}>
-          {(props) => (
-            <Input {...props} {...register(name)} type={fields[name][1]} autoComplete="off" />
-          )}
-        </Field>
-      ))}
+      <TextField {...field('customerName')} label="Customer Name" />
+      <TextField {...field('customerEmail')} label="Customer Email" type="email" />
+      <TextField {...field('customerPhone')} label="Customer Phone" type="tel" />
+      <TextField {...field('customerAddress')} label="Customer Address" />
     </FormSection>
   )
 }

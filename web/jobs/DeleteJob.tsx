@@ -1,13 +1,10 @@
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
-import { entryReads } from '../schedule/reads.ts'
-import { taskReads } from '../tasks/reads.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { jobQuery, jobReads } from './reads.ts'
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -17,14 +14,8 @@ function listed(parts: readonly string[]): string | undefined {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0]
 }
 
-// What is read of the job itself is gone with it.
-const remaining = [...jobReads, ...taskReads, ...entryReads].filter(
-  (row) => !row.path.startsWith('/api/jobs/:id'),
-)
-
 /** Asks before a job is deleted, and names what goes with it. */
 export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
-  const client = useQueryClient()
   const router = useRouter()
   const contents = useQuery({
     ...query(jobRoutes.contents, { params: { id: job.id } }),
@@ -33,11 +24,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const remove = useWrite(jobRoutes.remove, {
     success: 'Job deleted successfully',
     failure: 'Failed to delete job',
-    refreshes: remaining,
-    onSuccess: async () => {
-      await router.navigate({ href: paths.jobs() })
-      client.removeQueries({ queryKey: jobQuery(job.id).queryKey })
-    },
+    onSuccess: () => router.navigate({ href: paths.jobs() }),
   })
   const has = contents.data
   const goes =

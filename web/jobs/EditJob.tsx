@@ -1,21 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { changed, type FactTexts, useEdit } from '../api/edit.ts'
-import { useWrite } from '../api/write.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { statusLook } from '../ui/status.ts'
-import { JobFields } from './JobFields.tsx'
-import { jobQuery, jobReads } from './reads.ts'
+import { statusStyle } from '../ui/status.ts'
+import { jobQuery } from './api.ts'
+import { JobFields, type JobValues } from './JobFields.tsx'
 
-type Values = z.input<typeof NewJob>
-
-const valuesOf = (job: Job): Values => ({
+const valuesOf = (job: Job): Required<JobValues> => ({
   name: job.name,
   address: job.address,
   clientId: job.clientId,
@@ -32,64 +25,38 @@ const valuesOf = (job: Job): Values => ({
   endDate: job.endDate,
 })
 
-const factsOf = (job: Job): FactTexts => ({
-  Name: job.name,
-  Address: job.address,
-  Client: job.clientName ?? 'none',
-  'Project Manager': job.projectManagerName ?? 'none',
-  Status: statusLook(job.status).label,
-  Progress: `${job.progress}%`,
-  Notes: job.notes ?? 'none',
-  'Customer Name': job.customerName ?? 'none',
-  'Customer Email': job.customerEmail ?? 'none',
-  'Customer Phone': job.customerPhone ?? 'none',
-  'Customer Address': job.customerAddress ?? 'none',
-  'Approved Amount': formatCents(job.approvedAmount),
-  'Start Date': formatDay(job.startDate),
-  'End Date': formatDay(job.endDate),
+const textsOf = (job: Job): FieldTexts<JobValues> => ({
+  name: ['Name', job.name],
+  address: ['Address', job.address],
+  clientId: ['Client', job.clientName ?? 'none'],
+  projectManagerId: ['Project Manager', job.projectManagerName ?? 'none'],
+  status: ['Status', statusStyle(job.status).label],
+  progress: ['Progress', `${job.progress}%`],
+  notes: ['Notes', job.notes ?? 'none'],
+  customerName: ['Customer Name', job.customerName ?? 'none'],
+  customerEmail: ['Customer Email', job.customerEmail ?? 'none'],
+  customerPhone: ['Customer Phone', job.customerPhone ?? 'none'],
+  customerAddress: ['Customer Address', job.customerAddress ?? 'none'],
+  approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
+  startDate: ['Start Date', formatDay(job.startDate)],
+  endDate: ['End Date', formatDay(job.endDate)],
 })
 
-/** The dialog that changes a job: the create form filled in; only what was changed is sent. */
+/** The dialog that changes a job: the create form, filled in. */
 export default function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const client = useQueryClient()
-  const form = useForm<Values, unknown, NewJob>({
-    defaultValues: valuesOf(job),
-    resolver: zodResolver(NewJob),
-  })
-  const edit = useEdit({
-    thing: job,
-    form,
-    valuesOf,
-    factsOf,
-    read: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
-  })
-  const update = useWrite(jobRoutes.update, {
+  const { form, submission } = useEditForm(jobRoutes.update, job, {
+    schema: NewJob,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: job.id } },
+    reload: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
     success: 'Job updated successfully',
     failure: 'Failed to update job',
-    refreshes: jobReads,
-    form,
-    onSuccess: onClose,
-    onStale: edit.catchUp,
-  })
-  const submit = form.handleSubmit((values) => {
-    const body = changed(edit.base, values)
-    if (Object.keys(body).length === 0) return onClose()
-    // An amount that was emptied counts as nothing approved.
-    const amount = body.approvedAmount === null ? { approvedAmount: 0 } : {}
-    update.mutate({ params: { id: job.id }, body: { ...body, ...amount }, version: edit.base })
+    onDone: onClose,
   })
   return (
-    <FormDialog
-      open
-      onOpenChange={onClose}
-      title="Edit Job"
-      wide
-      submitLabel="Save Changes"
-      onSubmit={submit}
-      error={update.problem}
-      pending={update.isPending}
-    >
-      <StaleNotice theirs={edit.theirs} />
+    <FormDialog {...submission} title="Edit Job" wide submitLabel="Save Changes" onClose={onClose}>
       <JobFields form={form} withManager />
     </FormDialog>
   )

@@ -1,7 +1,9 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { useId } from 'react'
+import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
@@ -9,8 +11,9 @@ import { Card, Facts } from '../ui/Card.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Lateness } from './Lateness.tsx'
 
-/** A job at a glance. Subs see no amounts. */
-export function JobCard({ job, showAmount }: { job: Job; showAmount: boolean }) {
+/** A job at a glance. */
+export function JobCard({ job }: { job: Job }) {
+  const showAmount = mayEver(useMe().role, 'job.amounts')
   const nameId = useId()
   return (
     <Card

@@ -16,7 +16,7 @@ import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { mapsUrl } from './contacts.ts'
@@ -117,7 +117,7 @@ export function JobHead({ job }: { job: Job }) {
 /** `View Tasks`; on the phone only its noun is seen. */
 function QuickLink({ href, icon: Icon, what }: { href: string; icon: LucideIcon; what: string }) {
   return (
-    <Link href={href} className={buttonLook({ className: 'max-sm:px-2' })}>
+    <Link href={href} className={buttonVariants({ className: 'max-sm:px-2' })}>
       <Icon aria-hidden />
       <span>
         <span className="max-sm:sr-only">View </span>

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
-import { jobQuery } from './reads.ts'
+import { jobQuery } from './api.ts'
 
 interface JobPickerProps extends Partial<ControlProps> {
   value: string | null

@@ -2,7 +2,6 @@ import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Slider } from '../ui/Slider.tsx'
-import { jobReads } from './reads.ts'
 
 /** Presses of an arrow key that follow each other this fast are saved as one. */
 const PAUSE_MS = 250
@@ -14,8 +13,7 @@ export function JobProgress({ job }: { job: Job }) {
   const update = useWrite(jobRoutes.update, {
     success: 'Job progress updated successfully',
     failure: 'Failed to update job progress',
-    refreshes: jobReads,
-    inTurn: `progress ${job.id}`,
+    queue: `progress ${job.id}`,
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -3,13 +3,13 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import { fullName } from '../people/reads.ts'
-import { jobSchedule } from '../schedule/reads.ts'
+import { fullName } from '../people/api.ts'
+import { jobSchedule } from '../schedule/api.ts'
 import { useNow } from '../shell/useNow.ts'
-import { jobTasks } from '../tasks/reads.ts'
-import { priorityLook, statusLook } from '../ui/status.ts'
+import { jobTasks } from '../tasks/api.ts'
+import { priorityStyle, statusStyle } from '../ui/status.ts'
 import { formatDeadline } from '../ui/zoned.ts'
-import { jobSubs } from './reads.ts'
+import { jobSubs } from './api.ts'
 
 /** The job on paper, for the site: where, who, when, what is to be done; no money. */
 export function JobSheet({ job }: { job: Job }) {
@@ -19,7 +19,7 @@ export function JobSheet({ job }: { job: Job }) {
   const subs = useQuery(jobSubs(job.id)).data ?? []
   const facts = [
     ['Address', job.address],
-    ['Status', `${statusLook(job.status).label}, ${job.progress}%`],
+    ['Status', `${statusStyle(job.status).label}, ${job.progress}%`],
     ['Start Date', formatDay(job.startDate)],
     ['End Date', formatDay(job.endDate)],
     [
@@ -71,7 +71,7 @@ function Tasks({ jobId }: { jobId: string }) {
       Task: task.name,
       Assignee: task.assigneeName ?? 'Unassigned',
       Due: formatDeadline(task.deadline, timeZone),
-      Status: statusLook(task.status).label,
+      Status: statusStyle(task.status).label,
     },
   }))
   return <Ledger title="Tasks" rows={rows} />
@@ -86,8 +86,8 @@ function Schedule({ jobId }: { jobId: string }) {
       To: formatDay(entry.endDate),
       Entry: entry.title,
       Subcontractor: entry.assignedSubcontractorName ?? '',
-      Priority: priorityLook(entry.priority).label,
-      Status: statusLook(entry.status).label,
+      Priority: priorityStyle(entry.priority).label,
+      Status: statusStyle(entry.status).label,
     },
   }))
   return <Ledger title="Schedule" rows={rows} />

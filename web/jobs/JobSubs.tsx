@@ -2,14 +2,14 @@ import { mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Link } from '../shell/Link.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
+import { subStyle } from '../ui/SubBadge.tsx'
+import { jobSubs } from './api.ts'
 import { Part } from './JobFacts.tsx'
-import { jobSubs } from './reads.ts'
 
 /** Who is on the job. */
 export function JobSubs({ jobId }: { jobId: string }) {
@@ -31,7 +31,7 @@ export function JobSubs({ jobId }: { jobId: string }) {
         <ul className="flex flex-col gap-2">
           {subs.data.map((sub) => (
             <li key={sub.id} className="flex items-center gap-2.5">
-              <Avatar person={sub} className={subLook(sub.id)} />
+              <Avatar person={sub} className={subStyle(sub.id)} />
               <span className="min-w-0">
                 {mayEver(me.role, 'subcontractor.read') ? (
                   <Link

@@ -1,14 +1,14 @@
 import { type Job, type JobSubcontractor, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { isOpenEntry } from '@plumbline/contract/schedule.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
-import { entryReads, jobSchedule } from '../schedule/reads.ts'
-import { jobTasks, taskReads } from '../tasks/reads.ts'
+import { fullName } from '../people/api.ts'
+import { jobSchedule } from '../schedule/api.ts'
+import { jobTasks } from '../tasks/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,20 +16,17 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
-import { jobSubs } from './reads.ts'
-
-const reads = [...new Set([...taskReads, ...entryReads])]
+import { subStyle } from '../ui/SubBadge.tsx'
+import { jobSubs } from './api.ts'
 
 /** Who is on a job: found and added, or taken off. */
 export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
   const on = useQuery(jobSubs(job.id))
-  const all = useQuery(query(peopleRoutes.subcontractors))
+  const all = useQuery(query(subcontractorRoutes.list))
   const [leaving, setLeaving] = useState<JobSubcontractor | null>(null)
   const add = useWrite(jobRoutes.addSubcontractor, {
     success: 'Subcontractor added to the job',
     failure: 'Failed to add subcontractor to the job',
-    refreshes: reads,
   })
   const free = (all.data ?? []).filter((sub) => !on.data?.some((other) => other.id === sub.id))
   return (
@@ -64,7 +61,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
                 key={sub.id}
                 className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0"
               >
-                <Avatar person={sub} className={subLook(sub.id)} />
+                <Avatar person={sub} className={subStyle(sub.id)} />
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">{fullName(sub)}</span>
                   <span className="block truncate text-sm text-ink-2">
@@ -110,7 +107,6 @@ function RemoveSub({
   const remove = useWrite(jobRoutes.removeSubcontractor, {
     success: 'Subcontractor removed from the job',
     failure: 'Failed to remove subcontractor from the job',
-    refreshes: reads,
     onSuccess: onClose,
   })
   const openTasks =

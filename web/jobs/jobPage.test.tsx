@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { job as jobOf } from '../testing/jobs.ts'
 import { open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { jobQuery } from './reads.ts'
+import { jobQuery } from './api.ts'
 
 const server = await startServer()
 afterAll(server.close)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { job } from '../testing/jobs.ts'
 import { open, people } from '../testing/open.tsx'
-import { type Answer, startServer } from '../testing/server.ts'
+import { type RawAnswer, startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -113,7 +113,7 @@ test('a filter in the address is taken up, a wrong one ignored', async () => {
 })
 
 test('six placeholders while loading', async () => {
-  const waits: Answer = { body: [], headers: { 'X-Total-Count': '0' } }
+  const waits: RawAnswer = { body: [], headers: { 'X-Total-Count': '0' } }
   const held: { release?: () => void } = {}
   const hold = new Promise<void>((done) => {
     held.release = done

@@ -5,7 +5,6 @@ import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { drafts } from './drafts.ts'
-import { messageReads } from './reads.ts'
 
 /** Where a message is written. Enter sends it, Shift+Enter begins a new line; what could not be sent stays. */
 export function Composer({ jobId }: { jobId: string }) {
@@ -13,7 +12,6 @@ export function Composer({ jobId }: { jobId: string }) {
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
     failure: 'Failed to send message',
-    refreshes: messageReads,
     onSuccess: () => {
       drafts.delete(jobId)
       setText('')

@@ -4,16 +4,16 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
-import { jobQuery } from '../jobs/reads.ts'
+import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { Button, buttonLook } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { conversationsQuery, messagePages } from './api.ts'
 import { Composer } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
 import { ConversationSkeleton } from './MessagesSkeleton.tsx'
 import { Quiet } from './Quiet.tsx'
-import { conversationsQuery, messagePages } from './reads.ts'
 
 interface ConversationProps {
   jobId: string
@@ -56,7 +56,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       <Quiet
         title="Job not found"
         action={
-          <Link href={paths.messages()} className={buttonLook()}>
+          <Link href={paths.messages()} className={buttonVariants()}>
             Back to Messages
           </Link>
         }
@@ -69,7 +69,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         <Link
           href={paths.messages()}
           aria-label="Back to the projects"
-          className={buttonLook({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
+          className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
         >
           <ArrowLeft aria-hidden />
         </Link>

@@ -9,11 +9,11 @@ import { useWrite } from '../api/write.ts'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { fullName } from './api.ts'
 import { saidOr } from './failures.ts'
 import { useShareLink } from './LinkDialog.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { ResetLink } from './ResetLink.tsx'
-import { fullName, staffReads } from './reads.ts'
 
 /** The dialog that changes a person, found by the id in the address. */
 export default function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
@@ -44,7 +44,6 @@ function Form({ person, onClose }: { person: Member; onClose: () => void }) {
   const save = useWrite(peopleRoutes.update, {
     success: 'User updated successfully',
     failure: saidOr('Failed to update user'),
-    refreshes: staffReads,
     form,
     onSuccess: onClose,
   })
@@ -53,8 +52,7 @@ function Form({ person, onClose }: { person: Member; onClose: () => void }) {
   const role = useWatch({ control: form.control, name: 'role' })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit User"
       description={fullName(person)}
       submitLabel="Save"

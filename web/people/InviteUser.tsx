@@ -5,10 +5,9 @@ import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { inviteFailure } from './failures.ts'
-import { JobPicks } from './JobPicks.tsx'
+import { JobCheckboxGroup } from './JobCheckboxGroup.tsx'
 import type { ShareLink } from './LinkDialog.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { staffReads } from './reads.ts'
 
 type Values = z.input<typeof Invite>
 
@@ -30,7 +29,6 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
   })
   const invite = useWrite(peopleRoutes.invite, {
     failure: inviteFailure,
-    refreshes: staffReads,
     form,
     onSuccess: ({ inviteLink }) => {
       onClose()
@@ -40,8 +38,7 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
   const role = useWatch({ control: form.control, name: 'role' }) ?? 'client'
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Invite User"
       description="They get a link to set a password; it lives 7 days and works once."
       submitLabel="Send Invite"
@@ -69,7 +66,7 @@ export default function InviteUser({ onClose, share }: { onClose: () => void; sh
             control={form.control}
             name="projectIds"
             render={({ field }) => (
-              <JobPicks role={role} value={field.value ?? []} onChange={field.onChange} />
+              <JobCheckboxGroup role={role} value={field.value ?? []} onChange={field.onChange} />
             )}
           />
         )}

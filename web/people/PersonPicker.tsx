@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
-import { fullName, isCard } from './reads.ts'
+import { fullName, isCard } from './api.ts'
 
 interface PersonPickerProps extends Partial<ControlProps> {
   /** The job the person is chosen for: says who would join it. */

@@ -1,10 +1,11 @@
-import { peopleRoutes, type Subcontractor } from '@plumbline/contract/people.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { Send } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
+import { fullName } from './api.ts'
 import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
-import { fullName, peopleReads } from './reads.ts'
 
 interface SendInviteProps {
   sub: Subcontractor
@@ -16,7 +17,6 @@ interface SendInviteProps {
 export function SendInvite({ sub, share, size }: SendInviteProps) {
   const send = useWrite(peopleRoutes.resendInvite, {
     failure: saidOr('Failed to resend invite'),
-    refreshes: peopleReads,
     onSuccess: ({ inviteLink }) =>
       sub.isInvited
         ? share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard')

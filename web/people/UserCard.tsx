@@ -11,9 +11,9 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
+import { fullName } from './api.ts'
 import { saidOr } from './failures.ts'
 import type { ShareLink } from './LinkDialog.tsx'
-import { fullName, peopleReads } from './reads.ts'
 
 const roleVariants: Record<Role, Variant> = {
   admin: 'default',
@@ -51,7 +51,6 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
   const { person } = card
   const resend = useWrite(peopleRoutes.resendInvite, {
     failure: saidOr('Failed to resend invite'),
-    refreshes: peopleReads,
     onSuccess: ({ inviteLink }) =>
       share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
   })

@@ -4,7 +4,7 @@ import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import type { CommandSource } from '../shell/commands.ts'
 import { titleCase } from '../ui/status.ts'
-import { fullName, isCard } from './reads.ts'
+import { fullName, isCard } from './api.ts'
 
 /** People by name, e-mail or trade; for admins, who have a screen that shows them. A sub has a page of their own. */
 export const peopleCommands: CommandSource = {

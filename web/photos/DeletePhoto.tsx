@@ -1,14 +1,13 @@
 import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { altOf, photoReads, pictureOf } from './reads.ts'
+import { altOf, pictureOf } from './api.ts'
 
 /** Asks before a photo is gone. */
 export default function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const remove = useWrite(photoRoutes.remove, {
     success: 'Photo deleted successfully',
     failure: 'Failed to delete photo',
-    refreshes: photoReads,
     onSuccess: onClose,
   })
   return (

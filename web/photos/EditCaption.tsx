@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { pictureOf } from './reads.ts'
+import { pictureOf } from './api.ts'
 
 /** The dialog that says what a photo shows. */
 export default function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
@@ -17,15 +17,13 @@ export default function EditCaption({ photo, onClose }: { photo: Photo; onClose:
   const update = useWrite(photoRoutes.update, {
     success: 'Photo updated successfully',
     failure: 'Failed to update photo',
-    refreshes: [photoRoutes.list],
     form,
     onSuccess: onClose,
   })
   const { register, formState, handleSubmit } = form
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Caption"
       submitLabel="Save"
       onSubmit={handleSubmit((body) => update.mutate({ params: { id: photo.id }, body }))}

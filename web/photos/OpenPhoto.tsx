@@ -3,7 +3,7 @@ import { isId } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useEffectEvent } from 'react'
 import { toast } from '../ui/toasts.ts'
-import { photoQuery } from './reads.ts'
+import { photoQuery } from './api.ts'
 import type { ViewerProps } from './Viewer.tsx'
 
 const Viewer = lazy(() => import('./Viewer.tsx'))

@@ -6,7 +6,7 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/zoned.ts'
-import { altOf, pictureOf } from './reads.ts'
+import { altOf, pictureOf } from './api.ts'
 
 interface PhotoCardProps {
   photo: Photo

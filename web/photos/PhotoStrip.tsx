@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { altOf, pictureOf } from './reads.ts'
+import { altOf, pictureOf } from './api.ts'
 
 const MOST = '6'
 

@@ -8,7 +8,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { formatMoment } from '../ui/zoned.ts'
-import { altOf, pictureOf } from './reads.ts'
+import { altOf, pictureOf } from './api.ts'
 
 export interface ViewerProps {
   photos: readonly Photo[]

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../testing/open.tsx'
-import { type Answer, startServer } from '../testing/server.ts'
+import { type RawAnswer, startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -56,9 +56,9 @@ beforeEach(() => {
 
 const card = (name: string) => screen.findByRole('article', { name })
 const requests = (method: string) => server.seen.filter((one) => one.method === method)
-const held = (answer: Answer) => {
+const held = (answer: RawAnswer) => {
   let release = () => {}
-  const hold = new Promise<Answer>((done) => {
+  const hold = new Promise<RawAnswer>((done) => {
     release = () => done(answer)
   })
   return { answer: () => hold, release }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
-import { type Answer, startServer } from '../testing/server.ts'
+import { type RawAnswer, startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -12,7 +12,8 @@ const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' }
 const image = (name: string, size = 3) =>
   new File([new Uint8Array(size)], name, { type: 'image/jpeg' })
 
-const create = (answer: Answer | (() => Promise<Answer>)) => server.on('POST /api/photos', answer)
+const create = (answer: RawAnswer | (() => Promise<RawAnswer>)) =>
+  server.on('POST /api/photos', answer)
 const posts = () =>
   server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
 const dialog = () => screen.findByRole('dialog', { name: 'Upload Photos' })

@@ -3,10 +3,9 @@ import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, newKey } from '../api/call.ts'
-import { refresh } from '../api/query.ts'
+import { refreshAll } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
-import { photoReads } from './reads.ts'
 import { type PhotoToSend, sendPhoto } from './sendPhoto.ts'
 
 /** A picture on its way: chosen in the dialog, waiting its turn, being sent, then done or failed. */
@@ -177,7 +176,7 @@ async function settle(client: QueryClient) {
     toast({ title: 'Success', description })
   }
   // One that was cancelled late may have arrived all the same.
-  if (done + cancelled > 0) await refresh(client, photoReads)
+  if (done + cancelled > 0) await refreshAll(client)
   forget(({ state }) => state === 'done')
 }
 

@@ -1,14 +1,12 @@
 import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { entryReads } from './reads.ts'
 
 /** Asks before an entry is deleted. */
 export function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
   const remove = useWrite(scheduleRoutes.remove, {
     success: 'Schedule entry deleted successfully',
     failure: 'Failed to delete schedule entry',
-    refreshes: entryReads,
     onSuccess: onClose,
   })
   const waiting = entry.blocksIds.length

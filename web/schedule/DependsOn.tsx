@@ -2,7 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { jobSchedule } from './reads.ts'
+import { jobSchedule } from './api.ts'
 
 interface DependsOnProps {
   jobId: string

@@ -13,17 +13,17 @@ import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Slider } from '../ui/Slider.tsx'
-import { priorityLook, statusLook, titleCase } from '../ui/status.ts'
+import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import { Textarea } from '../ui/Textarea.tsx'
 import { DependsOn } from './DependsOn.tsx'
 import type { EntryValues } from './EntryForm.tsx'
 import { EntryWarnings } from './EntryWarnings.tsx'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
-const statusOptions = scheduleStatuses.map((value) => ({ value, label: statusLook(value).label }))
+const statusOptions = scheduleStatuses.map((value) => ({ value, label: statusStyle(value).label }))
 const priorityOptions = schedulePriorities.map((value) => ({
   value,
-  label: priorityLook(value).label,
+  label: priorityStyle(value).label,
 }))
 
 interface EntryFieldsProps {

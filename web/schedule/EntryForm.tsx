@@ -11,12 +11,12 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { changed, type FactTexts, useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { priorityLook, statusLook, titleCase } from '../ui/status.ts'
+import { StaleNotice } from '../ui/StaleNotice.tsx'
+import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
+import { jobSchedule } from './api.ts'
 import { EntryFields } from './EntryFields.tsx'
-import { entryReads, jobSchedule } from './reads.ts'
 import type { EntryTexts } from './texts.ts'
 
 /** What the form holds; days are null while they are empty. */
@@ -73,14 +73,12 @@ export function CreateEntry({ jobId, day, texts, onClose }: CreateEntryProps) {
   const create = useWrite(scheduleRoutes.create, {
     success: (entry) => saved(texts.created, entry),
     failure: texts.createFailed,
-    refreshes: entryReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Add Schedule Entry"
       wide
       submitLabel="Create Entry"
@@ -121,8 +119,8 @@ const factsOf = (entry: ScheduleEntry): FactTexts => ({
   'End Date': formatDay(entry.endDate),
   'Estimated Hours': String(entry.estimatedHours),
   Subcontractor: entry.assignedSubcontractorName ?? 'none',
-  Status: statusLook(entry.status).label,
-  Priority: priorityLook(entry.priority).label,
+  Status: statusStyle(entry.status).label,
+  Priority: priorityStyle(entry.priority).label,
   'Depends on': `${entry.dependsOnIds.length} entries`,
   'Weather dependent': yesNo(entry.weatherDependent),
   'Indoor work': yesNo(entry.indoorWork),
@@ -155,7 +153,6 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
   const update = useWrite(scheduleRoutes.update, {
     success: (reply) => saved(texts.updated, reply),
     failure: texts.updateFailed,
-    refreshes: entryReads,
     form,
     onSuccess: onClose,
     onStale: edit.catchUp,
@@ -167,8 +164,7 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Schedule Entry"
       wide
       submitLabel="Save Changes"
@@ -176,7 +172,7 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
       error={update.problem}
       pending={update.isPending}
     >
-      <StaleNotice theirs={edit.theirs} />
+      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <EntryFields form={form} askJob={false} entryId={entry.id} blocksIds={entry.blocksIds} />
     </FormDialog>
   )

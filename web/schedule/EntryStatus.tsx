@@ -6,11 +6,10 @@ import {
 import { useWrite } from '../api/write.ts'
 import { StatusMark } from '../ui/Badge.tsx'
 import { Select } from '../ui/Select.tsx'
-import { statusLook } from '../ui/status.ts'
-import { entryReads } from './reads.ts'
+import { statusStyle } from '../ui/status.ts'
 import { panelTexts } from './texts.ts'
 
-const options = scheduleStatuses.map((value) => ({ value, label: statusLook(value).label }))
+const options = scheduleStatuses.map((value) => ({ value, label: statusStyle(value).label }))
 const inks = {
   neutral: 'text-neutral',
   info: 'text-info',
@@ -24,11 +23,10 @@ export function EntryStatus({ entry }: { entry: ScheduleEntry }) {
   const update = useWrite(scheduleRoutes.update, {
     success: () => panelTexts.updated,
     failure: panelTexts.updateFailed,
-    refreshes: entryReads,
-    inTurn: `entry ${entry.id}`,
+    queue: `entry ${entry.id}`,
   })
   const status = (update.isPending && update.variables.body.status) || entry.status
-  const { tone, mark } = statusLook(status)
+  const { tone, mark } = statusStyle(status)
   return (
     <div className="relative">
       <span aria-hidden className={`absolute top-1/2 left-3 z-10 -translate-y-1/2 ${inks[tone]}`}>

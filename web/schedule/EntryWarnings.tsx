@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { query } from '../api/query.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { jobSchedule } from './api.ts'
 import type { EntryValues } from './EntryForm.tsx'
-import { jobSchedule } from './reads.ts'
 
 interface EntryWarningsProps {
   form: UseFormReturn<EntryValues, unknown, NewEntry>

@@ -8,9 +8,9 @@ import { Panel } from '../ui/Card.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { PanelHead } from '../ui/PanelHead.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { jobSchedule } from './api.ts'
 import { DeleteEntry } from './DeleteEntry.tsx'
 import { EntryRow } from './EntryRow.tsx'
-import { jobSchedule } from './reads.ts'
 import { panelTexts } from './texts.ts'
 
 const load = () => import('./EntryForm.tsx')

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { veilLook } from '../ui/Dialog.tsx'
+import { overlayClasses } from '../ui/Dialog.tsx'
 import { onPassedEscape } from '../ui/escape.ts'
 import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -19,7 +19,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}
           onKeyDown={onPassedEscape(onClose)}

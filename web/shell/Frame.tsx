@@ -1,4 +1,9 @@
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  Outlet,
+  useMatches,
+  useRouterState,
+} from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
@@ -6,6 +11,7 @@ import { useMe } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { AccessDenied } from './AccessDenied.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import type { RouterContext } from './screen.ts'
 import { type Overlay, useOverlayKeys } from './useOverlayKeys.ts'
 
 const loadDrawer = () => import('./Drawer.tsx')
@@ -13,15 +19,29 @@ const Drawer = lazy(loadDrawer)
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
 
-/** The frame round every signed-in screen: sidebar, top bar, and what opens over them. */
-export function Frame() {
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
+
+/** The screen in the address: its title, and what it says to a role that may not open it. */
+function useScreen() {
   const me = useMe()
   const company = useCompany()
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
+  const { info, search } = useMatches({
+    select: (matches) => ({
+      info: matches.at(-1)?.staticData.screen,
+      search: matches.at(-1)?.search ?? {},
+    }),
+  })
+  if (!info) return { title: '' }
+  const title = typeof info.title === 'string' ? info.title : info.title({ company, search })
+  return info.roles.includes(me.role) ? { title } : { title, denied: info.denied }
+}
+
+/** The frame around every signed-in screen: sidebar, top bar, and what opens over them. */
+function Frame() {
+  const company = useCompany()
+  const { title, denied } = useScreen()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useOverlayKeys(setOverlay)
-  const title = page ? (page.title ?? company.holdingsName) : ''
-  const denied = page && !page.roles.includes(me.role)
 
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -41,7 +61,7 @@ export function Frame() {
           onFind={() => setOverlay('palette')}
           onMenu={() => setOverlay('menu')}
         />
-        <Main title={title}>{denied ? <AccessDenied text={page.denied} /> : <Outlet />}</Main>
+        <Main title={title}>{denied ? <AccessDenied text={denied} /> : <Outlet />}</Main>
       </div>
       <Suspense>
         {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
@@ -61,7 +81,7 @@ function Main({ title, children }: { title: string; children: React.ReactNode })
   const before = useRef(pathname)
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
-    // Whoever is quick has opened the next dialog by now.
+    // A dialog may have been opened already.
     if (moved && !document.activeElement?.closest('[role="dialog"]'))
       main.current?.focus({ preventScroll: true })
     before.current = pathname

@@ -1,7 +1,7 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { mayBeSignedIn, whoAmI } from '../api/session.ts'
-import { isKnownPath } from '../pages.ts'
+import { isKnownPath } from '../paths.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { FullSpinner } from './FullSpinner.tsx'
 import { Landing } from './Landing.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts'
-import { buttonLook } from '../ui/Button.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
 
 /** An address that is no screen. */
 export function NotFoundPage() {
@@ -8,7 +8,7 @@ export function NotFoundPage() {
       <title>404 Page Not Found · Plumbline</title>
       <h1 className="text-lg tracking-tight">404 Page Not Found</h1>
       <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
-      <a href={paths.dashboard()} className={buttonLook({ className: 'mt-5' })}>
+      <a href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
         Back to the start
       </a>
     </div>

@@ -11,7 +11,7 @@ import { jobCommands } from '../jobs/commands.ts'
 import { messageCommands } from '../messages/commands.ts'
 import { peopleCommands } from '../people/commands.ts'
 import { photoCommands } from '../photos/commands.ts'
-import { dialogLook, veilLook } from '../ui/Dialog.tsx'
+import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
 import { onPassedEscape } from '../ui/escape.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useReturnFocus } from '../ui/useReturnFocus.ts'
@@ -66,12 +66,12 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}
           onKeyDown={onPassedEscape(onClose)}
           aria-describedby={undefined}
-          className={`${dialogLook} overflow-hidden max-sm:h-[80dvh] sm:max-w-140`}
+          className={`${dialogClasses} overflow-hidden max-sm:h-[80dvh] sm:max-w-140`}
         >
           <Radix.Title className="sr-only">Find</Radix.Title>
           <Cmdk

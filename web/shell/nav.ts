@@ -14,7 +14,7 @@ import {
   MessageSquare,
   Users,
 } from 'lucide-react'
-import { type PageName, pages } from '../pages.ts'
+import { paths } from '../paths.ts'
 
 export interface NavItem {
   readonly path: string
@@ -23,43 +23,47 @@ export interface NavItem {
   readonly icon: LucideIcon
 }
 
-const icons = {
-  dashboard: House,
-  pendingBids: FileText,
-  jobs: Briefcase,
-  receivables: Banknote,
-  completions2025: Check,
-  schedule: Calendar,
-  subcontractors: Users,
-  photos: Camera,
-  messages: MessageSquare,
-  tasks: ListChecks,
-  users: CircleUserRound,
-  rentalProperties: Building2,
-} satisfies Partial<Record<PageName, LucideIcon>>
-
-const item = (name: keyof typeof icons, label: string | null = pages[name].title): NavItem => ({
-  path: pages[name].path,
-  label,
-  icon: icons[name],
-})
+const items = {
+  dashboard: { path: paths.dashboard(), label: 'Dashboard', icon: House },
+  pendingBids: { path: paths.pendingBids(), label: 'Pending Bids', icon: FileText },
+  jobs: { path: paths.jobs(), label: 'Work in Progress', icon: Briefcase },
+  receivables: { path: paths.receivables(), label: 'Account Receivables', icon: Banknote },
+  completions: { path: paths.completions2025(), label: '2025 Completions', icon: Check },
+  schedule: { path: paths.schedule(), label: 'Schedule', icon: Calendar },
+  subcontractors: { path: paths.subcontractors(), label: 'Subcontractors', icon: Users },
+  photos: { path: paths.photos(), label: 'Photos', icon: Camera },
+  messages: { path: paths.messages(), label: 'Messages', icon: MessageSquare },
+  tasks: { path: paths.tasks(), label: 'Tasks', icon: ListChecks },
+  users: { path: paths.users(), label: 'User Management', icon: CircleUserRound },
+  rentals: { path: paths.rentalProperties(), label: null, icon: Building2 },
+} satisfies Record<string, NavItem>
 
 /** The sidebar of each role: these words in this order. */
 export const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   admin: [
-    item('dashboard'),
-    item('pendingBids'),
-    item('jobs'),
-    item('receivables'),
-    item('completions2025'),
-    item('schedule'),
-    item('subcontractors'),
-    item('photos'),
-    item('messages'),
-    item('tasks'),
-    item('users'),
-    item('rentalProperties'),
+    items.dashboard,
+    items.pendingBids,
+    items.jobs,
+    items.receivables,
+    items.completions,
+    items.schedule,
+    items.subcontractors,
+    items.photos,
+    items.messages,
+    items.tasks,
+    items.users,
+    items.rentals,
   ],
-  subcontractor: [item('dashboard'), item('tasks', 'My Tasks'), item('photos'), item('messages')],
-  client: [item('dashboard'), item('jobs'), item('photos', 'Photo Gallery'), item('schedule')],
+  subcontractor: [
+    items.dashboard,
+    { ...items.tasks, label: 'My Tasks' },
+    items.photos,
+    items.messages,
+  ],
+  client: [
+    items.dashboard,
+    items.jobs,
+    { ...items.photos, label: 'Photo Gallery' },
+    items.schedule,
+  ],
 }

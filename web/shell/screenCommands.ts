@@ -1,3 +1,4 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import {
   CalendarRange,
   CircleUser,
@@ -8,7 +9,6 @@ import {
   SunMoon,
   UserPlus,
 } from 'lucide-react'
-import { pages } from '../pages.ts'
 import { paths } from '../paths.ts'
 import { type Command, type CommandSource, fits } from './commands.ts'
 import { nav } from './nav.ts'
@@ -26,13 +26,13 @@ export const screenCommands: CommandSource = {
       href: path,
     }))
     const others = [
-      { page: pages.enhancedSchedule, icon: CalendarRange },
-      { page: pages.account, icon: CircleUser },
-      { page: pages.settings, icon: Settings },
+      { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
+      { label: 'My account', icon: CircleUser, href: paths.account() },
+      ...(mayEver(me.role, 'settings.update')
+        ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]
+        : []),
     ]
-    const further = others
-      .filter(({ page }) => (page.roles as readonly string[]).includes(me.role))
-      .map(({ page, icon }) => ({ id: page.path, label: page.title, icon, href: page.path }))
+    const further = others.map((command) => ({ id: command.href, ...command }))
     return [...inSidebar, ...further].filter(({ label }) => fits(label, word))
   },
 }
@@ -46,7 +46,7 @@ export const actionCommands: CommandSource = {
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
       { id: 'logout', label: 'Logout', icon: LogOut, run: () => location.assign(paths.signOut()) },
     ]
-    if (me.role === 'admin')
+    if (mayEver(me.role, 'job.create'))
       actions.unshift(
         { id: 'new-job', label: 'Create a new job', icon: Plus, href: paths.jobs({ new: 'job' }) },
         {

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { pages } from '../pages.ts'
 import { company, open as openAt, people } from '../testing/open.tsx'
+import { screens } from '../testing/screens.ts'
 import { startServer } from '../testing/server.ts'
 import { Guard } from './Guard.tsx'
 
@@ -121,14 +121,14 @@ test('the foot of the sidebar: initials, name, role, theme and Logout', async ()
 
 const roles = Object.keys(people) as Who[]
 test.each(
-  Object.values(pages).flatMap((page) =>
-    roles.map((who) => [page.path.replace('$id', 'x'), who, page] as const),
+  screens.flatMap((page) =>
+    roles.map((who) => [page.path.replace(/\$\w+/, 'x'), who, page] as const),
   ),
 )('%s as %s has its title, and its text when it is not for them', async (path, who, page) => {
   open(path, who)
   const bar = await screen.findByRole('banner')
-  expect(within(bar).getByText(page.title ?? 'Ridgeline Holdings')).toBeTruthy()
-  const allowed = (page.roles as readonly string[]).includes(who)
+  expect(within(bar).getByText(page.title)).toBeTruthy()
+  const allowed = page.roles.includes(who)
   if (!allowed) expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(page.denied)
   else expect(screen.queryByText(/Access Denied/)).toBeNull()
 })

@@ -10,12 +10,12 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
+import { fullName } from '../people/api.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { StaleNotice } from '../ui/StaleNotice.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { profileQuery } from './reads.ts'
+import { profileQuery } from './api.ts'
 
 type Values = z.input<typeof NotesChange>
 
@@ -44,15 +44,13 @@ export default function EditNotes({
   const save = useWrite(subcontractorRoutes.saveNotes, {
     success: 'Notes saved successfully',
     failure: 'Failed to save notes',
-    refreshes: [subcontractorRoutes.one],
     form,
     onSuccess: onClose,
     onStale: edit.catchUp,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Private Notes"
       description={`About ${fullName(sub)}. Only admins read this.`}
       submitLabel="Save"
@@ -62,7 +60,7 @@ export default function EditNotes({
       error={save.problem}
       pending={save.isPending}
     >
-      <StaleNotice theirs={edit.theirs} />
+      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <Field label="Notes" error={form.formState.errors.text?.message}>
         {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
       </Field>

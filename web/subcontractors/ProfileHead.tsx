@@ -1,37 +1,30 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
 import { useShareLink } from '../people/LinkDialog.tsx'
 import { ResetLink } from '../people/ResetLink.tsx'
-import { fullName } from '../people/reads.ts'
 import { SendInvite } from '../people/SendInvite.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
-import { profileReads } from './reads.ts'
+import { subStyle } from '../ui/SubBadge.tsx'
 
 const EditUser = lazy(() => import('../people/EditUser.tsx'))
 
 /** Who it is, whether they can sign in, and what can be done. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
   const router = useRouter()
-  const client = useQueryClient()
   const { share, dialog } = useShareLink()
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsked(null)
-  // The page is left first, so that nothing of it is asked for again.
-  const leave = () =>
-    void router.navigate({ href: paths.subcontractors() }).then(() => {
-      for (const { path } of profileReads) client.removeQueries({ queryKey: [path] })
-    })
+  const leave = () => router.navigate({ href: paths.subcontractors() })
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Avatar person={sub} className={subLook(sub.id)} />
+      <Avatar person={sub} className={subStyle(sub.id)} />
       <div className="min-w-60 flex-1">
         <h1 className="text-lg leading-8 tracking-tight wrap-anywhere">{fullName(sub)}</h1>
         <p className="text-ink-2">{sub.specialty ?? 'No specialty'}</p>

@@ -11,13 +11,12 @@ import { Controller, useForm } from 'react-hook-form'
 import { useEdit } from '../api/edit.ts'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
+import { fullName } from '../people/api.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { RadioPicks } from '../ui/RadioPicks.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { StaleNotice } from '../ui/StaleNotice.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { subReads } from './reads.ts'
 import { scoreWords } from './scoreWords.ts'
 
 /** A rating as the form shows it; without one there is no version yet. */
@@ -65,7 +64,6 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
   const save = useWrite(subcontractorRoutes.rate, {
     success: 'Rating saved successfully',
     failure: 'Failed to save rating',
-    refreshes: subReads,
     form,
     onSuccess: onClose,
     onStale: edit.catchUp,
@@ -73,8 +71,7 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
   const { errors } = form.formState
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Rate ${fullName(sub)}`}
       description={job.name}
       submitLabel="Save Rating"
@@ -88,13 +85,13 @@ export default function RateJob({ sub, job, onClose }: RateJobProps) {
       error={save.problem}
       pending={save.isPending}
     >
-      <StaleNotice theirs={edit.theirs} />
+      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <div className="flex flex-col gap-4">
         <Controller
           control={form.control}
           name="score"
           render={({ field }) => (
-            <RadioPicks
+            <RadioGroup
               label="Rating"
               required
               options={options}

@@ -4,9 +4,8 @@ import {
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
 import { useWrite } from '../api/write.ts'
-import { fullName } from '../people/reads.ts'
+import { fullName } from '../people/api.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { subReads } from './reads.ts'
 
 interface RemoveRatingProps {
   sub: SubcontractorProfile
@@ -19,7 +18,6 @@ export function RemoveRating({ sub, job, onClose }: RemoveRatingProps) {
   const remove = useWrite(subcontractorRoutes.removeRating, {
     success: 'Rating removed successfully',
     failure: 'Failed to remove rating',
-    refreshes: subReads,
     onSuccess: onClose,
   })
   return (

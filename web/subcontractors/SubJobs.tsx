@@ -9,13 +9,13 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { More } from '../ui/More.tsx'
 import { Part } from '../ui/Part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { formatDate } from '../ui/zoned.ts'
+import { subJobPages } from './api.ts'
 import { RemoveRating } from './RemoveRating.tsx'
-import { subJobPages } from './reads.ts'
 import { scoreWords } from './scoreWords.ts'
 
 const RateJob = lazy(() => import('./RateJob.tsx'))
@@ -58,7 +58,7 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
       )}
       {more.hasMore && (
         <div className="pb-4">
-          <More noun="jobs" {...more} />
+          <LoadMore noun="jobs" {...more} />
         </div>
       )}
       <Suspense>

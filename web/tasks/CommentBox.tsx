@@ -10,7 +10,6 @@ export function CommentBox({ taskId }: { taskId: string }) {
   const [typed, setTyped] = useState('')
   const comment = useWrite(taskRoutes.comment, {
     failure: 'Failed to send comment',
-    refreshes: [taskRoutes.conversation],
     onSuccess: () => setTyped(''),
   })
   const send = (event: SyntheticEvent) => {

@@ -3,7 +3,7 @@ import { CalendarClock, CircleDot, type LucideIcon, MessageSquare, UserRound } f
 import { useCompany } from '../api/company.ts'
 import { nameParts } from '../shell/nameParts.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { subLook } from '../ui/SubBadge.tsx'
+import { subStyle } from '../ui/SubBadge.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 
 const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>> = {
@@ -39,7 +39,7 @@ export function Conversation({ lines }: { lines: readonly TaskLine[] }) {
 function Comment({ line }: { line: TaskLine }) {
   return (
     <li className="flex gap-3">
-      <Avatar person={nameParts(line.userName)} className={subLook(line.userId)} />
+      <Avatar person={nameParts(line.userName)} className={subStyle(line.userId)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{line.userName}</span>

@@ -1,7 +1,6 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { taskReads } from './reads.ts'
 
 interface DeleteTaskProps {
   task: Task
@@ -10,14 +9,12 @@ interface DeleteTaskProps {
 }
 
 // The task itself and its conversation are gone: reading them again would only be refused.
-const remaining = taskReads.filter((row) => !row.path.startsWith('/api/tasks/:id'))
 
 /** Asks before a task is deleted. */
 export function DeleteTask({ task, onClose, onDeleted }: DeleteTaskProps) {
   const remove = useWrite(taskRoutes.remove, {
     success: 'Task deleted successfully',
     failure: 'Failed to delete task',
-    refreshes: remaining,
     onSuccess: () => {
       onClose()
       onDeleted?.()

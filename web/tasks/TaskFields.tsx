@@ -9,13 +9,13 @@ import { DateTimeInput } from '../ui/DateTimeInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { Select } from '../ui/Select.tsx'
-import { statusLook } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import { Textarea } from '../ui/Textarea.tsx'
 import type { TaskValues } from './TaskForm.tsx'
 
 const statusOptions = taskStatuses.map((status) => ({
   value: status,
-  label: statusLook(status).label,
+  label: statusStyle(status).label,
 }))
 
 interface TaskFieldsProps {

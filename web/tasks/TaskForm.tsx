@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
 import { changed, useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
-import { StaleNotice } from '../shell/StaleNotice.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { statusLook } from '../ui/status.ts'
+import { StaleNotice } from '../ui/StaleNotice.tsx'
+import { statusStyle } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { formatDeadline } from '../ui/zoned.ts'
-import { taskQuery, taskReads } from './reads.ts'
+import { taskQuery } from './api.ts'
 import { TaskFields } from './TaskFields.tsx'
 
 export type TaskValues = z.input<typeof NewTask>
@@ -47,14 +47,12 @@ export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps)
   const create = useWrite(taskRoutes.create, {
     success: (task) => saved('Task created successfully', task),
     failure: 'Failed to create task',
-    refreshes: taskReads,
     form,
     onSuccess: onClose,
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       submitLabel="Create Task"
       onSubmit={form.handleSubmit((task) => create.mutate({ body: task }))}
@@ -98,7 +96,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
       Name: name,
       Description: description ?? 'none',
       Assignee: assigneeName ?? 'Unassigned',
-      Status: statusLook(status).label,
+      Status: statusStyle(status).label,
       Deadline: formatDeadline(deadline, timeZone),
     }),
     read: () => client.query({ ...taskQuery(task.id), staleTime: 0 }),
@@ -106,7 +104,6 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
   const update = useWrite(taskRoutes.update, {
     success: (reply) => saved('Task updated successfully', reply),
     failure: 'Failed to update task',
-    refreshes: taskReads,
     form,
     onSuccess: onClose,
     onStale: edit.catchUp,
@@ -118,15 +115,14 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
   })
   return (
     <FormDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Edit Task"
       submitLabel="Save Changes"
       onSubmit={submit}
       error={update.problem}
       pending={update.isPending}
     >
-      <StaleNotice theirs={edit.theirs} />
+      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <TaskFields form={form} askJob={false} deadline="moment" />
     </FormDialog>
   )

@@ -9,7 +9,7 @@ import { Panel } from '../ui/Card.tsx'
 import { LoadProblem } from '../ui/LoadProblem.tsx'
 import { PanelHead } from '../ui/PanelHead.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
-import { jobTasks } from './reads.ts'
+import { jobTasks } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 

@@ -2,7 +2,6 @@ import { may } from '@plumbline/contract/policy.ts'
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useMe } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
-import { taskReads } from './reads.ts'
 
 const failure = 'Failed to update task'
 
@@ -15,7 +14,6 @@ export function useStep(task: Task) {
   const undo = useWrite(taskRoutes.update, {
     success: 'Task updated successfully',
     failure,
-    refreshes: taskReads,
   })
   const update = useWrite(taskRoutes.update, {
     success: () => ({
@@ -29,7 +27,6 @@ export function useStep(task: Task) {
       }),
     }),
     failure,
-    refreshes: taskReads,
   })
   const sent = update.isPending ? update.variables.body.status : undefined
   const next = sent ?? nextStep(task.status)

@@ -16,6 +16,7 @@ const user = (id: string, firstName: string, lastName: string, role: User['role'
   isInvited: false,
   inviteExpiry: null,
   createdAt: '2026-01-05T15:00:00.000Z',
+  updatedAt: '2026-01-05T15:00:00.000Z',
 })
 
 /** One person of each role. */
@@ -36,6 +37,7 @@ export const company: Settings = {
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
   sample: false,
+  updatedAt: '2026-01-05T15:00:00.000Z',
 }
 
 /** Opens an address of the whole application, signed in as that role or as nobody. */

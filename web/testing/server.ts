@@ -1,75 +1,130 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type FailureName, failures } from '@plumbline/contract/failures.ts'
+import type { InputOf, Method, Row } from '@plumbline/contract/route.ts'
+import { z } from 'zod'
 
 export interface Seen {
   readonly method: string
   readonly url: string
+  /** What stands in the path in place of `:id` and the like. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
-/** A status and a body; text is sent as it is, `hangup` breaks the connection. */
-export type Answer =
+
+/** What is sent as it is, without a schema; `hangup` breaks the connection. */
+export type RawAnswer =
   | { status?: number; body?: unknown; headers?: Record<string, string> }
   | 'hangup'
+/** A reply that the row's schema accepts, or a failure of the contract by name. */
+type RowAnswer<R extends Row> =
+  | { body: InputOf<R['reply']>; headers?: Record<string, string> }
+  | { failure: FailureName; fields?: Readonly<Record<string, string>> }
+  | 'hangup'
+type Answering<A> = A | ((seen: Seen) => A | Promise<A>)
+
+interface Handler {
+  readonly method: Method | string
+  readonly pattern: RegExp
+  readonly row: Row | undefined
+  readonly answer: Answering<RawAnswer | RowAnswer<Row>>
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`)}$`)
 
 /**
- * A small server behind the screens of a test: real HTTP, answers by `METHOD /path` (without its query). What is not
- * listed is 404. The page's own address is set to it.
+ * A small server behind the screens of a test: real HTTP, answers by contract row, whose replies have to satisfy the
+ * row's schema. What no row was given for is 404. The page's own address is set to it.
  */
 export async function startServer() {
-  const answers = new Map<string, Answer | ((seen: Seen) => Answer | Promise<Answer>)>()
+  let handlers: Handler[] = []
   const seen: Seen[] = []
+  const broken: string[] = []
+
+  const answerOf = (answer: RawAnswer | RowAnswer<Row>, row: Row | undefined): RawAnswer => {
+    if (answer === 'hangup') return answer
+    if ('failure' in answer) {
+      const { status, message } = failures[answer.failure]
+      const { failure: code, fields } = answer
+      return { status, body: { message, code, ...(fields && { fields }) } }
+    }
+    if (!row) return answer
+    const parsed = z.safeParse(row.reply as unknown as z.ZodType, answer.body)
+    if (parsed.success) return { status: row.status ?? 200, ...answer, body: parsed.data }
+    const problem = `The test's answer to ${row.method} ${row.path} breaks its schema: ${parsed.error}`
+    broken.push(problem)
+    return { status: 500, body: { message: problem, code: 'internal' } }
+  }
+
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
       body += chunk
     })
-    request.on('end', () => void answer())
-    const answer = async () => {
+    request.on('end', () => void respond())
+    const respond = async () => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
+      const found = handlers.findLast(
+        ({ method, pattern }) => method === request.method && pattern.test(pathname),
+      )
       const entry: Seen = {
         method: request.method ?? '',
         url: request.url ?? '',
+        params: found?.pattern.exec(pathname)?.groups ?? {},
+        query: searchParams,
         headers: request.headers,
         body,
       }
       seen.push(entry)
-      const found = answers.get(`${entry.method} ${entry.url.split('?')[0]}`)
-      const said =
-        typeof found === 'function'
-          ? await found(entry)
-          : (found ?? { status: 404, body: { message: 'Not found' } })
-      if (said === 'hangup') return request.socket.destroy()
-      response.writeHead(said.status ?? 200, {
+      const given = found?.answer ?? ({ failure: 'notFound' } as const)
+      const answer = answerOf(typeof given === 'function' ? await given(entry) : given, found?.row)
+      if (answer === 'hangup') return request.socket.destroy()
+      response.writeHead(answer.status ?? 200, {
         'Content-Type': 'application/json',
-        ...said.headers,
+        ...answer.headers,
       })
-      response.end(
-        said.body === undefined || typeof said.body === 'string'
-          ? said.body
-          : JSON.stringify(said.body),
-      )
+      const text = answer.body
+      response.end(text === undefined || typeof text === 'string' ? text : JSON.stringify(text))
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /**
+   * Sets the answer of a row for every path that fits it, `on(jobRoutes.list, { body: [] })`; the one set last wins.
+   * A plain `METHOD /path` answers without a schema, for what no row declares.
+   */
+  function on<const T extends Row | string>(
+    target: T,
+    answer: Answering<T extends Row ? RowAnswer<T> : RawAnswer>,
+  ) {
+    const row: Row | undefined = typeof target === 'string' ? undefined : target
+    const [method = '', path = ''] = row ? [row.method, row.path] : String(target).split(' ', 2)
+    handlers.push({ method, pattern: patternOf(path), row, answer: answer as Handler['answer'] })
+  }
+
   return {
-    /** Sets the answer of a call: `on('GET /api/jobs', { body: [] })`. */
-    on: (call: string, answer: Answer | ((seen: Seen) => Answer | Promise<Answer>)) =>
-      answers.set(call, answer),
+    on,
     /** Every request that came, in order. */
     seen,
     /** Opens an address, as if it were typed. */
     visit: (path: string) => {
       window.location.href = origin + path
     },
-    /** Forgets requests and answers. */
+    /** Forgets requests and answers; throws when an answer of the test before broke its schema. */
     reset: () => {
+      const problems = broken.splice(0)
       seen.length = 0
-      answers.clear()
+      handlers = []
+      if (problems.length > 0) throw new Error(problems.join('\n'))
     },
     close: () => {
       server.closeAllConnections()
       server.close()
+      if (broken.length > 0) throw new Error(broken.join('\n'))
     },
   }
 }

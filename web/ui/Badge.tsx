@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import type { Look, Mark, Tone } from './status.ts'
-import { priorityLook, statusLook } from './status.ts'
+import type { Mark, StatusStyle, Tone } from './status.ts'
+import { priorityStyle, statusStyle } from './status.ts'
 
 const badge = cva(
   'inline-flex h-5.5 items-center gap-1.5 rounded-xs border px-2 text-xs font-medium whitespace-nowrap',
@@ -98,7 +98,7 @@ export function Badge({ variant = 'default', tone, mark, children }: BadgeProps)
   )
 }
 
-function LookBadge({ look }: { look: Look }) {
+function LookBadge({ look }: { look: StatusStyle }) {
   return (
     <Badge variant={look.variant} tone={look.tone} mark={look.mark}>
       {look.label}
@@ -108,10 +108,10 @@ function LookBadge({ look }: { look: Look }) {
 
 /** The state of a job, task, entry, bid or property; a missing one reads `Not Started`. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
-  return <LookBadge look={statusLook(status)} />
+  return <LookBadge look={statusStyle(status)} />
 }
 
 /** How much something presses. */
 export function PriorityBadge({ priority }: { priority: string | null | undefined }) {
-  return <LookBadge look={priorityLook(priority)} />
+  return <LookBadge look={priorityStyle(priority)} />
 }

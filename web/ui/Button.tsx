@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 /** The look of a button, for links that act as one too. */
-export const buttonLook = cva(
+export const buttonVariants = cva(
   'inline-flex items-center justify-center gap-2 rounded-s border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
@@ -25,7 +25,7 @@ export const buttonLook = cva(
 )
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonLook> & { pending?: boolean }
+  VariantProps<typeof buttonVariants> & { pending?: boolean }
 
 /**
  * A button. While `pending` it shows a turning ring, keeps its focus and swallows clicks (Enter in a form included).
@@ -44,7 +44,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={cx(buttonLook({ variant, size }), className)}
+      className={cx(buttonVariants({ variant, size }), className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {

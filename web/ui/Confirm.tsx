@@ -3,7 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { DialogBody, DialogFoot, dialogLook, veilLook } from './Dialog.tsx'
+import { DialogBody, DialogFoot, dialogClasses, overlayClasses } from './Dialog.tsx'
 import { onPassedEscape } from './escape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -36,11 +36,11 @@ export function Confirm({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}
           onKeyDown={onPassedEscape(() => onOpenChange(false))}
-          className={cx(dialogLook, 'sm:max-w-110')}
+          className={cx(dialogClasses, 'sm:max-w-110')}
           {...(children ? {} : { 'aria-describedby': undefined })}
         >
           <DialogBody>

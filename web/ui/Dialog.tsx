@@ -7,11 +7,11 @@ import { isForList, onPassedEscape } from './escape.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /** The veil behind a dialog. */
-export const veilLook =
+export const overlayClasses =
   'fixed inset-0 z-40 bg-veil data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
 
 /** A sheet from below on the phone, a box near the top at a desk. */
-export const dialogLook =
+export const dialogClasses =
   'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=closed]:animate-sheet-out max-sm:data-[state=open]:animate-sheet sm:top-[8vh] sm:left-1/2 sm:max-h-[84vh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-m sm:border sm:data-[state=closed]:animate-rise-out sm:data-[state=open]:animate-rise'
 
 interface DialogProps {
@@ -41,10 +41,10 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}
-          className={cx(dialogLook, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
+          className={cx(dialogClasses, wide ? 'sm:max-w-180' : 'sm:max-w-120')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => sticky && event.preventDefault()}
           onEscapeKeyDown={(event) => isForList() && event.preventDefault()}

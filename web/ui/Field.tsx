@@ -11,7 +11,7 @@ export interface ControlProps {
 }
 
 /** The mark of a field that is owed. */
-export const requiredLook = "after:ml-0.5 after:text-accent after:content-['*'/'']"
+export const requiredClasses = "after:ml-0.5 after:text-accent after:content-['*'/'']"
 
 interface FieldProps {
   label: string
@@ -42,7 +42,7 @@ export function Field({
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label
         htmlFor={id}
-        className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredLook)}
+        className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredClasses)}
       >
         {label}
       </label>

@@ -2,10 +2,9 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
+import { type FieldChange, StaleNotice } from './StaleNotice.tsx'
 
 interface FormDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
   wide?: boolean
@@ -15,6 +14,9 @@ interface FormDialogProps {
   error: string | null
   /** While a try is under way: no form can forget to wait. */
   pending: boolean
+  /** What someone else changed since the form was opened, null for nothing. */
+  conflict?: readonly FieldChange[] | null
+  onClose: () => void
   children: ReactNode
 }
 
@@ -24,18 +26,25 @@ export function FormDialog({
   onSubmit,
   error,
   pending,
+  conflict = null,
+  onClose,
   children,
   ...dialog
 }: FormDialogProps) {
   return (
-    <Dialog {...dialog} sticky>
+    <Dialog {...dialog} open onOpenChange={onClose} sticky>
       <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
+          {conflict && (
+            <div className="mb-4">
+              <StaleNotice changes={conflict} />
+            </div>
+          )}
           {error && <Alert className="mb-4">{error}</Alert>}
           {children}
         </DialogBody>
         <DialogFoot>
-          <Button onClick={() => dialog.onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={pending}>
             {submitLabel}
           </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
+import { type FieldChange, StaleNotice } from './StaleNotice.tsx'
 
 interface FormPanelProps {
   title: string
@@ -12,6 +13,8 @@ interface FormPanelProps {
   error: string | null
   /** While a try is under way: no form can forget to wait. */
   pending: boolean
+  /** What someone else changed since the form was filled, null for nothing. */
+  conflict?: readonly FieldChange[] | null
   children: ReactNode
 }
 
@@ -23,12 +26,14 @@ export function FormPanel({
   onSubmit,
   error,
   pending,
+  conflict = null,
   children,
 }: FormPanelProps) {
   return (
     <PagePart title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
         <div className="flex flex-col gap-4 p-5">
+          {conflict && <StaleNotice changes={conflict} />}
           {error && <Alert>{error}</Alert>}
           {children}
         </div>

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlLook } from './Input.tsx'
+import { controlClasses } from './Input.tsx'
 
 export interface Option {
   readonly value: string
@@ -18,7 +18,7 @@ export function Select({
     <div className={cx('relative', className)}>
       <select
         {...rest}
-        className={cx(controlLook, 'select h-9 appearance-none truncate pr-9 touch:h-11')}
+        className={cx(controlClasses, 'select h-9 appearance-none truncate pr-9 touch:h-11')}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

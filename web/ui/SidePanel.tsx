@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { veilLook } from './Dialog.tsx'
+import { overlayClasses } from './Dialog.tsx'
 import { onPassedEscape } from './escape.ts'
 
 interface SidePanelProps {
@@ -21,7 +21,7 @@ export function SidePanel({ onClose, title, head, children, foot }: SidePanelPro
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
-        <Radix.Overlay className={veilLook} />
+        <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
           onKeyDown={onPassedEscape(onClose)}

@@ -8,7 +8,7 @@ const looks = [
 ] as const
 
 /** One of six colour classes, the same for the same sub everywhere: a hash of the id. */
-export function subLook(id: string): string {
+export function subStyle(id: string): string {
   let hash = 0
   for (const char of id) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0
   return looks[hash % looks.length] ?? looks[0]
@@ -18,7 +18,7 @@ export function subLook(id: string): string {
 export function SubBadge({ id, name }: { id: string; name: string }) {
   return (
     <span
-      className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${subLook(id)}`}
+      className={`inline-flex h-5.5 max-w-full items-center rounded-xs px-2 text-xs font-medium ${subStyle(id)}`}
     >
       <span className="truncate">{name}</span>
     </span>

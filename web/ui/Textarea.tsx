@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { controlLook } from './Input.tsx'
+import { controlClasses } from './Input.tsx'
 
 /** Several lines of text; grows with what is typed where the browser can. `compact` starts with one line. */
 export function Textarea({
@@ -13,7 +13,7 @@ export function Textarea({
       rows={compact ? 1 : 3}
       {...rest}
       className={cx(
-        controlLook,
+        controlClasses,
         'field-sizing-content max-h-80 py-2',
         compact ? 'min-h-9 touch:min-h-11' : 'min-h-20',
         className,

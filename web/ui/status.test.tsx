@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { initials } from './Avatar.tsx'
 import { PriorityBadge, StatusBadge } from './Badge.tsx'
-import { subLook } from './SubBadge.tsx'
+import { subStyle } from './SubBadge.tsx'
 
 test.each([
   ['completed', 'Completed', 'default'],
@@ -31,8 +31,8 @@ test('a sub keeps one of six colours', () => {
     { length: 200 },
     (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
   )
-  expect(new Set(ids.map(subLook)).size).toBe(6)
-  expect(ids.map(subLook)).toEqual(ids.map(subLook))
+  expect(new Set(ids.map(subStyle)).size).toBe(6)
+  expect(ids.map(subStyle)).toEqual(ids.map(subStyle))
 })
 
 test.each([

@@ -12,7 +12,7 @@ export type Mark =
 export type Variant = 'default' | 'secondary' | 'outline' | 'destructive'
 
 /** How a state looks everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */
-export interface Look {
+export interface StatusStyle {
   readonly label: string
   readonly variant: Variant
   readonly tone: Tone
@@ -22,7 +22,7 @@ export interface Look {
 const look = (variant: Variant, tone: Tone, mark: Mark) => ({ variant, tone, mark })
 const other = look('outline', 'neutral', 'ring')
 
-const statuses: Readonly<Record<string, Omit<Look, 'label'>>> = {
+const statuses: Readonly<Record<string, Omit<StatusStyle, 'label'>>> = {
   not_started: other,
   in_progress: look('secondary', 'info', 'half'),
   completed: look('default', 'good', 'dot'),
@@ -40,7 +40,7 @@ const statuses: Readonly<Record<string, Omit<Look, 'label'>>> = {
   maintenance: look('destructive', 'bad', 'square'),
 }
 
-const priorities: Readonly<Record<string, Omit<Look, 'label'>>> = {
+const priorities: Readonly<Record<string, Omit<StatusStyle, 'label'>>> = {
   low: look('outline', 'neutral', 'low'),
   medium: look('secondary', 'info', 'medium'),
   high: look('default', 'warn', 'high'),
@@ -56,13 +56,13 @@ export function titleCase(value: string): string {
 }
 
 /** The look of a status; a missing one is `Not Started`, an unknown one plain. */
-export function statusLook(status: string | null | undefined): Look {
+export function statusStyle(status: string | null | undefined): StatusStyle {
   const value = status || 'not_started'
   return { label: titleCase(value), ...(statuses[value] ?? other) }
 }
 
 /** The look of a priority; a missing one is `Medium`. */
-export function priorityLook(priority: string | null | undefined): Look {
+export function priorityStyle(priority: string | null | undefined): StatusStyle {
   const value = priority || 'medium'
   return { label: titleCase(value), ...(priorities[value] ?? other) }
 }

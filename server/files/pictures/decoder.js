@@ -1,9 +1,9 @@
-// Makes the renditions of pictures in a process of its own, one after another, until nobody is there to ask for more.
-// Plain JavaScript, so that it runs from the sources and from the build.
+// Makes the renditions of pictures in a separate process, one after another, until the program
+// ends. Plain JavaScript, so that it runs from the sources and from the build.
 import sharp from 'sharp'
 import { decodeHeic } from './heic.js'
 
-// Pictures are read once: what libvips would keep for a second time is memory lost.
+// Pictures are read once, so a cache would only waste memory.
 sharp.cache(false)
 
 /** The longer edge in pixels, and the quality of WebP. */
@@ -37,7 +37,8 @@ async function renditionsOf({ path, isHeic, icc, maxPixels }) {
   }
 }
 
-// Ctrl-C, or the end of a service, reaches every process of it: a picture on its way is finished, and the program lets go.
+// Ctrl-C, or stopping a service, reaches all its processes: the current picture is finished, then
+// the program disconnects.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (/** @type {import('./renditions.ts').Order} */ order) => {

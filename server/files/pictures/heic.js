@@ -8,7 +8,8 @@ const LONG = 4
 const UNDEFINED = 7
 
 /**
- * The head of an uncompressed TIFF file of that size, which is how the pixels travel with their colour profile.
+ * The head of an uncompressed TIFF file of that size, which is how the pixels travel with their
+ * colour profile.
  * @param {number} width
  * @param {number} height
  * @param {number} samples 3, or 4 with alpha
@@ -59,11 +60,12 @@ function dropAlpha(pixels) {
 }
 
 /**
- * Decodes a HEIC picture; on the thread that asks.
+ * Decodes a HEIC picture on the caller's thread.
  * @param {string} path
  * @param {Uint8Array} icc its colour profile, which may be empty
  * @param {number} maxPixels
- * @returns {Promise<Buffer>} an uncompressed TIFF file, turned upright, with the colour profile given
+ * @returns {Promise<Buffer>} an uncompressed TIFF file, turned upright, with the colour profile
+ *   given
  */
 export async function decodeHeic(path, icc, maxPixels) {
   await libheif.ready

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { phonePicture } from '../../testing/pictures/make.ts'
-import { type Examined, examine } from './examine.ts'
+import { type InspectedPicture, inspectPicture } from './inspect.ts'
 import { renditionsOf } from './renditions.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-renditions-'))
 const file = path.join(folder, 'IMG_1.JPG')
-let examined: Examined
+let examined: InspectedPicture
 beforeAll(async () => {
   writeFileSync(file, await phonePicture())
-  examined = await examine(file)
+  examined = await inspectPicture(file)
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ const decoders = () =>
 const decoder = () => decoders()[0] ?? 0
 
 describe.skipIf(process.platform !== 'linux')('a decoder', () => {
-  test('that dies refuses its own picture, the next is made by another; it knows no secret', async () => {
+  test('that crashes fails only its own picture, and another takes the next; it has no secrets', async () => {
     vi.stubEnv('SESSION_SECRET', 'nobody else may know this, not even a decoder')
     const refused = renditionsOf(file, examined)
     process.kill(decoder(), 'SIGKILL')
@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('a decoder', () => {
     expect(decoders()).toEqual([second])
   })
 
-  test('that is killed while it waits is missed by nobody', async () => {
+  test('that is killed while it is idle is replaced', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await renditionsOf(file, examined)
     const waiting = decoder()
@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('a decoder', () => {
     expect(decoder()).not.toBe(waiting)
   })
 
-  test('that has waited long enough ends', async () => {
+  test('that is idle for long ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await renditionsOf(file, examined)
     vi.advanceTimersByTime(60_000)

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { type Examined, MAX_PIXELS } from './examine.ts'
+import { type InspectedPicture, MAX_PIXELS } from './inspect.ts'
 
 /** The two sizes that screens show, upright, in sRGB and without any metadata, as WebP. */
 export interface Renditions {
@@ -8,7 +8,9 @@ export interface Renditions {
   readonly thumb: Buffer
 }
 
-/** What decoder.js is asked for; it answers {@link Renditions}, or null for a picture that is damaged. */
+/**
+ * The message to decoder.js, which responds with {@link Renditions}, or null for a damaged picture.
+ */
 export interface Order {
   readonly path: string
   readonly isHeic: boolean
@@ -16,7 +18,7 @@ export interface Order {
   readonly maxPixels: number
 }
 
-/** A photo takes a second; what takes longer than this was made to. Milliseconds. */
+/** A photo takes a second; longer than this is an attack. Milliseconds. */
 const LONGEST = 30_000
 /** How long a decoder waits for the next picture; milliseconds. */
 const IDLE = 20_000
@@ -29,13 +31,13 @@ function start(): ChildProcess {
   const decoder = fork(new URL('./decoder.js', import.meta.url), {
     serialization: 'advanced',
     execArgv: [],
-    // The libraries write what they think of a damaged picture to the console.
+    // The libraries write warnings about damaged pictures to the console.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // None of our secrets. And pixels go back to the system as soon as they are let go of: left to itself, glibc keeps
-    // some two hundred megabytes of them.
+    // Without our secrets. Freed pixels go back to the system at once: by default glibc keeps some
+    // 200 MB of them.
     env: { PATH, SystemRoot, TMPDIR, TEMP, MALLOC_MMAP_THRESHOLD_: '131072' },
   })
-  // One that somebody else ended is no longer let go of, nor asked.
+  // One that was killed from outside must not be used again.
   for (const end of ['disconnect', 'exit']) decoder.on(end, () => stopWaiting(decoder))
   return decoder
 }
@@ -45,7 +47,7 @@ function stopWaiting(decoder: ChildProcess) {
   idle.delete(decoder)
 }
 
-/** A decoder that nobody uses; one of before, if it still waits. */
+/** An idle decoder: one that still waits, or a new one. */
 function take(): ChildProcess {
   const [waiting] = idle.keys()
   if (!waiting) return start()
@@ -63,11 +65,14 @@ function putBack(decoder: ChildProcess) {
 }
 
 /**
- * Decodes a picture and makes its renditions, in a process of its own: what crashes there or never ends takes nothing
- * else along. About 100 MB for a photo of 12 megapixels.
+ * Decodes a picture and makes its renditions in a separate process, so that a crash or an endless
+ * loop there affects nothing else. Takes about 100 MB for a photo of 12 megapixels.
  * @throws Failure badPicture
  */
-export function renditionsOf(path: string, { contentType, icc }: Examined): Promise<Renditions> {
+export function renditionsOf(
+  path: string,
+  { contentType, icc }: InspectedPicture,
+): Promise<Renditions> {
   const order: Order = {
     path,
     isHeic: contentType === 'image/heic',

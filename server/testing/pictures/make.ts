@@ -39,7 +39,9 @@ export async function upright(width = 640, height = 480): Promise<Sharp> {
   return sharp(flat)
 }
 
-/** A quarter turn that is done before anything else: in one pipeline libvips would choose the order. */
+/**
+ * A quarter turn that is done before anything else: in one pipeline libvips would choose the order.
+ */
 const quarterTurn = async (picture: Sharp) => sharp(await picture.rotate(90).png().toBuffer())
 
 /** How the sensor sees what stands upright, by the orientation it notes. */
@@ -66,7 +68,10 @@ export async function phonePicture({
   return sharp(flat).withExif(exif).withMetadata({ orientation }).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** A HEIC of four tiles, turned a quarter by the file; see `makeHeic.js`. 768 by 1024 when it stands upright. */
+/**
+ * A HEIC of four tiles, turned a quarter by the file; see `makeHeic.js`. 768 by 1024 when it stands
+ * upright.
+ */
 export const phoneHeic = () => readFile(path.join(import.meta.dirname, 'phone.heic'))
 
 /** The colour in the middle of each quarter, from the top left to the bottom right. */

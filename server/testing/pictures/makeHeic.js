@@ -1,5 +1,6 @@
-// Makes `phone.heic` as an iPhone writes it: tiles in a grid, turned by `irot`, with the Display P3 profile and EXIF
-// that tells the place. Needs heif-enc (Debian: libheif-examples); run it as `node makeHeic.js` in this folder.
+// Makes `phone.heic` as an iPhone writes it: tiles in a grid, turned by `irot`, with the Display P3
+// profile and EXIF that tells the place. Needs heif-enc (Debian: libheif-examples); run it as `node
+// makeHeic.js` in this folder.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

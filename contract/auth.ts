@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { isTimeZone } from './dates.ts'
+import { User } from './people.ts'
+import { roles } from './policy.ts'
+import { route } from './route.ts'
+import { email, optionalText, text } from './text.ts'
+
+/** The minimum and maximum length of a password. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
+
+// Only the encoding is checked here: at sign-in a password of any length is just right or wrong.
+const password = z
+  .string('Password is required')
+  .max(1000, 'Password is too long')
+  .refine((value) => value.isWellFormed(), 'Contains characters that cannot be used')
+const newPassword = password.min(1, 'Password is required')
+
+const returnTo = z.string().max(2000).optional()
+
+export const Credentials = z.object(
+  {
+    email: z
+      .string('E-mail is required')
+      .max(1000, 'E-mail is too long')
+      .refine(
+        (value) => value.isWellFormed() && !value.includes('\0'),
+        'Contains characters that cannot be used',
+      )
+      .trim(),
+    password,
+    returnTo,
+  },
+  'Send email and password',
+)
+export type Credentials = z.output<typeof Credentials>
+
+const yesNo = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
+  'true or false',
+)
+
+export const Setup = z.object(
+  {
+    companyName: text(200, 'Company name is required'),
+    holdingsName: optionalText(200).optional(),
+    firstName: text(100, 'First name is required'),
+    lastName: text(100, 'Last name is required'),
+    email,
+    password: newPassword,
+    timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
+    /** Whether to start with the sample company. */
+    sample: yesNo.default(false),
+    /** Printed by the server where it can be reached from other machines. */
+    code: z.string().max(100).optional(),
+  },
+  'Send the company as an object',
+)
+export type Setup = z.output<typeof Setup>
+
+export const NewPassword = z.object({ password: newPassword }, 'Send password')
+export type NewPassword = z.output<typeof NewPassword>
+
+/** A session of the person. */
+export const AccountSession = z.object({
+  sid: z.string(),
+  /** Whether it is the session of this request. */
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  userAgent: z.string(),
+  address: z.string(),
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
+export const authRoutes = {
+  setupNeeded: route({
+    method: 'GET',
+    path: '/api/setup',
+    summary: 'Whether the company has not been set up yet',
+    may: 'anyone',
+    reply: z.object({ needed: z.boolean() }),
+  }),
+  setUp: route({
+    method: 'POST',
+    path: '/api/setup',
+    summary: 'Set up the company and its first admin, who is signed in; works once',
+    may: 'anyone',
+    body: Setup,
+    reply: User,
+    status: 201,
+    fails: ['setUpAlready'],
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in',
+    may: 'anyone',
+    body: Credentials,
+    reply: User,
+    fails: ['wrongCredentials'],
+  }),
+  enterSample: route({
+    method: 'POST',
+    path: '/api/login/sample',
+    summary:
+      'Enter the sample company as one of its people, without a password; only from the server’s machine',
+    may: 'anyone',
+    body: z.object({ role: z.enum(roles, 'Choose a role') }, 'Send role'),
+    reply: User,
+    fails: ['notFound'],
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Sign out of this session',
+    may: 'anyone',
+    reply: z.void(),
+    status: 204,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'Who is signed in',
+    may: 'account.read',
+    reply: User,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/account/password',
+    summary: 'Change your password; every other session ends',
+    may: 'account.change',
+    body: z.object(
+      { currentPassword: password, newPassword },
+      'Send currentPassword and newPassword',
+    ),
+    reply: z.void(),
+    status: 204,
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/api/forgot-password',
+    summary: 'Email a link to set a new password; the response is the same for any address',
+    may: 'anyone',
+    body: z.object({ email }, 'Send email'),
+    reply: z.void(),
+    status: 204,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/reset-password/:token',
+    summary: 'Set a new password with an emailed link: within 30 minutes, once; every session ends',
+    may: 'anyone',
+    body: NewPassword,
+    reply: z.void(),
+    status: 204,
+  }),
+  acceptInvite: route({
+    method: 'POST',
+    path: '/api/invite/:token',
+    summary: 'Accept an invite: sets the password and signs in; within 7 days, once',
+    may: 'anyone',
+    body: NewPassword,
+    reply: User,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/account/sessions',
+    summary: 'Where the person is signed in, newest first',
+    may: 'account.read',
+    reply: z.array(AccountSession),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/account/sessions/:sid',
+    summary: 'End one of your sessions',
+    may: 'account.change',
+    reply: z.void(),
+    status: 204,
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    summary: 'End all your other sessions',
+    may: 'account.change',
+    reply: z.void(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Job } from './jobs.ts'
+import { route } from './route.ts'
+
+/** The four cards of Account Receivables. */
+export const Receivables = z.object({
+  /** Cents over the completed jobs. */
+  totalCompletedValue: z.number().int(),
+  completedProjects: z.number().int(),
+  /** Mean of end - start in whole days over the completed jobs that have both, rounded; 0 without any. */
+  avgCompletionDays: z.number().int(),
+  /** Completed jobs as a percent of all jobs, rounded; 0 without any. */
+  completionRate: z.number().int(),
+})
+export type Receivables = z.infer<typeof Receivables>
+
+const Month = z.object({
+  /** 1 to 12. */
+  month: z.number().int(),
+  /** Cents. */
+  revenue: z.number().int(),
+  jobs: z.number().int(),
+})
+
+/** A year's completed jobs, by the calendar day of their end. Money in cents. */
+export const Completions = z.object({
+  year: z.number().int(),
+  /** The years that have completed jobs, newest first; the year asked for is always among them. */
+  years: z.array(z.number().int()),
+  totalRevenue: z.number().int(),
+  count: z.number().int(),
+  /** Whole cents, rounded; 0 without jobs. */
+  averageJobValue: z.number().int(),
+  /** By revenue; of equal months the earlier. */
+  bestMonth: Month.nullable(),
+  /** The months that have jobs, by revenue, highest first. */
+  months: z.array(Month),
+  /** Newest end date first. */
+  jobs: z.array(Job),
+})
+export type Completions = z.infer<typeof Completions>
+
+const YEAR = 'year is a number from 1900 to 2999'
+
+export const billingRoutes = {
+  receivables: route({
+    method: 'GET',
+    path: '/api/receivables',
+    summary: 'The figures over completed jobs that await payment',
+    may: 'finance.read',
+    reply: Receivables,
+  }),
+  completions: route({
+    method: 'GET',
+    path: '/api/completions',
+    summary: 'The completed jobs of a year (2025 unless said) and what they brought',
+    may: 'finance.read',
+    query: z.object({
+      year: z
+        .string(YEAR)
+        .regex(/^(19|2\d)\d\d$/, YEAR)
+        .transform(Number)
+        .default(2025),
+    }),
+    reply: Completions,
+  }),
+}

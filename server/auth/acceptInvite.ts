@@ -1,0 +1,96 @@
+import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { startSession } from '../http/session.ts'
+import { publish } from '../live/publish.ts'
+import { toUser, type UserRow } from '../people/queries.ts'
+import { companyName } from '../settings/queries.ts'
+import { troubleOf } from './pages/form.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { goTo, send, sendFailure } from './pages/layout.ts'
+import { invitePage, noticePage } from './pages/pages.ts'
+import { hashPassword } from './passwords.ts'
+import { setPassword } from './queries.ts'
+import { requireStrongPassword } from './rules.ts'
+import { findInvited, invitePath, takeInvite } from './service.ts'
+import { countAddress } from './throttle.ts'
+import { tokenOf } from './tokens.ts'
+
+/** Gives an invited person their password and signs them in. */
+async function acceptInvite(
+  { db, now, services, request, reply }: AuthContext,
+  person: UserRow,
+  { password }: NewPassword,
+): Promise<User> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  await requireStrongPassword(db, person, password, 'password')
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    if (!(await takeInvite(tx, person))) throw new Failure('notFound')
+    await setPassword(tx, person.id, passwordHash, now)
+    await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
+    await startSession(tx, services, request, reply, person.id)
+    return toUser({ ...person, isInvited: false, inviteExpiry: null })
+  })
+}
+
+const invitedBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
+  findInvited(db, services.settings, tokenOf(request), now)
+
+/** Accepting an invite with JSON. */
+export function invites(serve: Serve) {
+  serve(authRoutes.acceptInvite, {
+    transaction: false,
+    find: invitedBy,
+    handle: (context) => acceptInvite(context, context.subject, context.body),
+  })
+}
+
+/** Does not say why the link does not work: only admins may know. */
+const gone = (company: string) =>
+  noticePage({
+    company,
+    title: 'This link no longer works',
+    lead: 'It may have been used, replaced or too old. Ask an admin of your company for a new one.',
+  })
+
+const formOf = ({ firstName: name, email }: UserRow, company: string, token: string) => ({
+  company,
+  name,
+  email,
+  action: invitePath(token),
+})
+
+/** The form of `/api/invite/<token>`. */
+export function inviteForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, authRoutes.acceptInvite, {
+    submit: async (context, body) => {
+      const person = await invitedBy(context)
+      if (!person) throw new Failure('notFound')
+      return acceptInvite(context, person, body)
+    },
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: async (context, failure) => {
+      const { db, request, reply } = context
+      const company = await companyName(db)
+      const person = await invitedBy(context)
+      if (!person) return send(reply, 404, gone(company))
+      const form = formOf(person, company, tokenOf(request))
+      return sendFailure(reply, failure, invitePage({ ...form, trouble: troubleOf(failure) }))
+    },
+  })
+}
+
+/** `/api/invite/<token>` as a browser opens it. */
+export function invitePages(pages: FastifyInstance, services: Services) {
+  const { db } = services.database
+  pages.get('/api/invite/:token', { config: { may: 'anyone' } }, async (request, reply) => {
+    const company = await companyName(db)
+    const person = await invitedBy({ db, now: services.now(), services, request })
+    if (!person) return send(reply, 404, gone(company))
+    return send(reply, 200, invitePage(formOf(person, company, tokenOf(request))))
+  })
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../db/handle.ts'
+import type { Services } from '../http/services.ts'
+import { isSecure, startSession } from '../http/session.ts'
+import { publish } from '../live/publish.ts'
+import { companyName } from '../settings/queries.ts'
+import { type Claims, LIFE, singleSignOn } from './oidc.ts'
+import { goTo, safeReturn, send } from './pages/layout.ts'
+import { noticePage } from './pages/pages.ts'
+import { findByEmail, findBySubject, setSubject } from './queries.ts'
+import { findInvitedByEmail, linkTo, takeInvite } from './service.ts'
+import { countAddress } from './throttle.ts'
+
+const PATH = '/api/login/oidc'
+const COOKIE = 'plumbline_oidc'
+
+/**
+ * Finds the person of the provider's claims, in the caller's transaction: by the account linked to
+ * them, else by an address that the provider has verified, which links the account. An invited
+ * person joins by it. Never adds a person.
+ */
+async function recognise(
+  db: Db,
+  { subject, verifiedEmail }: Claims,
+  now: Date,
+): Promise<string | undefined> {
+  const tied = await findBySubject(db, subject)
+  if (tied) return tied.person.id
+  if (verifiedEmail === undefined) return undefined
+  const known = await findByEmail(db, verifiedEmail)
+  if (known) {
+    // Linked to another account of the provider already: the address may have a new owner there.
+    if (known.oidcSubject !== null) return undefined
+    await setSubject(db, known.person.id, subject, now)
+    return known.person.id
+  }
+  const invited = await findInvitedByEmail(db, verifiedEmail, now)
+  if (!invited || !(await takeInvite(db, invited))) return undefined
+  await setSubject(db, invited.id, subject, now)
+  await publish(db, invited.id, { name: 'person.joined', subjectId: invited.id })
+  return invited.id
+}
+
+/** Single sign-on, where it is configured. */
+export function oidcPages(api: FastifyInstance, services: Services) {
+  const { settings, now, database } = services
+  if (!settings.oidc) return
+  const { db } = database
+  const { label } = settings.oidc
+  const provider = singleSignOn(settings.oidc, { secret: settings.sessionSecret, now })
+  const cookie = {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(settings),
+  } as const
+
+  const notice = async (reply: FastifyReply, status: number, title: string, lead: string) =>
+    send(reply, status, noticePage({ company: await companyName(db), title, lead }))
+
+  api.get<{ Querystring: Record<string, unknown> }>(
+    PATH,
+    { config: { may: 'anyone' } },
+    async (request, reply) => {
+      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
+      const back = linkTo(request, settings, `${PATH}/callback`)
+      const begun = await provider
+        .begin(back, safeReturn(request.query.returnTo))
+        .catch((error: unknown) => {
+          request.log.error({ err: error }, 'The sign-in provider could not be reached')
+          return undefined
+        })
+      if (!begun)
+        return notice(
+          reply,
+          503,
+          'Not reachable',
+          `${label} does not answer right now. Try again in a moment.`,
+        )
+      reply.setCookie(COOKIE, begun.cookie, { ...cookie, maxAge: LIFE / 1000 })
+      return goTo(reply, begun.address)
+    },
+  )
+
+  api.get(`${PATH}/callback`, { config: { may: 'anyone' } }, async (request, reply) => {
+    reply.clearCookie(COOKIE, cookie)
+    const claims = await provider
+      .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
+      .catch((error: unknown) => {
+        // The message may quote the provider, never a token.
+        request.log.warn(
+          `Single sign-on failed: ${error instanceof Error ? error.message : 'unknown'}`,
+        )
+        return undefined
+      })
+    if (!claims)
+      return notice(
+        reply,
+        401,
+        'Not signed in',
+        `Signing in with ${label} did not work. Try again.`,
+      )
+    const signedIn = await db.transaction(async (tx) => {
+      const userId = await recognise(tx, claims, now())
+      if (userId === undefined) return false
+      await startSession(tx, services, request, reply, userId)
+      return true
+    })
+    if (signedIn) return goTo(reply, claims.returnTo)
+    return notice(
+      reply,
+      403,
+      'We do not know you yet',
+      `You have signed in with ${label}, but nobody here has that address. Ask an admin of your company to invite you.`,
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import tokens from '@plumbline/contract/tokens.css?raw'
+import type { FastifyInstance } from 'fastify'
+import script from './pages.client.js?raw'
+import rules from './pages.css?raw'
+
+/** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
+const [, dark] = /\.dark (\{[^}]*\})/.exec(tokens) ?? []
+const style = `${tokens}
+@media (prefers-color-scheme: dark) {
+:root:not([data-theme]) ${dark}
+}
+${rules}`
+
+const versioned = (path: string, text: string) =>
+  `${path}?v=${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`
+
+export const styleAddress = versioned('/api/pages.css', style)
+export const scriptAddress = versioned('/api/pages.js', script)
+
+/**
+ * The stylesheet and the script of the plain pages; their addresses change with what is in them.
+ */
+export function serveAssets(api: FastifyInstance) {
+  for (const [url, type, text] of [
+    ['/api/pages.css', 'text/css', style],
+    ['/api/pages.js', 'text/javascript', script],
+  ] as const) {
+    api.get(url, { config: { may: 'anyone' } }, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(text),
+    )
+  }
+}

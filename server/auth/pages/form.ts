@@ -1,0 +1,64 @@
+import type { Failure, Fields } from '@plumbline/contract/failures.ts'
+import { type Html, html } from './html.ts'
+
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly value?: string | undefined
+  readonly hint?: string
+  readonly autocomplete: string
+  readonly optional?: true
+  readonly readonly?: true
+}
+
+/** What was wrong with the last try, shown beside the fields and above them. */
+export interface Trouble {
+  readonly message: string
+  readonly fields: Fields
+}
+
+/** A failure as a page shows it. */
+export function troubleOf(failure: Failure): Trouble {
+  const { fields = {}, retryAfter, name } = failure
+  if (name === 'tooMany')
+    return { message: `Too many tries. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
+  return {
+    message:
+      Object.keys(fields).length > 0 ? 'Please look at the marked fields.' : `${failure.message}.`,
+    fields,
+  }
+}
+
+function wait(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** The message of a failed try, announced by screen readers. */
+export const alert = (trouble: Trouble | undefined) =>
+  trouble && html`<p class="alert" role="alert">${trouble.message}</p>`
+
+/**
+ * An input with its label, hint and problem. The first that is wrong, or `first`, gets the focus.
+ */
+export function field(spec: Field, trouble?: Trouble, first?: string): Html {
+  const { name, label, type = 'text', value, hint, autocomplete, optional } = spec
+  const problem = trouble?.fields[name]
+  const start = (Object.keys(trouble?.fields ?? {})[0] ?? first) === name
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${name}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
+    !optional && html` required`
+  }${spec.readonly && html` readonly`}${problem && html` aria-invalid="true"`}${
+    described && html` aria-describedby="${described}"`
+  }${start && html` autofocus`}>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+</div>`
+}
+
+/** The hint below every new password. */
+export const PASSWORD_HINT =
+  'At least 12 characters. A few words that only you put together are best.'

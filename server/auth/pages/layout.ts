@@ -1,0 +1,80 @@
+import type { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyReply } from 'fastify'
+import { scriptAddress, styleAddress } from './assets.ts'
+import { type Html, html } from './html.ts'
+
+const bob = html`<svg class="bob" viewBox="0 0 32 44" aria-hidden="true"
+  ><path class="line" d="M16 0v25" /><path d="M9 25h14l-1.6 6.8L16 43l-5.4-11.2z" /></svg>`
+
+export interface PageParts {
+  readonly title: string
+  /** Below the title. */
+  readonly lead?: Html | string | undefined
+  readonly content: Html | readonly Html[]
+  /** The company; the product's name until it is set up. */
+  readonly company: string
+  /** Whether to load the small script. */
+  readonly script?: boolean
+}
+
+/** The layout of the plain pages: a card below the company's name. Works without a script. */
+export function page({ title, lead, content, company, script }: PageParts): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · ${company}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/theme.js"></script>
+<link rel="stylesheet" href="${styleAddress}">
+${script && html`<script src="${scriptAddress}" defer></script>`}
+</head>
+<body>
+<main>
+<p class="brand">${bob}<span>${company}</span></p>
+<div class="card">
+<h1>${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+${content}
+</div>
+</main>
+</body>
+</html>
+`
+}
+
+/** Sends a page, which is never cached. */
+export function send(reply: FastifyReply, status: number, content: Html) {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(String(content))
+}
+
+/** Sends the page that follows a failed try, with its status and Retry-After. */
+export function sendFailure(reply: FastifyReply, { status, retryAfter }: Failure, content: Html) {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return send(reply, status, content)
+}
+
+/** Redirects the browser. */
+export function goTo(reply: FastifyReply, path: string) {
+  return reply.header('cache-control', 'no-store').redirect(path, 303)
+}
+
+const UNSAFE = /[\\\p{Cc}]/u
+
+/** Where to go after signing in: the path if it is a screen of this site, else the first screen. */
+export function safeReturn(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !/^\/(?!\/)/.test(wanted) || UNSAFE.test(wanted)) return '/'
+  const here = 'http://here.invalid'
+  if (!URL.canParse(wanted, here)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, here)
+  return origin !== here || pathname.startsWith('//') || /^\/api(\/|$)/.test(pathname)
+    ? '/'
+    : `${pathname}${search}${hash}`
+}

@@ -1,0 +1,201 @@
+import { timeZonesWith } from '@plumbline/contract/dates.ts'
+import type { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyReply } from 'fastify'
+import { alert, field, PASSWORD_HINT, type Trouble, troubleOf } from './form.ts'
+import { type Html, html } from './html.ts'
+import { page, sendFailure } from './layout.ts'
+
+const LEADS: Readonly<Record<string, string>> = {
+  admin: 'Manage jobs, assign tasks and track progress.',
+  subcontractor: 'See your tasks, update progress and upload photos.',
+  client: 'Follow your project, see its photos and write to us.',
+}
+
+export interface SignInView {
+  readonly company: string
+  /** The role that was chosen on the landing page; changes only the wording. */
+  readonly role?: string | undefined
+  readonly email?: string | undefined
+  readonly returnTo: string
+  readonly trouble?: Trouble | undefined
+  readonly note?: string | undefined
+  /** The name after "Sign in with", where single sign-on is configured. */
+  readonly oidc?: string | undefined
+  /** Whether the sample company can be entered without a password. */
+  readonly open?: boolean
+}
+
+const ENTRANCES = [
+  ['admin', 'Enter as an admin'],
+  ['subcontractor', 'Enter as a subcontractor'],
+  ['client', 'Enter as a client'],
+] as const
+
+const sampleEntrances = html`<h2>This is the sample company</h2>
+<form method="post" action="/api/login/sample">
+${ENTRANCES.map(([role, words]) => html`<button class="quiet" type="submit" name="role" value="${role}">${words}</button>`)}
+</form>`
+
+export function signInPage({
+  company,
+  role,
+  email,
+  returnTo,
+  trouble,
+  note,
+  oidc,
+  open,
+}: SignInView): Html {
+  return page({
+    company,
+    title: 'Sign in',
+    lead: LEADS[role ?? ''],
+    content: html`
+${note && html`<p class="note" role="status">${note}</p>`}
+${alert(trouble)}
+<form method="post" action="/api/login">
+<input type="hidden" name="returnTo" value="${returnTo}">
+${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'username' }, trouble, email ? undefined : 'email')}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, trouble, email ? 'password' : undefined)}
+<button type="submit">Sign in</button>
+</form>
+${oidc && html`<p class="or">or</p><a class="button quiet" href="/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${oidc}</a>`}
+<p class="foot"><a href="/api/forgot-password">Forgot password?</a></p>
+${open && sampleEntrances}`,
+  })
+}
+
+export interface SetupView {
+  readonly typed: Readonly<Record<string, string | undefined>>
+  readonly trouble?: Trouble | undefined
+  readonly asksCode: boolean
+  readonly hasSample: boolean
+}
+
+export function setupPage({ typed, trouble, asksCode, hasSample }: SetupView): Html {
+  const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const wrongZone = trouble?.fields.timeZone
+  return page({
+    company: 'Plumbline',
+    title: 'Set up your company',
+    lead: 'This is done once. You become its first admin.',
+    script: true,
+    content: html`
+${alert(trouble)}
+<form method="post" action="/api/setup">
+${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, trouble)}
+${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization' }, trouble)}
+${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, trouble)}
+<div class="field"><label for="timeZone">Time zone</label>
+<select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
+${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
+</select>${wrongZone && html`<p class="problem" id="timeZone-problem">${wrongZone}</p>`}</div>
+<h2>You</h2>
+<div class="pair">
+${field({ name: 'firstName', label: 'First name', value: typed.firstName, autocomplete: 'given-name' }, trouble)}
+${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocomplete: 'family-name' }, trouble)}
+</div>
+${field({ name: 'email', label: 'E-mail', type: 'email', value: typed.email, autocomplete: 'username' }, trouble)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble)}
+<button type="submit" name="sample" value="false">${hasSample ? 'Start empty' : 'Set up'}</button>
+${hasSample && html`<button class="quiet" type="submit" name="sample" value="true">Start with a sample company</button>`}
+</form>`,
+  })
+}
+
+export interface NewPasswordView {
+  readonly company: string
+  readonly name: string
+  readonly email: string
+  readonly action: string
+  readonly trouble?: Trouble | undefined
+}
+
+const newPasswordForm = ({ email, action, trouble }: NewPasswordView, submit: string) => html`
+${alert(trouble)}
+<form method="post" action="${action}">
+${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', readonly: true })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble, 'password')}
+<button type="submit">${submit}</button>
+</form>`
+
+export function invitePage(view: NewPasswordView): Html {
+  return page({
+    company: view.company,
+    title: `Welcome, ${view.name}`,
+    lead: `${view.company} has invited you. Choose a password to join.`,
+    content: newPasswordForm(view, 'Join'),
+  })
+}
+
+export function resetPage(view: NewPasswordView): Html {
+  return page({
+    company: view.company,
+    title: 'Choose a new password',
+    lead: 'You will be signed out everywhere.',
+    content: newPasswordForm(view, 'Save password'),
+  })
+}
+
+const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
+
+export interface ForgotView {
+  readonly company: string
+  readonly sendsMail: boolean
+  readonly trouble?: Trouble | undefined
+}
+
+export function forgotPage({ company, sendsMail, trouble }: ForgotView): Html {
+  if (!sendsMail) {
+    return page({
+      company,
+      title: 'Forgot password',
+      lead: 'Ask an admin of your company: they can make you a link to choose a new one.',
+      content: toSignIn,
+    })
+  }
+  return page({
+    company,
+    title: 'Forgot password',
+    lead: 'We mail you a link to choose a new one.',
+    content: html`
+${alert(trouble)}
+<form method="post" action="/api/forgot-password">
+${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' }, trouble, 'email')}
+<button type="submit">Send link</button>
+</form>
+${toSignIn}`,
+  })
+}
+
+export function forgotSentPage(company: string): Html {
+  return page({
+    company,
+    title: 'Look in your mail',
+    lead: 'If that address has an account, a link is on its way. It works for 30 minutes.',
+    content: toSignIn,
+  })
+}
+
+/** A page with a message and a link to sign in. */
+export function noticePage(notice: { company: string; title: string; lead: string }): Html {
+  return page({ ...notice, content: toSignIn })
+}
+
+/** Sends what went wrong as a page of its own. */
+export function sendNotice(reply: FastifyReply, failure: Failure) {
+  const { message: lead } = troubleOf(failure)
+  const notice = noticePage({ company: 'Plumbline', title: 'That did not work', lead })
+  return sendFailure(reply, failure, notice)
+}
+
+export function signOutPage(company: string): Html {
+  return page({
+    company,
+    title: 'Sign out?',
+    lead: 'Another site sent you here.',
+    content: html`
+<form method="post" action="/api/logout"><button type="submit">Sign out</button></form>
+<a class="button quiet" href="/">Stay signed in</a>`,
+  })
+}

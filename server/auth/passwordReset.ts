@@ -1,0 +1,131 @@
+import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { passwordChangedEmail, resetEmail } from '../mail/emails.ts'
+import { companyName } from '../settings/queries.ts'
+import { troubleOf } from './pages/form.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { goTo, send, sendFailure } from './pages/layout.ts'
+import { forgotPage, forgotSentPage, noticePage, resetPage } from './pages/pages.ts'
+import { hashPassword } from './passwords.ts'
+import { setPassword } from './queries.ts'
+import { requireStrongPassword } from './rules.ts'
+import { findResetting, newReset, type Resetting, resetPath, takeReset } from './service.ts'
+import { countAddress } from './throttle.ts'
+import { tokenOf } from './tokens.ts'
+
+/**
+ * Whether links are mailed to strangers. A request could name a false host, so the link in an email
+ * that anybody can cause is only ever made from PUBLIC_URL.
+ */
+const sendsMail = ({ mail, settings }: Services) =>
+  mail !== undefined && settings.publicUrl !== undefined
+
+/** Mails a link to set a new password; does the same statements for an unknown address. */
+async function requestReset(
+  { db, now, services, request }: AuthContext,
+  { email }: { email: string },
+): Promise<void> {
+  const { settings, mail } = services
+  await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
+  const company = await companyName(db)
+  if (!sendsMail(services)) return
+  const reset = await newReset(db, settings, { email }, now)
+  if (!reset) return
+  // Sent after the response, so that its time tells nothing.
+  mail?.send(resetEmail(reset, company, `${settings.publicUrl}${resetPath(reset.token)}`))
+}
+
+/** Sets the new password of the person a reset link is for. */
+async function resetPassword(
+  { db, now, services, request }: AuthContext,
+  person: Resetting,
+  { password }: NewPassword,
+): Promise<void> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  await requireStrongPassword(db, person, password, 'password')
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    if (!(await takeReset(tx, person.tokenHash))) throw new Failure('notFound')
+    await setPassword(tx, person.id, passwordHash, now)
+  })
+  services.mail?.send(passwordChangedEmail(person, await companyName(db)))
+}
+
+const resettingBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
+  findResetting(db, services.settings, tokenOf(request), now)
+
+/** Asking for a reset link and using it, with JSON. */
+export function passwordReset(serve: Serve) {
+  serve(authRoutes.forgotPassword, {
+    transaction: false,
+    handle: (context) => requestReset(context, context.body),
+  })
+  serve(authRoutes.resetPassword, {
+    transaction: false,
+    find: resettingBy,
+    handle: (context) => resetPassword(context, context.subject, context.body),
+  })
+}
+
+const gone = (company: string) =>
+  noticePage({
+    company,
+    title: 'This link no longer works',
+    lead: 'It may have been used, replaced or older than 30 minutes. Ask for a new one.',
+  })
+
+const formOf = ({ firstName: name, email }: Resetting, company: string, token: string) => ({
+  company,
+  name,
+  email,
+  action: resetPath(token),
+})
+
+/** The forms of `/api/forgot-password` and `/api/reset-password/<token>`. */
+export function passwordResetForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, authRoutes.forgotPassword, {
+    submit: requestReset,
+    done: async ({ db, reply }) => send(reply, 200, forgotSentPage(await companyName(db))),
+    failed: async ({ db, reply }, failure) => {
+      const company = await companyName(db)
+      const view = { company, sendsMail: sendsMail(services), trouble: troubleOf(failure) }
+      return sendFailure(reply, failure, forgotPage(view))
+    },
+  })
+  formRoute(api, services, authRoutes.resetPassword, {
+    submit: async (context, body) => {
+      const person = await resettingBy(context)
+      if (!person) throw new Failure('notFound')
+      await resetPassword(context, person, body)
+    },
+    done: ({ reply }) => goTo(reply, '/api/login?done=password'),
+    failed: async (context, failure) => {
+      const { db, request, reply } = context
+      const company = await companyName(db)
+      const person = await resettingBy(context)
+      if (!person) return send(reply, 404, gone(company))
+      const form = formOf(person, company, tokenOf(request))
+      return sendFailure(reply, failure, resetPage({ ...form, trouble: troubleOf(failure) }))
+    },
+  })
+}
+
+/** `/api/forgot-password` and `/api/reset-password/<token>` as a browser opens them. */
+export function passwordResetPages(pages: FastifyInstance, services: Services) {
+  const { db } = services.database
+
+  pages.get('/api/forgot-password', { config: { may: 'anyone' } }, async (_request, reply) => {
+    const company = await companyName(db)
+    return send(reply, 200, forgotPage({ company, sendsMail: sendsMail(services) }))
+  })
+
+  pages.get('/api/reset-password/:token', { config: { may: 'anyone' } }, async (request, reply) => {
+    const company = await companyName(db)
+    const person = await resettingBy({ db, now: services.now(), services, request })
+    if (!person) return send(reply, 404, gone(company))
+    return send(reply, 200, resetPage(formOf(person, company, tokenOf(request))))
+  })
+}

@@ -1,0 +1,131 @@
+import { hash, type Options, verify } from '@node-rs/argon2'
+import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
+import { commonPhrases, commonWords } from './commonPasswords.ts'
+
+/** argon2id (the library's default kind) with 19 MiB, two passes, one lane. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Two hashes at once: each takes 19 MiB, and a core for about 30 ms. */
+const limited = concurrencyLimit(2, 200)
+let done = 0
+
+/** How many hashes have been made or checked in this process: the costly part of a sign-in. */
+export const hashesDone = () => done
+
+const hashing = <T>(work: () => Promise<T>): Promise<T> =>
+  limited(() => work().finally(() => done++))
+
+// The same text has one hash, however the keyboard composed its accents.
+const canonical = (password: string) => password.normalize('NFKC')
+
+export function hashPassword(password: string): Promise<string> {
+  return hashing(() => hash(canonical(password), COST))
+}
+
+/**
+ * A hash that no password matches, made once: checked where there is no account, so that both take
+ * the same time.
+ */
+let unmatchable: Promise<string> | undefined
+
+/**
+ * Whether the password matches the hash. Without a hash it does the same work and returns false.
+ */
+export async function checkPassword(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  unmatchable ??= hash(crypto.randomUUID(), COST)
+  const against = stored ?? (await unmatchable)
+  const fits = await hashing(() => verify(against, canonical(password)))
+  return fits && stored !== null && stored !== undefined
+}
+
+const KEYBOARD = [
+  '`1234567890-=',
+  'qwertyuiop[]',
+  'asdfghjkl;',
+  'zxcvbnm,./',
+  'qwertzuiop',
+  'azertyuiop',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+  'abcdefghijklmnopqrstuvwxyz',
+]
+const REACH = 4
+
+const reversed = (text: string) => [...text].reverse().join('')
+const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
+
+/**
+ * The text without runs of four or more characters that count, spell the alphabet or follow the
+ * keyboard.
+ */
+function withoutRuns(text: string): string {
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + REACH, text.length)
+    if (end - at < REACH || !runs.some((run) => run.includes(text.slice(at, end))))
+      rest += text[at++]
+    else {
+      while (end < text.length && runs.some((run) => run.includes(text.slice(at, end + 1)))) end++
+      at = end
+    }
+  }
+  return rest
+}
+
+const DISGUISES: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const plain = (text: string) => [...text].map((letter) => DISGUISES[letter] ?? letter).join('')
+
+const without = (text: string, words: readonly string[]) =>
+  words.reduce((rest, word) => rest.replaceAll(word, ''), text)
+
+/** How many characters there must be besides well-known words. */
+const OWN_PART = 8
+const variety = (text: string) => new Set(text).size
+
+/**
+ * Why the password is refused, as a sentence; undefined when it is good. `own`: names of the person
+ * and the company.
+ */
+export function passwordProblem(password: string, own: readonly string[]): string | undefined {
+  const text = canonical(password)
+  const length = [...text].length
+  if (length < PASSWORD_LENGTH.min) return `Use at least ${PASSWORD_LENGTH.min} characters`
+  if (length > PASSWORD_LENGTH.max) return `Use at most ${PASSWORD_LENGTH.max} characters`
+  const lower = text.toLowerCase()
+  if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower))
+    return 'It repeats the same few characters'
+  if (withoutRuns(lower).length < OWN_PART) return 'It only counts up or follows the keyboard'
+  const forms = [lower, plain(lower)]
+  const bare = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (forms.some((form) => commonPhrases.has(bare(form))))
+    return 'It is one of the most common passwords'
+  if (forms.some((form) => without(withoutRuns(form), commonWords).length < OWN_PART)) {
+    return 'It is built from one of the most common passwords'
+  }
+  const known = own
+    .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= 3)
+  const joined = own.map((word) => bare(word.toLowerCase()))
+  const theirs = [...joined, ...known]
+    .filter((word) => word.length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+  if (
+    forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)
+  ) {
+    return 'It is built from your name, your e-mail or the name of the company'
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settings } from '../settings/table.ts'
+import { cookieFrom, joined } from '../testing/joined.ts'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+let first = { id: '', email: '' }
+beforeAll(async () => {
+  w = await world()
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge', timeZone: 'UTC', sample: true })
+  first = await joined(w, 'subcontractor')
+  await joined(w, 'subcontractor')
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.update(settings).set({ sample: true })
+})
+
+interface From {
+  readonly remoteAddress?: string
+  readonly headers?: Record<string, string>
+}
+const enter = ({ remoteAddress = '127.0.0.1', headers = {} }: From = {}, role = 'subcontractor') =>
+  w.app.inject({
+    ...{ method: 'POST', url: '/api/login/sample', remoteAddress },
+    headers: {
+      host: 'localhost:3000',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    payload: `role=${role}`,
+  })
+const page = (from: From = {}) =>
+  w.app.inject({ url: '/api/login', ...from, headers: { host: 'localhost:3000', ...from.headers } })
+
+test('one click on the same machine enters as the first person of a role', async () => {
+  expect((await page()).body).toContain('name="role" value="subcontractor"')
+  const answer = await enter()
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+  const cookie = cookieFrom(answer.headers)
+  expect((await w.app.inject({ url: '/api/auth/user', headers: { cookie } })).json().id).toBe(
+    first.id,
+  )
+  const json = await w.call(
+    'nobody',
+    'POST',
+    '/api/login/sample',
+    { role: 'subcontractor' },
+    { host: '127.0.0.1:3000' },
+  )
+  expect(json.body).toMatchObject({ id: first.id })
+})
+
+test('a role without people is a 404, an unknown role a 400', async () => {
+  expect((await enter({}, 'client')).statusCode).toBe(404)
+  expect((await enter({}, 'owner')).statusCode).toBe(400)
+})
+
+test.each([
+  ['another machine', { remoteAddress: '192.168.1.20' }],
+  ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a name that another site made point here', { headers: { host: 'evil.example:3000' } }],
+  ['a name that only begins like ours', { headers: { host: '127.0.0.1.evil.example' } }],
+])('%s does not get in', async (_what, from) => {
+  expect((await page(from)).body).not.toContain('/api/login/sample')
+  const answer = await enter(from)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('a real company cannot be entered', async () => {
+  await w.db.update(settings).set({ sample: false })
+  expect((await page()).body).not.toContain('/api/login/sample')
+  expect((await enter()).statusCode).toBe(404)
+})

@@ -1,0 +1,174 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/handle.ts'
+import { originOf } from '../http/guards.ts'
+import { hasJoined, present, type UserRow } from '../people/queries.ts'
+import { users } from '../people/table.ts'
+import type { Settings } from '../settings.ts'
+import { passwordResets } from './table.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const MINUTE = 60_000
+const INVITE_LIFE = 7 * 24 * 60 * MINUTE
+const RESET_LIFE = 30 * MINUTE
+
+type Secret = Pick<Settings, 'sessionSecret'>
+
+/** The public address of a path on this server. */
+export function linkTo(
+  request: FastifyRequest,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  path: string,
+): string {
+  return `${originOf(request, publicUrl)}${path}`
+}
+
+export const invitePath = (token: string) => `/api/invite/${token}`
+export const resetPath = (token: string) => `/api/reset-password/${token}`
+
+/** The columns that make a person invited, and the token for their link. */
+export function newInvite({ sessionSecret }: Secret, now: Date) {
+  const token = newToken()
+  const columns = {
+    isInvited: true,
+    inviteToken: hashToken('invite', token, sessionSecret),
+    inviteExpiry: new Date(now.getTime() + INVITE_LIFE),
+  }
+  return { token, columns }
+}
+
+/** Makes a new invite for the person, which ends the old link; returns the token of the new one. */
+export async function renewInvite(
+  db: Db,
+  secret: Secret,
+  { id }: UserRow,
+  invitedBy: string,
+  now: Date,
+) {
+  const { token, columns } = newInvite(secret, now)
+  await db
+    .update(users)
+    .set({ ...columns, invitedBy })
+    .where(eq(users.id, id))
+  return token
+}
+
+/** The person an invite link is for, until it expires. */
+export async function findInvited(
+  db: Db,
+  { sessionSecret }: Secret,
+  token: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        present,
+        eq(users.isInvited, true),
+        eq(users.inviteToken, hashToken('invite', token, sessionSecret)),
+        gt(users.inviteExpiry, now),
+      ),
+    )
+  return row
+}
+
+/** The invited person of an address, until the invite expires. */
+export async function findInvitedByEmail(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        present,
+        eq(users.isInvited, true),
+        sql`lower(${users.email}) = lower(${email})`,
+        gt(users.inviteExpiry, now),
+      ),
+    )
+  return row
+}
+
+/** Marks the invite as used; false when it already was. */
+export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
+  const taken = await db
+    .update(users)
+    .set({ isInvited: false, inviteToken: null, inviteExpiry: null })
+    .where(
+      and(
+        present,
+        eq(users.id, id),
+        eq(users.isInvited, true),
+        eq(users.inviteToken, inviteToken ?? ''),
+      ),
+    )
+    .returning({ id: users.id })
+  return taken.length > 0
+}
+
+/**
+ * Makes a reset for the joined person of that address or id, in one statement whether there is one
+ * or not, so that the time it takes tells nothing. Their older links end. Returns the person with
+ * the token, or undefined.
+ */
+export async function newReset(
+  db: Db,
+  { sessionSecret }: Secret,
+  who: { email: string } | { id: string },
+  now: Date,
+) {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + RESET_LIFE).toISOString()
+  const them =
+    'id' in who ? sql`users.id = ${who.id}` : sql`lower(users.email) = lower(${who.email})`
+  const { rows } = await db.execute<{ email: string; first_name: string; last_name: string }>(sql`
+    with person as (select * from ${users} where ${them} and users.deleted_at is null and ${hasJoined}),
+      gone as (delete from ${passwordResets} where user_id in (select id from person)),
+      made as (
+        insert into ${passwordResets} (token_hash, user_id, expires_at)
+        select ${hashToken('reset', token, sessionSecret)}, id, ${expiresAt}::timestamptz from person
+      )
+    select email, first_name, last_name from person`)
+  const [person] = rows
+  return (
+    person && {
+      token,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+    }
+  )
+}
+
+/** A person who may choose a new password by a reset link. */
+export type Resetting = UserRow & { readonly tokenHash: string }
+
+/** The person a reset link is for, until it expires. */
+export async function findResetting(
+  db: Db,
+  { sessionSecret }: Secret,
+  token: string,
+  now: Date,
+): Promise<Resetting | undefined> {
+  const tokenHash = hashToken('reset', token, sessionSecret)
+  const [found] = await db
+    .select({ person: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(present, eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
+  return found && { ...found.person, tokenHash }
+}
+
+/** Deletes the reset, so that it works once; false when it was used already. */
+export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
+  const taken = await db
+    .delete(passwordResets)
+    .where(eq(passwordResets.tokenHash, tokenHash))
+    .returning({ userId: passwordResets.userId })
+  return taken.length > 0
+}

@@ -1,0 +1,44 @@
+import type { AccountSession } from '@plumbline/contract/auth.ts'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { sessions } from './table.ts'
+
+const of = (userId: string) => eq(sql`${sessions.sess}->>'userId'`, userId)
+
+/** The person's sessions, newest first. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  current: string | null,
+  now: Date,
+): Promise<AccountSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(of(userId), gt(sessions.expire, now)))
+    .orderBy(desc(sql`${sessions.sess}->>'createdAt'`), desc(sessions.sid))
+  return rows.map(({ sid, sess, expire }) => ({
+    sid,
+    current: sid === current,
+    createdAt: sess.createdAt,
+    expiresAt: expire.toISOString(),
+    userAgent: sess.userAgent,
+    address: sess.address,
+  }))
+}
+
+/** A session of the person. */
+export async function findSession(db: Db, userId: string, sid: string) {
+  // Anything else cannot be one, and the database refuses some characters.
+  if (!/^[\w-]{43}$/.test(sid)) return undefined
+  const [row] = await db
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(of(userId), eq(sessions.sid, sid)))
+  return row
+}
+
+/** Ends one session. */
+export async function endOneSession(db: Db, sid: string) {
+  await db.delete(sessions).where(eq(sessions.sid, sid))
+}

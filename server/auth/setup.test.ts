@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AppParts, buildApp } from '../app.ts'
+import type { Database } from '../db/open.ts'
+import { testDatabase } from '../db/testing.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
+import { readSettings } from '../settings.ts'
+import { cookieFrom, PASSWORD } from '../testing/joined.ts'
+import { newSetupCode } from './setup.ts'
+import { sessions } from './table.ts'
+
+let database: Database
+let app: FastifyInstance
+let folder = ''
+
+async function start(parts: Partial<AppParts> = {}) {
+  const env = readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: folder, RATE_SIGN_IN: '1000' })
+  app = await buildApp({ database, settings: env, ...parts })
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'plumbline-setup-'))
+  database = await testDatabase()
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const company = {
+  companyName: 'Ridgeline Builders',
+  holdingsName: 'Ridgeline Holdings',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  email: 'dana@example.com',
+  password: PASSWORD,
+  timeZone: 'America/Chicago',
+  sample: false,
+}
+const post = (payload: object) => app.inject({ method: 'POST', url: '/api/setup', payload })
+const form = (fields: Record<string, unknown>) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/setup',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields as Record<string, string>).toString(),
+  })
+const needed = async () => (await app.inject('/api/setup')).json()
+const counts = async () => [
+  (await database.db.select().from(users)).length,
+  (await database.db.select().from(settings)).length,
+]
+
+describe('a new installation', () => {
+  test('says that it needs setup, and shows the form at the sign-in address', async () => {
+    await start()
+    expect(await needed()).toEqual({ needed: true })
+    const page = await app.inject('/api/login')
+    expect(page.body).toContain('Set up your company')
+    expect(page.body).toContain('<option>America/Chicago</option>')
+    expect(page.body).not.toContain('name="code"')
+    expect(page.body).not.toContain('sample company')
+    expect(page.body).toMatch(/<script src="\/api\/pages\.js\?v=[\w-]+" defer>/)
+  })
+
+  test('is set up once: company, admin, signed in', async () => {
+    await start()
+    const answer = await post(company)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      email: 'dana@example.com',
+      role: 'admin',
+      isInvited: false,
+    })
+    const cookie = cookieFrom(answer.headers)
+    expect((await app.inject({ url: '/api/auth/user', headers: { cookie } })).json()).toMatchObject(
+      {
+        firstName: 'Dana',
+      },
+    )
+    expect((await app.inject({ url: '/api/settings', headers: { cookie } })).json()).toEqual({
+      companyName: 'Ridgeline Builders',
+      holdingsName: 'Ridgeline Holdings',
+      address: null,
+      phone: null,
+      logoUrl: null,
+      timeZone: 'America/Chicago',
+      workingDays: [1, 2, 3, 4, 5],
+      holidays: [],
+      sample: false,
+      updatedAt: expect.any(String),
+    })
+    expect(await needed()).toEqual({ needed: false })
+    const again = await post({ ...company, email: 'eve@example.com' })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'setUpAlready'])
+    expect(await counts()).toEqual([1, 1])
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: {
+        email: 'DANA@example.com',
+        password: PASSWORD,
+      },
+    })
+    expect(login.statusCode).toBe(200)
+    expect((await app.inject('/api/login')).body).toContain('Ridgeline Builders')
+  })
+
+  test('set up by twenty requests at once has one company, one admin and one session', async () => {
+    await start()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post({ ...company, email: `admin${n}@example.com` })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201,
+      ...Array(19).fill(409),
+    ])
+    expect(await counts()).toEqual([1, 1])
+    expect(await database.db.select().from(sessions)).toHaveLength(1)
+  })
+
+  test('names the holdings after the company where no name is given', async () => {
+    await start()
+    await form({ ...company, holdingsName: '' })
+    const [row] = await database.db.select().from(settings)
+    expect(row?.holdingsName).toBe('Ridgeline Builders')
+  })
+
+  test('as a form: 303 to the first screen, or the page again with what is wrong', async () => {
+    await start()
+    const wrong = await form({
+      ...company,
+      email: 'nowhere',
+      password: 'Ridgeline2026',
+      timeZone: 'Mars/Olympus',
+    })
+    expect(wrong.statusCode).toBe(400)
+    expect(wrong.body).toContain('Please look at the marked fields.')
+    expect(wrong.body).toContain('Enter a valid e-mail address')
+    expect(wrong.body).toContain('Choose a time zone')
+    expect(wrong.body).toContain('value="Ridgeline Builders"')
+    expect(wrong.body).not.toContain('Ridgeline2026')
+    expect(wrong.body).toContain('/api/pages.js')
+    const weak = await form({ ...company, password: 'Ridgeline2026' })
+    expect(weak.body).toContain(
+      'It is built from your name, your e-mail or the name of the company',
+    )
+    const good = await form(company)
+    expect([good.statusCode, good.headers.location]).toEqual([303, '/'])
+    const late = await form(company)
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toContain('Already set up')
+  })
+
+  test.each([
+    [{ companyName: '' }, 'companyName'],
+    [{ password: 'short' }, 'password'],
+    [{ password: undefined }, 'password'],
+    [{ timeZone: 'Nowhere' }, 'timeZone'],
+    [{ sample: 'maybe' }, 'sample'],
+    [{ sample: true }, 'sample'],
+    [{ lastName: 7 }, 'lastName'],
+  ])('refuses %j and writes nothing', async (change, field) => {
+    await start()
+    const answer = await post({ ...company, ...change })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+    expect(await counts()).toEqual([0, 0])
+  })
+})
+
+describe('where others can reach the server', () => {
+  test('setup asks for the printed code, however it is typed', async () => {
+    const code = newSetupCode()
+    expect(code).toMatch(/^[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}$/)
+    await start({ setupCode: code })
+    expect((await app.inject('/api/login')).body).toContain('name="code"')
+    for (const wrong of [undefined, '', newSetupCode()]) {
+      const answer = await post({ ...company, code: wrong })
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']])
+    }
+    expect(await counts()).toEqual([0, 0])
+    expect(
+      (await post({ ...company, code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode,
+    ).toBe(201)
+  })
+})
+
+describe('with a sample company', () => {
+  test('the form offers it, and it is loaded in the transaction of the setup', async () => {
+    await start({
+      prepareSample: async () => ({
+        load: (db) => db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' }),
+        undo: () => Promise.reject(new Error('Nothing failed')),
+      }),
+    })
+    expect((await app.inject('/api/login')).body).toContain('Start with a sample company')
+    expect((await form({ ...company, sample: 'true' })).statusCode).toBe(303)
+    expect(await database.db.select().from(jobs)).toHaveLength(1)
+    expect((await database.db.select().from(settings))[0]?.sample).toBe(true)
+  })
+
+  test('a sample that cannot be loaded leaves nothing behind, in the database or in the files', async () => {
+    const files = new Set<string>()
+    await start({
+      prepareSample: async () => {
+        files.add('picture')
+        return {
+          load: async (db) => {
+            await db.insert(jobs).values({ name: 'Sample job', address: '1 Elm' })
+            throw new Error('no such job')
+          },
+          undo: async () => files.clear(),
+        }
+      },
+    })
+    expect((await post({ ...company, sample: true })).statusCode).toBe(500)
+    expect(files.size).toBe(0)
+    expect(await counts()).toEqual([0, 0])
+    expect(await database.db.select().from(jobs)).toHaveLength(0)
+  })
+})

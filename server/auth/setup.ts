@@ -1,0 +1,97 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { authRoutes, type Setup } from '@plumbline/contract/auth.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { startSession } from '../http/session.ts'
+import { orUndo } from '../http/uploadRoute.ts'
+import { publish } from '../live/publish.ts'
+import { toUser } from '../people/queries.ts'
+import { companyName } from '../settings/queries.ts'
+import { troubleOf } from './pages/form.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { goTo, send, sendFailure } from './pages/layout.ts'
+import { noticePage, setupPage } from './pages/pages.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+import { setUpCompany, setupNeeded } from './setupQueries.ts'
+import { countAddress } from './throttle.ts'
+
+// Without characters that look alike, and without vowels, so that no words come out.
+const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
+
+/** A setup code as the server prints it: `K7MD-RX2P-9WTH`. */
+export function newSetupCode(): string {
+  const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return letters.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+const bare = (code: string) =>
+  createHash('sha256')
+    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+    .digest()
+
+/** Sets the company up with its first admin, who is signed in; works once. */
+async function setUp(
+  { db, now, services, request, reply }: AuthContext,
+  body: Setup,
+): Promise<User> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
+  const { setupCode, prepareSample } = services
+  if (setupCode !== undefined && !timingSafeEqual(bare(setupCode), bare(body.code ?? ''))) {
+    throw invalid({ code: 'That is not the code that the server printed' })
+  }
+  if (body.sample && !prepareSample) throw invalid({ sample: 'There is no sample company here' })
+  const { companyName: company, holdingsName = '', firstName, lastName, email } = body
+  const names = [company, holdingsName ?? '', firstName, lastName, email]
+  const problem = passwordProblem(body.password, names)
+  if (problem) throw invalid({ password: problem })
+  const passwordHash = await hashPassword(body.password)
+  const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const sample = body.sample ? await prepareSample?.(services, { now, timeZone }) : undefined
+  const write = () =>
+    db.transaction(async (tx) => {
+      const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
+      await sample?.load(tx, admin.id)
+      await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
+      await startSession(tx, services, request, reply, admin.id)
+      return toUser(admin)
+    })
+  return sample ? orUndo(request, sample, write) : write()
+}
+
+/** Setting the company up with JSON. */
+export function setup(serve: Serve) {
+  serve(authRoutes.setupNeeded, {
+    handle: async ({ db }) => ({ needed: await setupNeeded(db) }),
+  })
+  serve(authRoutes.setUp, {
+    transaction: false,
+    handle: (context) => setUp(context, context.body),
+  })
+}
+
+/** The form that `/api/login` shows until the company is set up. */
+export function setupForms(api: FastifyInstance, services: Services) {
+  const { setupCode, prepareSample } = services
+  formRoute(api, services, authRoutes.setUp, {
+    submit: setUp,
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: async ({ db, reply }, failure, typed) => {
+      if (failure.name === 'setUpAlready') {
+        const company = await companyName(db)
+        const lead = 'This company has been set up. Sign in.'
+        return send(reply, 409, noticePage({ company, title: 'Already set up', lead }))
+      }
+      const view = {
+        typed,
+        trouble: troubleOf(failure),
+        asksCode: setupCode !== undefined,
+        hasSample: prepareSample !== undefined,
+      }
+      return sendFailure(reply, failure, setupPage(view))
+    },
+  })
+}

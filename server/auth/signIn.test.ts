@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settings } from '../settings/table.ts'
+import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
+import { type World, world } from '../testing/world.ts'
+import { hashesDone } from './passwords.ts'
+import { sessions, throttles } from './table.ts'
+
+const DAY = 86_400_000
+
+let w: World
+let kim = { id: '', email: '', cookie: '' }
+beforeAll(async () => {
+  w = await world()
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridge & Line', holdingsName: 'Ridge Holdings', timeZone: 'UTC' })
+  kim = await joined(w, 'subcontractor')
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(throttles)
+})
+
+const login = (body: object, headers = {}) => w.call('nobody', 'POST', '/api/login', body, headers)
+const form = (fields: Record<string, string>, headers = {}) =>
+  w.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const me = (cookie: string) => w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie })
+
+describe('POST /api/login', () => {
+  test('sets a new cookie and returns the person', async () => {
+    const { status, body, headers } = await login({ email: ` ${kim.email} `, password: PASSWORD })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: kim.id, role: 'subcontractor' })
+    expect(body).not.toHaveProperty('inviteToken')
+    expect(String(headers['set-cookie'])).toMatch(
+      /^plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await me(cookieFrom(headers))).body.id).toBe(kim.id)
+  })
+
+  test('ends the earlier session of the browser', async () => {
+    const first = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
+    const second = cookieFrom(
+      (await login({ email: kim.email, password: PASSWORD }, { cookie: first })).headers,
+    )
+    expect(second).not.toBe(first)
+    expect((await me(first)).status).toBe(401)
+    expect((await me(second)).status).toBe(200)
+  })
+
+  test('stores no token in the table', async () => {
+    const { headers } = await login({ email: kim.email, password: PASSWORD })
+    const token = cookieFrom(headers).split('=')[1] ?? ''
+    expect(JSON.stringify(await w.db.select().from(sessions))).not.toContain(token)
+  })
+
+  test('a wrong password, an unknown address, an invited person and one in the directory get the same response for equal work', async () => {
+    const waiting = await invited(w)
+    const wanted = {
+      status: 401,
+      text: '{"message":"That e-mail and password do not match","code":"wrongCredentials"}',
+    }
+    const query = vi.spyOn(w.pool, 'query')
+    const work: unknown[] = []
+    for (const email of [kim.email, 'nobody@example.com', waiting.email, 'sue@example.com']) {
+      query.mockClear()
+      const before = hashesDone()
+      expect(await login({ email, password: 'not-the-password' })).toMatchObject(wanted)
+      work.push([hashesDone() - before, query.mock.calls.length])
+    }
+    query.mockRestore()
+    expect(work[0]).toEqual([1, expect.any(Number)])
+    expect(work).toEqual(Array(4).fill(work[0]))
+  })
+
+  test('throttles known and unknown accounts alike, and says for how long', async () => {
+    for (const email of [kim.email, 'ghost@example.com']) {
+      for (let n = 0; n < 6; n++)
+        expect((await login({ email, password: 'wrong' })).status).toBe(401)
+      const { status, body, headers } = await login({ email, password: PASSWORD })
+      expect([status, body.code, headers['retry-after']]).toEqual([429, 'tooMany', '30'])
+    }
+    const start = w.clock.now
+    w.clock.now = new Date(start.getTime() + 31_000)
+    expect((await login({ email: kim.email, password: PASSWORD })).status).toBe(200)
+    expect((await login({ email: kim.email, password: 'wrong' })).status).toBe(401)
+    w.clock.now = start
+  })
+
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 5, password: 'x' }, ['email']],
+    [{ email: 'a\0b', password: 'x' }, ['email']],
+    [{ email: '\ud800', password: 'x' }, ['email']],
+    [{ email: 'a', password: '\ud800' }, ['password']],
+    [{ email: 'a', password: 'x'.repeat(1001) }, ['password']],
+  ])('refuses %j', async (body, fields) => {
+    const answer = await login(body)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields)).toEqual(fields)
+  })
+})
+
+describe('the sign-in form', () => {
+  test.each([
+    ['/jobs/5?tab=tasks#top', '/jobs/5?tab=tasks#top'],
+    ['/', '/'],
+    [undefined, '/'],
+    ['//evil.example', '/'],
+    ['///evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/jobs\\..\\evil', '/'],
+    ['/\t/evil.example', '/'],
+    ['/\r\nset-cookie: a=b', '/'],
+    ['/\u0000', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['jobs', '/'],
+    ['/x/..//evil.example', '/'],
+    ['/api/logout', '/'],
+    ['/./api/logout', '/'],
+    ['/apis', '/apis'],
+  ])('goes on from %j to %j', async (returnTo, place) => {
+    const answer = await form({
+      email: kim.email,
+      password: PASSWORD,
+      ...(returnTo === undefined ? {} : { returnTo }),
+    })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, place])
+    const page = await w.call(
+      'nobody',
+      'GET',
+      `/api/login?returnTo=${encodeURIComponent(returnTo ?? '')}`,
+    )
+    expect(page.text).toContain(`name="returnTo" value="${place}"`)
+  })
+
+  test('a failure shows the page again with everything typed except the password', async () => {
+    const answer = await form({
+      email: '"><b>@example.com',
+      password: 'my-secret',
+      returnTo: '/jobs',
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('role="alert">That e-mail and password do not match.')
+    expect(answer.body).toContain('value="&quot;&gt;&lt;b&gt;@example.com"')
+    expect(answer.body).toContain('value="/jobs"')
+    expect(answer.body).not.toContain('my-secret')
+  })
+
+  test('says how long to wait', async () => {
+    for (let n = 0; n < 6; n++) await form({ email: kim.email, password: 'wrong' })
+    const answer = await form({ email: kim.email, password: 'wrong' })
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBe('30')
+    expect(answer.body).toContain('Too many tries. Wait 30 seconds and try again.')
+  })
+
+  test('sent by another site is refused', async () => {
+    const answer = await form(
+      { email: kim.email, password: PASSWORD },
+      { 'sec-fetch-site': 'cross-site' },
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('GET /api/login', () => {
+  test('shows the text for the chosen role, with the name of the company', async () => {
+    const plain = await w.call('nobody', 'GET', '/api/login')
+    expect(plain.text).toContain('Ridge &amp; Line')
+    expect(plain.text).not.toContain('class="lead"')
+    for (const [role, words] of [
+      ['admin', 'Manage jobs'],
+      ['subcontractor', 'See your tasks'],
+      ['client', 'Follow your project'],
+    ]) {
+      expect((await w.call('nobody', 'GET', `/api/login?role=${role}`)).text).toContain(words)
+    }
+    expect((await w.call('nobody', 'GET', '/api/login?role=constructor&role=x')).status).toBe(200)
+    expect(plain.text).not.toContain('/api/login/oidc')
+  })
+
+  test('needs no inline style or script', async () => {
+    const { text } = await w.call('nobody', 'GET', '/api/login')
+    expect(text).not.toMatch(/<style|style="|<script(?! src="\/)| on\w+="/)
+    const address = /href="(\/api\/pages\.css\?v=[^"]+)"/.exec(text)?.[1] ?? ''
+    const style = await w.call('nobody', 'GET', address)
+    expect(style.text).toContain('.card {')
+    expect(style.headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8' })
+    expect(style.headers['cache-control']).toContain('immutable')
+  })
+
+  test('has the colors of the application, dark also where no script runs', async () => {
+    const { text } = await w.call('nobody', 'GET', '/api/pages.css')
+    const tokens = await readFile(
+      path.join(import.meta.dirname, '../../contract/tokens.css'),
+      'utf8',
+    )
+    expect(text.startsWith(tokens)).toBe(true)
+    const dark = /\n\.dark \{([^}]+)\}/.exec(tokens)?.[1]
+    expect(dark).toContain('--ground: #11161b;')
+    const media = text.slice(text.indexOf('@media (prefers-color-scheme: dark)'))
+    expect(media).toContain(`:root:not([data-theme]) {${dark}}`)
+  })
+
+  test('redirects a person who is signed in', async () => {
+    const { status, headers } = await w.call('ada', 'GET', '/api/login?returnTo=/jobs')
+    expect([status, headers.location]).toEqual([303, '/jobs'])
+  })
+})
+
+describe('signing out', () => {
+  const signedIn = async () =>
+    cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
+
+  test('GET ends the session and returns to the landing page', async () => {
+    const cookie = await signedIn()
+    const { status, headers } = await w.call('nobody', 'GET', '/api/logout', undefined, { cookie })
+    expect([status, headers.location]).toEqual([303, '/'])
+    expect(String(headers['set-cookie'])).toMatch(
+      /^plumbline=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/,
+    )
+    expect((await me(cookie)).status).toBe(401)
+  })
+
+  test('GET from another site asks first; the button there signs out', async () => {
+    const cookie = await signedIn()
+    const page = await w.call('nobody', 'GET', '/api/logout', undefined, {
+      cookie,
+      'sec-fetch-site': 'cross-site',
+    })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<form method="post" action="/api/logout">')
+    expect((await me(cookie)).status).toBe(200)
+    const button = await w.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: {
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+      payload: '',
+    })
+    expect([button.statusCode, button.headers.location]).toEqual([303, '/'])
+    expect((await me(cookie)).status).toBe(401)
+  })
+
+  test('POST as JSON is a 204, signed in or not', async () => {
+    const cookie = await signedIn()
+    expect((await w.call('nobody', 'POST', '/api/logout', undefined, { cookie })).status).toBe(204)
+    expect((await me(cookie)).status).toBe(401)
+    expect((await w.call('nobody', 'POST', '/api/logout')).status).toBe(204)
+  })
+})
+
+describe('a session', () => {
+  test('ends 30 days after its last use', async () => {
+    const start = w.clock.now
+    const cookie = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
+    w.clock.now = new Date(start.getTime() + 29 * DAY)
+    const prolonged = await me(cookie)
+    expect(prolonged.status).toBe(200)
+    expect(cookieFrom(prolonged.headers)).toBe(cookie)
+    w.clock.now = new Date(start.getTime() + 58 * DAY)
+    expect((await me(cookie)).status).toBe(200)
+    w.clock.now = new Date(start.getTime() + 89 * DAY)
+    expect((await me(cookie)).status).toBe(401)
+    w.clock.now = start
+  })
+})
+
+test('without a session: 401 with the body that the client expects', async () => {
+  const { status, body } = await w.call('nobody', 'GET', '/api/auth/user')
+  expect([status, body.message]).toEqual([401, 'Unauthorized'])
+})
+
+test('more than 20 tries a minute from one address are refused', async () => {
+  const small = await world({ rateSignIn: 20 })
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, n) =>
+      small.call('nobody', 'POST', '/api/login', {
+        email: `guess${n}@example.com`,
+        password: 'wrong',
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^[1-9]\d?$/)
+  await small.close()
+})

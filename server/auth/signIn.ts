@@ -1,0 +1,118 @@
+import { authRoutes, type Credentials } from '@plumbline/contract/auth.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { User } from '@plumbline/contract/people.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { endSession, startSession } from '../http/session.ts'
+import { toUser } from '../people/queries.ts'
+import { companyName } from '../settings/queries.ts'
+import { troubleOf } from './pages/form.ts'
+import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
+import { setupPage, signInPage, signOutPage } from './pages/pages.ts'
+import { checkPassword } from './passwords.ts'
+import { findByEmail, isPasswordHash } from './queries.ts'
+import { opensToAll } from './sampleSignIn.ts'
+import { setupNeeded } from './setupQueries.ts'
+import { clearAccount, countAccount, countAddress } from './throttle.ts'
+
+/** Signs the person in. Not in one transaction: a failed try must stay counted. */
+async function login(
+  { db, now, services, request, reply }: AuthContext,
+  { email, password }: Credentials,
+): Promise<User> {
+  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
+  await countAccount(db, email, now)
+  const account = await findByEmail(db, email)
+  const hash = account?.passwordHash
+  const fits = await checkPassword(hash, password)
+  if (!account || !hash || !fits) throw new Failure('wrongCredentials')
+  await db.transaction(async (tx) => {
+    if (!(await isPasswordHash(tx, account.person.id, hash))) throw new Failure('wrongCredentials')
+    await clearAccount(tx, email)
+    await startSession(tx, services, request, reply, account.person.id)
+  })
+  return toUser(account.person)
+}
+
+const logout = ({ db, services, request, reply }: AuthContext) =>
+  endSession(db, services, request, reply)
+
+/** Signing in, who is signed in, signing out. */
+export function signIn(serve: Serve) {
+  serve(authRoutes.login, {
+    transaction: false,
+    handle: (context) => login(context, context.body),
+  })
+  serve(authRoutes.me, { handle: async ({ person }) => toUser(person) })
+  serve(authRoutes.logout, { handle: logout })
+}
+
+/** The forms of `/api/login` and `/api/logout`. */
+export function signInForms(api: FastifyInstance, services: Services) {
+  formRoute(api, services, authRoutes.login, {
+    submit: login,
+    done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
+    failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
+      const company = await companyName(db)
+      const oidc = services.settings.oidc?.label
+      const trouble = troubleOf(failure)
+      const view = { company, email, oidc, returnTo: safeReturn(returnTo), trouble }
+      return sendFailure(reply, failure, signInPage(view))
+    },
+  })
+  formRoute(api, services, authRoutes.logout, {
+    submit: logout,
+    done: ({ reply }) => goTo(reply, '/'),
+    failed: ({ reply }) => goTo(reply, '/'),
+  })
+}
+
+/** The pages a browser is sent to: `/api/login` and `/api/logout`. */
+export function signInPages(pages: FastifyInstance, services: Services) {
+  const { settings, setupCode, prepareSample } = services
+  const { db } = services.database
+
+  pages.get<{ Querystring: Record<string, unknown> }>(
+    '/api/login',
+    { config: { may: 'anyone' } },
+    async (request, reply) => {
+      const { role, returnTo } = request.query
+      if (request.person) return goTo(reply, safeReturn(returnTo))
+      if (await setupNeeded(db)) {
+        return send(
+          reply,
+          200,
+          setupPage({
+            typed: {},
+            asksCode: setupCode !== undefined,
+            hasSample: prepareSample !== undefined,
+          }),
+        )
+      }
+      const company = await companyName(db)
+      const open = await opensToAll(db, services, request)
+      const view = {
+        company,
+        open,
+        oidc: settings.oidc?.label,
+        role: typeof role === 'string' ? role : undefined,
+      }
+      const note =
+        request.query.done === 'password'
+          ? 'Your new password is saved. Sign in with it.'
+          : undefined
+      return send(reply, 200, signInPage({ ...view, note, returnTo: safeReturn(returnTo) }))
+    },
+  )
+
+  pages.get('/api/logout', { config: { may: 'anyone' } }, async (request, reply) => {
+    const site = request.headers['sec-fetch-site']
+    if (request.person && (site === 'cross-site' || site === 'same-site')) {
+      return send(reply, 200, signOutPage(await companyName(db)))
+    }
+    await endSession(db, services, request, reply)
+    return goTo(reply, '/')
+  })
+}

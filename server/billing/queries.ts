@@ -1,0 +1,64 @@
+import type { Completions, Receivables } from '@plumbline/contract/billing.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { listCompleted } from '../jobs/queries.ts'
+import { jobs } from '../jobs/table.ts'
+
+const completed = eq(jobs.status, 'completed')
+
+/** The figures over the completed jobs, in cents and whole days. */
+export async function receivables(db: Db): Promise<Receivables> {
+  const [row] = await db
+    .select({
+      totalCompletedValue: sql<
+        string | null
+      >`sum(${jobs.approvedAmount}) filter (where ${completed})`,
+      completedProjects: sql<number>`(count(*) filter (where ${completed}))::int`,
+      avgCompletionDays: sql<
+        string | null
+      >`round(avg(${jobs.endDate} - ${jobs.startDate}) filter (where ${completed}))`,
+      all: count(),
+    })
+    .from(jobs)
+  const {
+    totalCompletedValue = null,
+    completedProjects = 0,
+    avgCompletionDays = null,
+    all = 0,
+  } = row ?? {}
+  return {
+    totalCompletedValue: Number(totalCompletedValue ?? 0),
+    completedProjects,
+    avgCompletionDays: Number(avgCompletionDays ?? 0),
+    completionRate: all === 0 ? 0 : Math.round((100 * completedProjects) / all),
+  }
+}
+
+const year = sql<number>`extract(year from ${jobs.endDate})::int`
+const month = sql<number>`extract(month from ${jobs.endDate})::int`
+
+/** The completed jobs that end in the year, and their revenue by month, in cents. */
+export async function completions(db: Db, person: Person, shownYear: number): Promise<Completions> {
+  const byMonth = await db
+    .select({ year, month, revenue: sum(jobs.approvedAmount), jobs: count() })
+    .from(jobs)
+    .where(and(completed, isNotNull(jobs.endDate)))
+    .groupBy(year, month)
+  const months = byMonth
+    .filter((row) => row.year === shownYear)
+    .map((row) => ({ month: row.month, revenue: Number(row.revenue ?? 0), jobs: row.jobs }))
+    .sort((a, b) => b.revenue - a.revenue || a.month - b.month)
+  const totalRevenue = months.reduce((total, { revenue }) => total + revenue, 0)
+  const done = months.reduce((total, row) => total + row.jobs, 0)
+  return {
+    year: shownYear,
+    years: [...new Set([shownYear, ...byMonth.map((row) => row.year)])].sort((a, b) => b - a),
+    totalRevenue,
+    count: done,
+    averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),
+    bestMonth: months[0] ?? null,
+    months,
+    jobs: await listCompleted(db, person, `${shownYear}-01-01`, `${shownYear}-12-31`),
+  }
+}

@@ -1,0 +1,50 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+let port: number
+beforeAll(async () => {
+  w = await world()
+  port = Number(new URL(await w.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => w.close())
+
+/**
+ * Everything that comes back on a bare connection until the server closes it; each text goes out
+ * after an answer.
+ */
+const talk = (...texts: string[]) =>
+  new Promise<string>((resolve) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(texts.shift() ?? ''))
+    socket.on('data', (chunk) => {
+      said += String(chunk)
+      const next = texts.shift()
+      if (next) socket.write(next)
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(said))
+  })
+
+const health = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n'
+
+test.each([
+  [
+    'headers beyond the limit',
+    `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headersTooLarge',
+  ],
+  ['noise', 'this is no request\r\n\r\n', 400, 'malformedRequest'],
+])('%s are answered as a failure, and the connection ends', async (_, text, status, code) => {
+  const [head = '', body = ''] = (await talk(text)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(body)).toEqual({ code, message: expect.any(String) })
+})
+
+test('also on a reused connection', async () => {
+  const said = await talk(`${health}\r\n`, `${health}x-long: ${'a'.repeat(20_000)}\r\n\r\n`)
+  expect(said).toMatch(/^HTTP\/1.1 200 /)
+  expect(said).toContain('HTTP/1.1 431 ')
+})

@@ -1,0 +1,49 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { type Row, tagOf } from '@plumbline/contract/route.ts'
+import { ListPage } from '../db/paging.ts'
+import { declared } from './check.ts'
+import { FileResponse } from './file.ts'
+
+/** A response before it is sent; stored as it is for a repeat of the same Idempotency-Key. */
+export interface HttpResponse {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The version of a single thing; undefined for what has none. */
+function versionOf(thing: unknown): string | undefined {
+  const updatedAt = (thing as { updatedAt?: Date | string } | null | undefined)?.updatedAt
+  return updatedAt === undefined ? undefined : tagOf({ updatedAt })
+}
+
+/** Refuses a change (412) when `If-Match` names another version than the current one. */
+export function requireMatch(header: string | undefined, subject: unknown) {
+  if (header === undefined || header.trim() === '*') return
+  const tag = versionOf(subject)
+  const named = header.split(',').map((part) => part.trim())
+  if (tag !== undefined && !named.includes(tag)) throw new Failure('stale')
+}
+
+/** The headers of a page: the total, and the address of the next page with the same filters. */
+function pageHeaders(page: ListPage<unknown>, url: string): Record<string, string> {
+  const headers = { 'x-total-count': String(page.total) }
+  if (page.next === undefined) return headers
+  const [path = '', query] = url.split('?')
+  const search = new URLSearchParams(query)
+  search.set(page.cursorName, page.next)
+  return { ...headers, link: `<${path}?${search.toString()}>; rel="next"` }
+}
+
+/**
+ * What a handler returned, as a response: a file, a page of a list with its headers, or one thing
+ * with its version.
+ */
+export function responseOf(row: Row, reply: unknown, url: string): HttpResponse {
+  const status = row.status ?? 200
+  if (reply instanceof FileResponse) return reply
+  if (reply instanceof ListPage)
+    return { status, body: declared(row.reply, reply.items), headers: pageHeaders(reply, url) }
+  const tag = versionOf(reply)
+  return { status, body: declared(row.reply, reply), headers: tag ? { etag: tag } : {} }
+}

@@ -1,0 +1,52 @@
+import type { Row } from '@plumbline/contract/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { isConnectionError } from '../db/connectionErrors.ts'
+import { validate } from './check.ts'
+import { logged } from './failures.ts'
+import type { Written } from './idempotency.ts'
+import type { HttpResponse } from './responses.ts'
+import type { RequestContext, StoredFile, UploadContext } from './steps.ts'
+import { countUpload, withUpload } from './upload.ts'
+
+/** Writes the row in one transaction. */
+export type Write = (stored?: StoredFile) => Promise<Written>
+
+/**
+ * Receives the upload of a row, stores its files and writes its row; files without a row are
+ * deleted again.
+ */
+export async function uploadResponse(
+  row: Row,
+  storeFile: (context: UploadContext<Row>) => Promise<StoredFile>,
+  { person, now, services, request }: RequestContext<Row>,
+  write: Write,
+): Promise<HttpResponse> {
+  await countUpload(services, person, now)
+  const place = { field: row.upload ?? '', limit: row.uploadLimit }
+  return withUpload(request, place, services.settings.dataDir, async ({ fields, file }) => {
+    const body = validate(row.body, fields) as undefined
+    const stored = await storeFile({ person, now, services, file, body })
+    const { response, repeated } = await orUndo(request, stored, () => write(stored))
+    if (repeated) await undo(request, stored)
+    return response
+  })
+}
+
+const undo = (request: FastifyRequest, stored: StoredFile) =>
+  stored.undo().catch((error: unknown) => void logged(request, error))
+
+/** Writes the rows that refer to stored files; when that fails the files are deleted again. */
+export async function orUndo<T>(
+  request: FastifyRequest,
+  stored: StoredFile,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    // When the connection broke, the rows may be committed all the same: a stray file is better
+    // than a lost one.
+    if (!isConnectionError(error)) await undo(request, stored)
+    throw error
+  }
+}

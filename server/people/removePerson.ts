@@ -1,0 +1,44 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { credentials, passwordResets } from '../auth/table.ts'
+import { bidAppointments } from '../bids/table.ts'
+import type { Db } from '../db/handle.ts'
+import { endSessionsOf } from '../http/session.ts'
+import { unassign } from '../jobs/service.ts'
+import { jobs } from '../jobs/table.ts'
+import { crewSchedule } from '../schedule/table.ts'
+import { companyDay } from '../settings/queries.ts'
+import { users } from './table.ts'
+
+/**
+ * Unassigns a person's work: open tasks and entries, future crew days and appointments, jobs they
+ * manage, own or are on. What they finished stays assigned. `why` completes a sentence that starts
+ * with their name.
+ */
+export async function releaseWork(db: Db, actorId: string, userId: string, now: Date, why: string) {
+  await unassign(db, actorId, userId, { why })
+  await db
+    .delete(crewSchedule)
+    .where(
+      and(eq(crewSchedule.subcontractorId, userId), gt(crewSchedule.assignedDate, companyDay(now))),
+    )
+  await db
+    .update(bidAppointments)
+    .set({ assignedToId: null })
+    .where(and(eq(bidAppointments.assignedToId, userId), eq(bidAppointments.status, 'scheduled')))
+  await db.update(jobs).set({ clientId: null }).where(eq(jobs.clientId, userId))
+  await db.update(jobs).set({ projectManagerId: null }).where(eq(jobs.projectManagerId, userId))
+}
+
+/**
+ * Ends a person's access and unassigns their work. The row stays, so that history keeps its author.
+ */
+export async function removePerson(db: Db, actorId: string, userId: string, now: Date) {
+  await endSessionsOf(db, userId)
+  await db.delete(credentials).where(eq(credentials.userId, userId))
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await releaseWork(db, actorId, userId, now, 'left the company')
+  await db
+    .update(users)
+    .set({ deletedAt: now, inviteToken: null, inviteExpiry: null, isInvited: false })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,52 @@
+import type { Settings, SettingsChange } from '@plumbline/contract/settings.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import type { ExpectedFile } from '../files/integrity.ts'
+import { expectedOf } from '../files/pictures/store.ts'
+import { settings } from './table.ts'
+
+export type Company = typeof settings.$inferSelect
+
+/** The company, once it is set up. With `lock` the row is locked until the transaction ends. */
+export async function findCompany(db: Db, { lock = false } = {}): Promise<Company | undefined> {
+  const query = db.select().from(settings)
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** The company's name for pages and emails. */
+export async function companyName(db: Db): Promise<string> {
+  return (await findCompany(db))?.companyName ?? 'Plumbline'
+}
+
+/** The company as the API returns it. */
+export function toSettings({ createdAt: _, ...company }: Company): Settings {
+  const { logoKey, updatedAt } = company
+  return {
+    ...company,
+    // Browsers cache pictures, so a new logo needs a new address.
+    logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}`,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+type Logo = Pick<Company, 'logoKey' | 'logoFiles'>
+
+/** The company's files, for the check of the file store. */
+export async function companyFiles(db: Db): Promise<ExpectedFile[]> {
+  const { logoKey, logoFiles } = (await findCompany(db)) ?? {}
+  return logoKey && logoFiles ? expectedOf(logoKey, logoFiles) : []
+}
+
+/** Changes the fields given. */
+export async function updateCompany(db: Db, change: SettingsChange | Logo): Promise<Company> {
+  const [row] = await db.update(settings).set(change).returning()
+  return row as Company
+}
+
+/** The company's time zone as SQL; UTC until it is set up. */
+export const companyZone = sql<string>`coalesce((select s.time_zone from ${settings} s), 'UTC')`
+
+/** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
+export const companyDay = (at: Date) =>
+  sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`

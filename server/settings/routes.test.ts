@@ -1,0 +1,160 @@
+import path from 'node:path'
+import { tagOf } from '@plumbline/contract/route.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskStore } from '../files/disk.ts'
+import { checkFiles } from '../files/integrity.ts'
+import { type World, world } from '../testing/world.ts'
+import { companyFiles } from './queries.ts'
+import { settings } from './table.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
+})
+afterAll(() => w.close())
+
+describe('/api/settings', () => {
+  test('are read by everybody signed in and changed by admins, field by field', async () => {
+    const { body } = await w.call('cleo', 'GET', '/api/settings')
+    expect(body).toMatchObject({
+      companyName: 'Ridgeline',
+      timeZone: 'UTC',
+      workingDays: [1, 2, 3, 4, 5],
+    })
+    expect((await w.call('sam', 'PUT', '/api/settings', { companyName: 'X' })).status).toBe(403)
+    const changed = await w.call('ada', 'PUT', '/api/settings', {
+      phone: ' 555 0100 ',
+      address: '',
+      workingDays: [6, 1, 6],
+      timeZone: 'America/Denver',
+      holidays: [
+        {
+          day: '2026-12-25',
+          name: 'Christmas',
+        },
+        {
+          day: '2026-07-04T00:00:00Z',
+          name: 'Independence Day',
+        },
+      ],
+    })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toEqual({
+      companyName: 'Ridgeline',
+      holdingsName: 'Ridge Homes',
+      address: null,
+      phone: '555 0100',
+      logoUrl: null,
+      sample: false,
+      timeZone: 'America/Denver',
+      workingDays: [1, 6],
+      holidays: [
+        {
+          day: '2026-07-04',
+          name: 'Independence Day',
+        },
+        {
+          day: '2026-12-25',
+          name: 'Christmas',
+        },
+      ],
+      updatedAt: expect.any(String),
+    })
+    expect((await w.call('ada', 'PUT', '/api/settings', {})).body).toEqual(changed.body)
+  })
+
+  test.each([
+    [{ companyName: '' }, 'companyName'],
+    [{ holdingsName: null }, 'holdingsName'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ workingDays: [] }, 'workingDays'],
+    [{ workingDays: [0] }, 'workingDays.0'],
+    [{ workingDays: [1.5] }, 'workingDays.0'],
+    [{ holidays: [{ day: '2026-02-30', name: 'x' }] }, 'holidays.0.day'],
+    [{ holidays: 'none' }, 'holidays'],
+  ])('refuse %j', async (body, field) => {
+    const answer = await w.call('ada', 'PUT', '/api/settings', body)
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
+  })
+
+  test('have a version, and only the declared fields can be set', async () => {
+    const { headers, body: read } = await w.call('ada', 'GET', '/api/settings')
+    expect(headers.etag).toBe(tagOf(read))
+    const match = { 'if-match': tagOf(read) }
+    const body = { phone: '1', sample: true, id: 2, logoKey: '/etc/passwd' }
+    expect((await w.call('ada', 'PUT', '/api/settings', body, match)).body.sample).toBe(false)
+    const [before] = await w.db.select().from(settings)
+    const stale = await w.call('ada', 'PUT', '/api/settings', { phone: '2' }, match)
+    expect(stale).toMatchObject({ status: 412, body: { code: 'stale' } })
+    expect(before?.logoKey).toBeNull()
+    expect(await w.db.select().from(settings)).toEqual([before])
+  })
+})
+
+describe('the logo', () => {
+  const red = { r: 200, g: 30, b: 30, alpha: 0.5 }
+  const drawn = sharp({ create: { width: 600, height: 200, channels: 4, background: red } })
+  const put = async (name: 'ada' | 'sam' | 'nobody', content?: Buffer) =>
+    w.upload(
+      name,
+      '/api/settings/logo',
+      { field: 'logo', content: content ?? (await drawn.png().toBuffer()) },
+      {},
+      {},
+      'PUT',
+    )
+  const check = async () => {
+    const files = diskStore(path.join(w.settings.dataDir, 'files'))
+    const rows = async function* () {
+      yield* await companyFiles(w.db)
+    }
+    return checkFiles(files, rows(), { now: new Date(Date.now() + 7_200_000), contents: true })
+  }
+  const well = { missing: [], changed: [], orphaned: [] }
+
+  test('is set, replaced and removed by an admin, seen by everybody signed in, and leaves no files behind', async () => {
+    expect((await w.call('ada', 'GET', '/api/settings/logo')).status).toBe(404)
+    const first = await put('ada')
+    expect(first.status).toBe(200)
+    const { logoUrl } = first.body
+    expect((await w.call('cleo', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
+    const seen = await w.call('cleo', 'GET', logoUrl)
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=3600',
+    })
+    // What is behind it shines through.
+    expect(await sharp(seen.bytes).metadata()).toMatchObject({
+      width: 480,
+      height: 160,
+      hasAlpha: true,
+    })
+
+    const second = await put('ada')
+    expect(second.body.logoUrl).not.toBe(logoUrl)
+    expect(await check()).toEqual(well)
+    expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(204)
+    expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(404)
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBeNull()
+    expect(await check()).toEqual(well)
+  })
+
+  test('is refused when it is not a picture or the person is not an admin; the current one stays', async () => {
+    const { logoUrl } = (await put('ada')).body
+    expect((await put('sam')).status).toBe(403)
+    expect((await put('nobody')).status).toBe(401)
+    expect((await w.call('sam', 'DELETE', '/api/settings/logo')).status).toBe(403)
+    expect((await w.call('nobody', 'GET', logoUrl)).status).toBe(401)
+    expect(
+      (await put('ada', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.code,
+    ).toBe('notPicture')
+    expect((await w.call('ada', 'PUT', '/api/settings/logo', {})).status).toBe(415)
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBe(logoUrl)
+    expect((await w.call('ada', 'GET', logoUrl)).status).toBe(200)
+    expect(await check()).toEqual(well)
+  })
+})

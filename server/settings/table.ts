@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { line, stamps, word } from '../db/columns.ts'
+import type { PictureFiles } from '../files/pictures/store.ts'
+
+/** A day off for the whole company. */
+export interface Holiday {
+  readonly day: string
+  readonly name: string
+}
+
+/** The company: one row, inserted at setup. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    companyName: line('company_name').notNull(),
+    holdingsName: line('holdings_name').notNull(),
+    address: line('address'),
+    phone: word('phone'),
+    /** The logo's key in the file store, and its files; both or neither. */
+    logoKey: line('logo_key'),
+    logoFiles: jsonb('logo_files').$type<PictureFiles>(),
+    timeZone: varchar('time_zone', { length: 100 }).notNull(),
+    /** ISO weekdays, Monday 1 to Sunday 7. */
+    workingDays: integer('working_days').array().notNull().default(sql`'{1,2,3,4,5}'`),
+    holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
+    /**
+     * Whether it is the sample company, which can be entered without a password from the same
+     * machine.
+     */
+    sample: boolean('sample').notNull().default(false),
+    ...stamps('settings'),
+  },
+  (t) => [
+    check('settings_one_row_check', sql`${t.id} = 1`),
+    check('settings_logo_check', sql`(${t.logoKey} is null) = (${t.logoFiles} is null)`),
+    check('settings_working_days_check', sql`${t.workingDays} <@ array[1,2,3,4,5,6,7]`),
+  ],
+)

@@ -1,0 +1,72 @@
+import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCompany } from '../api/company.ts'
+import { query } from '../api/query.ts'
+import { useWrite } from '../api/write.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PagePart } from '../ui/FormPanel.tsx'
+import { formatMoment } from '../ui/zoned.ts'
+import { deviceName } from './deviceName.ts'
+
+/** Every place where one is signed in, and the way to end it there. */
+export function Sessions() {
+  const { data: sessions } = useSuspenseQuery(query(authRoutes.sessions))
+  const endOthers = useWrite(authRoutes.endOtherSessions, {
+    success: 'Signed out everywhere else',
+    failure: 'Failed to sign out there',
+  })
+  return (
+    <PagePart
+      title="Where you are signed in"
+      text="Sign out a device that you no longer use or do not know."
+    >
+      {endOthers.problem && <Alert className="m-5 mb-1">{endOthers.problem}</Alert>}
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.sid} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="flex justify-end border-t border-line px-5 py-3">
+          <Button pending={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </PagePart>
+  )
+}
+
+function SessionRow({ session }: { session: AccountSession }) {
+  const { timeZone } = useCompany()
+  const end = useWrite(authRoutes.endSession, {
+    success: 'Signed out there',
+    failure: 'Failed to sign out there',
+  })
+  const device = deviceName(session.userAgent)
+  return (
+    <li className="flex items-center gap-4 border-t border-line px-5 py-3 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {session.current && <Badge variant="secondary">This device</Badge>}
+        </p>
+        <p className="text-sm text-ink-2">
+          Since {formatMoment(session.createdAt, timeZone)} · {session.address}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          aria-label={`Sign out ${device}`}
+          pending={end.isPending}
+          onClick={() => end.mutate({ params: { sid: session.sid } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

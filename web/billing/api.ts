@@ -1,0 +1,19 @@
+import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { query } from '../api/query.ts'
+import { jobPages } from '../jobs/api.ts'
+
+/** The figures over completed jobs. */
+export const receivablesQuery = query(billingRoutes.receivables)
+
+/** The completed jobs, page by page. */
+export const receivableJobs = jobPages({ status: 'completed' })
+
+/** The year in an address; 2025 unless it says another. */
+export function yearOf(words: Readonly<Record<string, unknown>>): string {
+  const { year } = words
+  return typeof year === 'string' && /^(19|2\d)\d\d$/.test(year) ? year : '2025'
+}
+
+/** A year's completed jobs and what they brought. */
+export const completionsQuery = (year: string) =>
+  query(billingRoutes.completions, { query: { year } })

@@ -1,0 +1,20 @@
+import type { FieldValues } from 'react-hook-form'
+import { JobPicker } from '../jobs/JobPicker.tsx'
+import { Field } from '../ui/Field.tsx'
+import { type FieldProps, useField } from './field.ts'
+
+/** A choice of one job by id, looked up as one types; empty for none. */
+export function JobField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame} {...(frame.error && { error: 'Choose a job' })}>
+      {(control) => (
+        <JobPicker
+          {...control}
+          value={input.value || null}
+          onChange={(id) => input.onChange(id ?? '')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useWrite } from '../api/write.ts'
+import type { Toast } from '../ui/toasts.ts'
+import { resolverOf } from './resolverOf.ts'
+
+interface CreateOptions<R extends Row, V extends FieldValues, Out> {
+  schema: z.ZodType<Out, V>
+  /** What the form shows at first. */
+  empty: V
+  /** The call but for its body: path parameters, where the row has some. */
+  target: Omit<Call<R>, 'body'>
+  /** The body of the call, where it is not just what the form holds. */
+  toBody?: (values: Out) => object
+  success?: string | ((reply: Reply<R>) => Toast)
+  failure: string | ((error: Error) => string)
+  /** The thing was created; most forms close. */
+  onDone: (reply: Reply<R>) => unknown
+}
+
+/** The form that creates a thing. `submission` goes to the form's frame: `<FormDialog {...submission} …>`. */
+export function useCreateForm<const R extends Row, V extends FieldValues, Out>(
+  row: R,
+  { schema, empty, target, toBody, onDone, ...texts }: CreateOptions<R, V, Out>,
+) {
+  const form = useForm<V, unknown, Out>({
+    defaultValues: empty as DefaultValues<V>,
+    resolver: resolverOf(schema),
+  })
+  const create = useWrite(row, { ...texts, form, onSuccess: onDone })
+  const onSubmit = form.handleSubmit((values) => {
+    const body = toBody ? toBody(values) : values
+    create.mutate(...([{ ...target, body }] as unknown as Parameters<typeof create.mutate>))
+  })
+  return { form, submission: { onSubmit, error: create.problem, pending: create.isPending } }
+}

@@ -1,0 +1,112 @@
+import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
+import { useEffect, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Versioned } from '../api/call.ts'
+import { useWrite } from '../api/write.ts'
+import type { FieldChange } from '../ui/StaleNotice.tsx'
+import { type Toast, toast } from '../ui/toasts.ts'
+import { resolverOf } from './resolverOf.ts'
+
+/** Label and text of every field for people to compare, `{ name: ['Name', 'Deck'] }`; null for one they never see. */
+export type FieldTexts<V> = { [N in keyof Required<V>]: readonly [string, string] | null }
+
+interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues, Out> {
+  schema: z.ZodType<Out, V>
+  /** Every field of the schema as the form shows it: forgetting one does not compile. */
+  values: (thing: T) => Required<V>
+  texts: (thing: T) => FieldTexts<V>
+  /** The call but for its body: path parameters, where the row has some. */
+  target: Omit<Call<R>, 'body'>
+  /** Reads the thing again after a stale save. */
+  reload: () => Promise<T>
+  success: string | ((reply: Reply<R>) => Toast)
+  failure: string | ((error: Error) => string)
+  /** The thing is saved, or nothing was changed; most forms close. */
+  onDone?: () => unknown
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The fields of `after` that differ from the same fields of `before`, compared by content. */
+export function changedFields<T extends object>(before: object, after: T): Partial<T> {
+  const known = before as Readonly<Record<string, unknown>>
+  const fields = Object.entries(after).filter(
+    ([name, value]) => value !== undefined && !same(known[name], value),
+  )
+  return Object.fromEntries(fields) as Partial<T>
+}
+
+/**
+ * The form that changes a thing which others may change at the same time. It sends only the fields that were changed,
+ * together with the version they were changed on. When the thing has a newer version, fields that were not touched
+ * follow it, what was typed stays, and `conflict` lists what someone else changed (null for nothing).
+ * `submission` goes to the form's frame: `<FormDialog {...submission} …>`.
+ */
+export function useEditForm<
+  const R extends Row,
+  T extends Versioned,
+  V extends FieldValues,
+  Out extends object,
+>(row: R, thing: T, options: EditOptions<R, T, V, Out>) {
+  const { schema, values, texts, target, reload, success, failure, onDone } = options
+  const [base, setBase] = useState(thing)
+  const [conflict, setConflict] = useState<readonly FieldChange[] | null>(null)
+  const form = useForm<V, unknown, Out>({
+    defaultValues: values(thing) as DefaultValues<V>,
+    resolver: resolverOf(schema),
+  })
+
+  const rebase = (now: T) => {
+    const [shown, before, after] = [form.getValues(), values(base), values(now)]
+    const [textBefore, textAfter] = [texts(base), texts(now)]
+    const changes: FieldChange[] = []
+    for (const [name, value] of Object.entries(after)) {
+      if (same(before[name], value) || same(shown[name], value)) continue
+      const [label, text] = textAfter[name] ?? []
+      if (label && text !== undefined)
+        changes.push({ label, before: textBefore[name]?.[1] ?? '', now: text })
+      if (same(shown[name], before[name])) form.setValue(name as Path<V>, value)
+    }
+    setBase(now)
+    return changes
+  }
+
+  const save = useWrite(row, {
+    success,
+    failure,
+    form,
+    onSuccess: () => {
+      setConflict(null)
+      return onDone?.()
+    },
+    onStale: () => {
+      // Not readable just now: the next save is stale again and tries again.
+      reload().then(
+        (now) => setConflict(rebase(now)),
+        () => setConflict([]),
+      )
+    },
+  })
+
+  // A newer version came with a refetch, such as the one after this form's own save.
+  useEffect(() => {
+    if (thing.updatedAt <= base.updatedAt) return
+    const changes = rebase(thing)
+    if (changes.length > 0) setConflict(changes)
+  })
+
+  const onSubmit = form.handleSubmit((edited) => {
+    const body = changedFields(base, edited)
+    if (Object.keys(body).length > 0)
+      return save.mutate(
+        ...([{ ...target, body, version: base }] as unknown as Parameters<typeof save.mutate>),
+      )
+    if (onDone) onDone()
+    else if (typeof success === 'string') toast({ title: 'Success', description: success })
+  })
+  return {
+    form,
+    submission: { onSubmit, error: save.problem, pending: save.isPending, conflict },
+  }
+}

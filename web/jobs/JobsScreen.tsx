@@ -1,0 +1,179 @@
+import { jobStatuses } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../api/me.ts'
+import { usePagedList } from '../api/usePagedList.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
+import { SearchBox } from '../shell/SearchBox.tsx'
+import { everyone, screen } from '../shell/screen.ts'
+import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { Panel } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FloatingButton } from '../ui/FloatingButton.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { jobPages, jobTotals } from './api.ts'
+import { JobCard } from './JobCard.tsx'
+import { statusOptions } from './statusOptions.ts'
+
+const CreateJob = lazy(() => import('./CreateJob.tsx'))
+
+const validateSearch = searchParams({
+  search: text,
+  status: oneOf(...jobStatuses),
+  new: oneOf('job'),
+})
+type Search = ReturnType<typeof validateSearch>
+
+const filterOf = ({ search, status }: Search) => ({ search, status })
+
+export const Route = createFileRoute('/jobs')({
+  ...screen({ title: 'Work in Progress', roles: everyone }),
+  validateSearch,
+  loader: ({ context: { client }, location }) =>
+    client.infiniteQuery(jobPages(filterOf(validateSearch(location.search)))),
+  pendingComponent: () => (
+    <>
+      <JobsHead />
+      <JobsSkeleton />
+    </>
+  ),
+  component: JobsScreen,
+})
+
+/** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
+function JobsScreen() {
+  const me = useMe()
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const filter = filterOf(search)
+  const list = usePagedList(jobPages(filter))
+  const mayCreate = mayEver(me.role, 'job.create')
+  const create = () => setSearch({ new: 'job' })
+
+  return (
+    <>
+      <JobsHead>
+        {mayCreate && (
+          <>
+            <Link
+              href={paths.imports('jobs')}
+              className={buttonVariants({ className: 'sm:order-last' })}
+            >
+              Import CSV
+            </Link>
+            <ActiveAmount filter={filter} />
+          </>
+        )}
+      </JobsHead>
+      <div className="mb-4 flex gap-2.5 max-sm:flex-col">
+        <SearchBox
+          label="Search jobs"
+          placeholder="Search by name or address"
+          value={search.search}
+          className="flex-1 sm:max-w-105"
+        />
+        <Select
+          aria-label="Status"
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions]}
+          value={search.status ?? ''}
+          onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
+          className="sm:w-44"
+        />
+      </div>
+      <QueryList
+        list={list}
+        noun="jobs"
+        skeleton={<JobsSkeleton />}
+        noMatch={
+          (search.search || search.status) && (
+            <EmptyState
+              icon={SearchX}
+              title="No jobs match your filters"
+              action={
+                <Button onClick={() => setSearch({ search: '', status: '' })}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={BriefcaseBusiness}
+            title="No jobs yet"
+            text={
+              mayCreate ? 'Create your first job to get started' : 'Jobs you are on appear here'
+            }
+            action={
+              mayCreate && (
+                <Button variant="primary" onClick={create}>
+                  Create Job
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {(jobs, busy) => (
+          <ul aria-busy={busy} className={grid}>
+            {jobs.map((job) => (
+              <li key={job.id} className="grid grid-cols-1">
+                <JobCard job={job} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
+      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && search.new === 'job' && (
+        <Suspense>
+          <CreateJob onClose={() => setSearch({ new: '' })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const titles = { admin: 'Jobs', subcontractor: 'Jobs', client: 'My Projects' } as const
+
+function JobsHead({ children }: { children?: React.ReactNode }) {
+  return <PageHead title={titles[useMe().role]}>{children}</PageHead>
+}
+
+/** The sum over the filtered jobs that are not completed. */
+function ActiveAmount({ filter }: { filter: ReturnType<typeof filterOf> }) {
+  const { data } = useQuery({ ...jobTotals(filter), placeholderData: keepPreviousData })
+  return (
+    <p className="text-ink-2">
+      Total Active Approved Amount{' '}
+      <b className="figures font-bold text-ink">
+        {data ? formatCents(data.activeApprovedAmount) : '…'}
+      </b>
+    </p>
+  )
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
+
+function JobsSkeleton() {
+  return (
+    <Skeletons count={6} className={grid}>
+      <Panel className="flex flex-col gap-3.5 p-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-1.5 w-full" />
+        <Skeleton className="h-10 w-full" />
+      </Panel>
+    </Skeletons>
+  )
+}

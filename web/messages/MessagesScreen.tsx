@@ -1,0 +1,71 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
+import { FolderOpen, MessageSquare } from 'lucide-react'
+import { everyone, screen } from '../shell/screen.ts'
+import { id, searchParams } from '../shell/searchParams.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { conversationsQuery } from './api.ts'
+import { Conversation } from './Conversation.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import { MessagesPending } from './MessagesSkeleton.tsx'
+import { Quiet } from './Quiet.tsx'
+
+export const Route = createFileRoute('/messages')({
+  ...screen({ title: 'Messages', roles: everyone }),
+  validateSearch: searchParams({ jobId: id }),
+  loader: ({ context: { client } }) => client.query(conversationsQuery),
+  pendingComponent: MessagesPending,
+  component: MessagesScreen,
+})
+
+/** The projects one talks about beside what is said there; on a phone one after the other. */
+function MessagesScreen() {
+  const { jobId } = Route.useSearch()
+  const conversations = useSuspenseQuery(conversationsQuery).data
+  const open = conversations.find((one) => one.jobId === jobId)
+  return (
+    <>
+      <div className={cx(jobId && 'max-sm:sr-only')}>
+        <PageHead title="Messages" />
+      </div>
+      <div
+        className={cx(
+          'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem)] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
+          jobId
+            ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-28 max-sm:h-[calc(100dvh-3.25rem)]'
+            : 'max-sm:rounded-m max-sm:border',
+        )}
+      >
+        <div
+          className={cx(
+            'flex min-h-0 flex-col sm:border-r sm:border-line',
+            jobId && 'max-sm:hidden',
+          )}
+        >
+          {conversations.length > 0 ? (
+            <ConversationList conversations={conversations} jobId={jobId} />
+          ) : (
+            <Quiet
+              icon={FolderOpen}
+              title="No projects"
+              text="Projects you are part of will stand here"
+            />
+          )}
+        </div>
+        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !jobId && 'max-sm:hidden')}>
+          {jobId ? (
+            <Conversation
+              key={jobId}
+              jobId={jobId}
+              jobName={open?.jobName}
+              unread={open?.unread ?? 0}
+            />
+          ) : (
+            <Quiet icon={MessageSquare} title="Select a conversation" />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

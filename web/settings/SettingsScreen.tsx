@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCompany } from '../api/company.ts'
+import { AccountTabs } from '../auth/AccountTabs.tsx'
+import { adminOnly, screen } from '../shell/screen.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { LogoPart } from './LogoPart.tsx'
+import { WorkdaysForm } from './WorkdaysForm.tsx'
+
+export const Route = createFileRoute('/settings')({
+  ...screen({ title: 'Settings', ...adminOnly }),
+  component: SettingsScreen,
+})
+
+/** The company, for its admins. */
+function SettingsScreen() {
+  const company = useCompany()
+  return (
+    <>
+      <PageHead title="Settings" />
+      <AccountTabs at="Settings" />
+      <div>
+        <CompanyForm company={company} />
+        <LogoPart company={company} />
+        <WorkdaysForm company={company} />
+      </div>
+    </>
+  )
+}

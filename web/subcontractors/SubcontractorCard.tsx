@@ -1,0 +1,87 @@
+import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
+import { Mail, Pencil, Phone } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
+import type { ShareLink } from '../people/LinkDialog.tsx'
+import { SendInvite } from '../people/SendInvite.tsx'
+import { Link } from '../shell/Link.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { StatusBadge } from '../ui/Badge.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { Card, Facts } from '../ui/Card.tsx'
+import { subStyle } from '../ui/SubBadge.tsx'
+import { ratingText } from './api.ts'
+
+const contactClasses =
+  'flex items-center gap-2 text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0'
+
+interface SubcontractorCardProps {
+  sub: Subcontractor
+  onEdit: () => void
+  share: ShareLink
+}
+
+/** A sub at a glance: trade, ways to reach them, and how much they did. */
+export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps) {
+  const nameId = useId()
+  const name = fullName(sub)
+  return (
+    <Card
+      aria-labelledby={nameId}
+      foot={
+        <>
+          <Link
+            href={paths.subcontractor(sub.id)}
+            aria-describedby={nameId}
+            className={buttonVariants({ size: 'sm' })}
+          >
+            View Profile
+          </Link>
+          {!sub.hasJoined && <SendInvite sub={sub} share={share} size="sm" />}
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+            className="ml-auto"
+          >
+            <Pencil aria-hidden />
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-start gap-3">
+        <Avatar person={sub} className={subStyle(sub.id)} />
+        <div className="min-w-0 flex-1">
+          <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
+            <Link href={paths.subcontractor(sub.id)} className="hover:underline">
+              {name}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-2">{sub.specialty ?? 'No specialty'}</p>
+        </div>
+        <StatusBadge status="active" />
+      </div>
+      <div className="flex flex-col gap-1 text-sm">
+        <a href={`mailto:${sub.email}`} className={contactClasses}>
+          <Mail aria-hidden />
+          {sub.email}
+        </a>
+        {sub.phone && (
+          <a href={`tel:${sub.phone}`} className={contactClasses}>
+            <Phone aria-hidden />
+            {sub.phone}
+          </a>
+        )}
+      </div>
+      <Facts
+        className="mt-auto"
+        items={[
+          ['Rating', ratingText(sub)],
+          ['Jobs', sub.jobCount.toLocaleString('en-US')],
+        ]}
+      />
+    </Card>
+  )
+}

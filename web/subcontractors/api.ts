@@ -1,0 +1,23 @@
+import { type Subcontractor, subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { pagedQuery, query } from '../api/query.ts'
+
+/** A sub's profile; that there is none is an answer too, so it is not asked again by itself. */
+export const profileQuery = (id: string) => ({
+  ...query(subcontractorRoutes.one, { params: { id } }),
+  retryOnMount: false,
+})
+
+/** The jobs a sub is or was on, page by page. */
+export const subJobPages = (id: string) => pagedQuery(subcontractorRoutes.jobs, { params: { id } })
+
+/** `4.3 (3 ratings)`; `No rating yet` without any. */
+export function ratingText({
+  rating,
+  ratingCount,
+}: Pick<Subcontractor, 'rating' | 'ratingCount'>): string {
+  return rating === null ? 'No rating yet' : `${rating.toFixed(1)} (${countText(ratingCount)})`
+}
+
+/** `1 rating`, `3 ratings`. */
+export const countText = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'rating' : 'ratings'}`

@@ -1,0 +1,18 @@
+import { createRouter } from '@tanstack/react-router'
+import { newQueryClient } from '../api/query.ts'
+import { routeTree } from '../routeTree.gen.ts'
+import type { ScreenInfo } from '../shell/screen.ts'
+import { company, people } from './open.tsx'
+
+const router = createRouter({
+  routeTree,
+  context: { client: newQueryClient(), person: people.admin },
+})
+
+/** Every screen: its address, its title as a company sees it, and who may open it. */
+export const screens = Object.values(router.routesById).flatMap((route) => {
+  const info: ScreenInfo | undefined = route.options.staticData?.screen
+  if (!info) return []
+  const title = typeof info.title === 'string' ? info.title : info.title({ company, search: {} })
+  return [{ ...info, path: route.fullPath, title }]
+})
