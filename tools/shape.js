@@ -19,6 +19,7 @@ export function violations(files) {
     contractImportsZodOnly: direction.contractImportsZodOnly(sources),
     uiKnowsReactOnly: direction.uiKnowsReactOnly(sources),
     slicesMeetInQueries: direction.slicesMeetInQueries(sources),
+    dbImportsNoHttp: direction.dbImportsNoHttp(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     filesAreSmall: code.filesAreSmall(sources),

@@ -92,6 +92,13 @@ const cases: Record<Rule, { refused: Tree[]; passed: Tree[] }> = {
       { 'server/jobs/routes.ts': "import '../http/serve.ts'; import '../db/open.ts'" },
     ],
   },
+  dbImportsNoHttp: {
+    refused: [
+      { 'server/db/paging.ts': "import type { Page } from '../http/responses.ts'" },
+      { 'server/db/embedded/lock.ts': "import '../../http/session.ts'" },
+    ],
+    passed: [{ 'server/db/schema.ts': "import '../jobs/table.ts'; import './table.ts'" }],
+  },
   routesAreListedInApp: {
     refused: [
       { 'server/http/serve.ts': "import '../jobs/routes.ts'" },

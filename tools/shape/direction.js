@@ -104,6 +104,18 @@ export function slicesMeetInQueries(sources) {
   })
 }
 
+/** The database layer is below the requests. @param {Source[]} sources */
+export function dbImportsNoHttp(sources) {
+  return eachImport(
+    sources,
+    (source, { target }) =>
+      source.path.startsWith('server/db/') &&
+      !isTest(source.path) &&
+      target?.startsWith('server/http/') &&
+      'server/db knows nothing of requests',
+  )
+}
+
 /** The kernel below the slices knows none of them; `server/app.ts` lists them. @param {Source[]} sources */
 export function routesAreListedInApp(sources) {
   return eachImport(sources, (source, { target }) => {
