@@ -24,7 +24,7 @@ import {
 
 const MIB = 1024 * 1024
 
-/** A file somebody may send, and what must come of it; `either` where a reader may honestly differ. */
+/** A file to upload, and the expected outcome; `either` where decoders may differ. */
 export interface Hostile extends PictureFile {
   readonly what: string
   readonly becomes: 'kept' | 'refused' | 'either'
@@ -203,7 +203,7 @@ async function odd(): Promise<Hostile[]> {
   ]
 }
 
-/** Everything: some ninety files. */
+/** All of them, about ninety files. */
 export async function hostileFiles(): Promise<Hostile[]> {
   const phone = await phonePhoto({ width: 1200, height: 900 })
   const cuts = Array.from({ length: 20 }, (_, n) => Math.floor((phone.length * (n + 1)) / 21))

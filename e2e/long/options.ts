@@ -1,13 +1,13 @@
-/** Whether the short form was asked for, as in CI. */
+/** Whether to run the short form, as in CI. */
 export const short = process.env.PLUMBLINE_SHORT === 'true'
 
-/** What the random choices of this run begin with; `tools/long.js` chooses and prints it. */
+/** The seed of the random choices of this run; `tools/long.js` chooses and prints it. */
 export const seed = Number(process.env.PLUMBLINE_SEED ?? 1)
 
-/** How much of something to do. */
+/** The amount for the full or the short form. */
 export const size = (full: number, brief: number): number => (short ? brief : full)
 
-/** Random numbers from 0 to 1 that come again with the same seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function random(from: number): () => number {
   let state = from >>> 0
   return () => {

@@ -1,23 +1,23 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { Caller } from './harness/caller.ts'
+import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setup } from './harness/company.ts'
+import { accessibilityFaults, apiClientOf, closePage, type PageOptions } from './harness/page.ts'
 import { Server } from './harness/server.ts'
 import { story } from './harness/story.ts'
-import { callerOf, faults, type Look, leave } from './harness/visit.ts'
 
 type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & {
   approvedAmount: number | null
 }
-type Visit = (caller: Caller, path: string, look?: Look) => Promise<Page>
+type Visit = (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
 
-/** A server that nobody has set up yet, its own clock far from that of the company. */
-async function onNewServer(tell: (url: string) => Promise<void>) {
+/** A server without a company, in a time zone far from that of the company. */
+async function onNewServer(run: (url: string) => Promise<void>) {
   const server = new Server({ env: { TZ: 'Pacific/Auckland' } })
   try {
     await server.start()
-    await tell(server.url)
+    await run(server.url)
   } finally {
     await server.remove()
   }
@@ -54,14 +54,14 @@ async function createJob(page: Page): Promise<string> {
   await page.getByText('Job created successfully', { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Kitchen remodel' }).waitFor()
-  const [job] = await (await callerOf(page)).ask<Job[]>('GET', '/api/jobs')
+  const [job] = await (await apiClientOf(page)).request<Job[]>('GET', '/api/jobs')
   return job?.id ?? ''
 }
 
-/** Invited by the admin, a person opens the link and chooses a password; whose the browser is then, is answered. */
+/** A person invited by the admin opens the link and chooses a password. @returns the session of their browser */
 async function joinInBrowser(
   visit: Visit,
-  admin: Caller,
+  admin: ApiClient,
   firstName: string,
   role: Role,
   projectIds: string[] = [],
@@ -69,41 +69,41 @@ async function joinInBrowser(
   const email = `${firstName.toLowerCase()}@example.com`
   const specialty = role === 'subcontractor' ? 'Carpentry' : null
   const invite = { email, firstName, lastName: 'Person', role, specialty, projectIds }
-  const { inviteLink } = await admin.ask<{ inviteLink: string }>(
+  const { inviteLink } = await admin.request<{ inviteLink: string }>(
     'POST',
     '/api/users/invite',
     invite,
   )
   const { pathname } = new URL(inviteLink)
-  const page = await visit(new Caller(admin.url), pathname, { script: false })
+  const page = await visit(new ApiClient(admin.url), pathname, { script: false })
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Welcome, ${firstName}`)
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('/')
-  return callerOf(page)
+  return apiClientOf(page)
 }
 
 story(
-  'a new company: a job is created, and those who are invited get exactly what is theirs',
-  async ({ visit, expectTrouble }) =>
+  'a new company: a job is created, and invited people see exactly what they may',
+  async ({ visit, expectError }) =>
     onNewServer(async (url) => {
-      expectTrouble(/^GET \/api\/jobs\/[\w-]+.*: 404$/)
-      const page = await visit(new Caller(url), '/', { timeZone: 'America/Denver' })
+      expectError(/^GET \/api\/jobs\/[\w-]+.*: 404$/)
+      const page = await visit(new ApiClient(url), '/', { timeZone: 'America/Denver' })
       await page.getByRole('button', { name: /^Admin/ }).click()
       await page.getByRole('heading', { name: 'Set up your company' }).waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityFaults(page)).toEqual([])
       expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Denver')
       await setUp(page)
       await page.getByText('Create your first job to get started').waitFor()
 
       const id = await createJob(page)
-      const admin = await callerOf(page)
+      const admin = await apiClientOf(page)
       const cleo = await joinInBrowser(visit, admin, 'Cleo', 'client', [id])
       const carl = await joinInBrowser(visit, admin, 'Carl', 'client')
       const sam = await joinInBrowser(visit, admin, 'Sam', 'subcontractor')
 
-      const job = await cleo.ask<Job>('GET', `/api/jobs/${id}`)
+      const job = await cleo.request<Job>('GET', `/api/jobs/${id}`)
       expect(job).toMatchObject({
         name: 'Kitchen remodel',
         customerName: 'Cleo Client',
@@ -111,7 +111,7 @@ story(
         startDate: '2026-10-31',
         endDate: '2027-01-01',
       })
-      expect(await cleo.ask('GET', '/api/jobs')).toEqual([job])
+      expect(await cleo.request('GET', '/api/jobs')).toEqual([job])
 
       for (const timeZone of ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']) {
         const theirs = await visit(cleo, '/jobs', { timeZone })
@@ -126,14 +126,14 @@ story(
         for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2027']) {
           await theirs.getByRole('main').getByText(text, { exact: true }).first().waitFor()
         }
-        await leave(theirs)
+        await closePage(theirs)
       }
 
       for (const stranger of [carl, sam]) {
         const refused = await stranger.call('GET', `/api/jobs/${id}`)
         const unknown = await stranger.call('GET', '/api/jobs/019a0000-0000-7000-8000-000000000000')
         expect([refused.status, refused.body]).toEqual([404, unknown.body])
-        expect(await stranger.ask('GET', '/api/jobs')).toEqual([])
+        expect(await stranger.request('GET', '/api/jobs')).toEqual([])
         const screen = await visit(stranger, '/jobs')
         await screen.getByText('No jobs yet').waitFor()
         await screen.goto(`/jobs/${id}`)
@@ -150,16 +150,16 @@ story(
 
 story('the company is set up in a browser without scripts', async ({ visit }) =>
   onNewServer(async (url) => {
-    const page = await visit(new Caller(url), '/api/login', { script: false })
+    const page = await visit(new ApiClient(url), '/api/login', { script: false })
     await page.getByLabel('Time zone').selectOption('America/Denver')
     await setUp(page)
     await page.waitForURL('/')
-    const admin = await callerOf(page)
-    expect(await admin.ask('GET', '/api/auth/user')).toMatchObject({
+    const admin = await apiClientOf(page)
+    expect(await admin.request('GET', '/api/auth/user')).toMatchObject({
       email: setup.email,
       role: 'admin',
     })
-    expect(await admin.ask('GET', '/api/settings')).toMatchObject({
+    expect(await admin.request('GET', '/api/settings')).toMatchObject({
       companyName: setup.companyName,
       holdingsName: setup.holdingsName,
       timeZone: 'America/Denver',

@@ -1,12 +1,12 @@
-/** An answer of the API, its body read: JSON as a value, anything else as text. */
+/** A response of the API. The body is parsed JSON, or text for any other content type. */
 export interface Answer<T = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
 }
 
-/** A person, or nobody, who calls the API over HTTP as a script would. */
-export class Caller {
+/** Calls the API over HTTP, signed in as one person or anonymous. */
+export class ApiClient {
   readonly url: string
   /** `name=value` of the session cookie; empty while signed out. */
   readonly cookie: string
@@ -16,7 +16,7 @@ export class Caller {
     this.cookie = cookie
   }
 
-  /** Calls and answers whatever comes back; only a broken connection throws. */
+  /** Sends a request and returns the response, whatever its status. Only a broken connection throws. */
   async call<T = unknown>(
     method: string,
     path: string,
@@ -42,20 +42,20 @@ export class Caller {
     }
   }
 
-  /** Calls and insists on success. @throws Error `<status>: <body>` otherwise */
-  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  /** Sends a request and returns the body. @throws Error `<status>: <body>` unless it succeeds */
+  async request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body)
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
 
-  /** The same address, with the session that the call opened. @throws Error when it opened none */
-  async enter(path: string, body: unknown): Promise<Caller> {
+  /** A client with the session that the request starts. @throws Error when it starts none */
+  async startSession(path: string, body: unknown): Promise<ApiClient> {
     const answer = await this.call('POST', path, body)
     const cookie = answer.headers.getSetCookie().at(-1)?.split(';')[0]
     if (answer.status >= 400 || !cookie)
       throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return new Caller(this.url, cookie)
+    return new ApiClient(this.url, cookie)
   }
 }

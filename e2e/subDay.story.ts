@@ -18,7 +18,7 @@ story(
   "a sub's day on the phone, and what the office and the client see of it",
   async ({ admin, join, visit }) => {
     const client = await join('client', 'Cleo')
-    const job = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+    const job = await admin.request<{ id: string }>('POST', '/api/jobs', {
       name: 'Kitchen remodel',
       address: '418 Alder Ct, Elgin',
       approvedAmount: 4_825_075,
@@ -26,18 +26,18 @@ story(
       status: 'in_progress',
     })
     const sub = await join('subcontractor', 'Sam', [job.id])
-    const task = await admin.ask<Task>('POST', '/api/tasks', {
+    const task = await admin.request<Task>('POST', '/api/tasks', {
       jobId: job.id,
       name: 'Hang upper cabinets',
       assigneeId: sub.id,
     })
-    const other = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+    const other = await admin.request<{ id: string }>('POST', '/api/jobs', {
       name: 'Roof repair',
       address: '77 Prairie Ave',
     })
 
-    // All of it by touch, from the first screen on.
-    const phone = await visit(sub.caller, '/', { width: 390 })
+    // Everything by touch.
+    const phone = await visit(sub.api, '/', { width: 390 })
     await row(phone, 'Hang upper cabinets').getByRole('link', { name: 'View Tasks' }).tap()
     await phone.getByRole('heading', { name: 'My Tasks' }).waitFor()
     await row(phone, 'Hang upper cabinets').getByRole('link', { name: 'Kitchen remodel' }).tap()
@@ -69,7 +69,7 @@ story(
     await phone.getByRole('button', { name: 'Send message' }).tap()
     await said(phone, 'Message sent successfully')
 
-    const tasks = await admin.ask<Task[]>('GET', `/api/tasks?jobId=${job.id}`)
+    const tasks = await admin.request<Task[]>('GET', `/api/tasks?jobId=${job.id}`)
     expect(tasks).toMatchObject([{ id: task.id, status: 'completed', assigneeId: sub.id }])
     const office = await visit(admin, `/jobs/${job.id}`, { width: 390 })
     await row(office, 'Hang upper cabinets').getByText('Completed', { exact: true }).waitFor()
@@ -77,7 +77,7 @@ story(
     await office.getByRole('link', { name: 'Messages' }).tap()
     await row(office, 'Sam Sub').getByText('Uppers are in, two photos are up.').waitFor()
 
-    const home = await visit(client.caller, '/', { width: 390 })
+    const home = await visit(client.api, '/', { width: 390 })
     await home.getByRole('link', { name: 'View Details' }).tap()
     await home.getByRole('heading', { level: 1, name: 'Kitchen remodel' }).waitFor()
     await home.getByRole('link', { name: 'Photos' }).tap()
@@ -88,17 +88,17 @@ story(
         .count(),
     ).toBe(0)
     expect(await home.getByText('Hang upper cabinets').count()).toBe(0)
-    expect((await client.caller.call('GET', '/api/tasks')).status).toBe(403)
-    const photos = await client.caller.ask<Photo[]>('GET', '/api/photos')
+    expect((await client.api.call('GET', '/api/tasks')).status).toBe(403)
+    const photos = await client.api.request<Photo[]>('GET', '/api/photos')
     expect(photos.map(({ jobId, taskId, caption }) => [jobId, taskId, caption])).toEqual(
       Array(2).fill([job.id, null, 'Uppers are level']),
     )
-    expect(await client.caller.ask<Message[]>('GET', `/api/jobs/${job.id}/messages`)).toMatchObject(
-      [{ senderName: 'Sam Sub', content: 'Uppers are in, two photos are up.' }],
-    )
-    for (const { caller } of [sub, client]) {
-      expect((await caller.call('GET', `/api/jobs/${other.id}`)).status).toBe(404)
-      expect((await caller.call('GET', `/api/jobs/${other.id}/messages`)).status).toBe(404)
+    expect(
+      await client.api.request<Message[]>('GET', `/api/jobs/${job.id}/messages`),
+    ).toMatchObject([{ senderName: 'Sam Sub', content: 'Uppers are in, two photos are up.' }])
+    for (const { api } of [sub, client]) {
+      expect((await api.call('GET', `/api/jobs/${other.id}`)).status).toBe(404)
+      expect((await api.call('GET', `/api/jobs/${other.id}/messages`)).status).toBe(404)
     }
   },
 )

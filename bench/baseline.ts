@@ -1,11 +1,11 @@
-// The least a server can do for a call: Fastify, the statements that our server sent for it, and their rows as JSON.
-// Run by run.ts in a process of its own; reads what to serve from its first message, and answers with its address.
+// The minimum work for a call: Fastify, the statements that our server sent for it, and their rows as JSON.
+// run.ts starts it as a child process, sends what to serve as the first message, and gets the port as the reply.
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from './capture.ts'
 
-export interface Bare {
+export interface BaselineOptions {
   readonly postgres: pg.PoolConfig
   readonly calls: readonly {
     readonly method: 'GET' | 'POST'
@@ -16,7 +16,7 @@ export interface Bare {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The same values, with the ids that a statement inserts made new for each call: they can be inserted only once. */
+/** The same values, but with new ids for rows that are inserted: those must be unique. */
 function freshIds(statements: readonly Statement[]): (value: string | null) => string | null {
   const inserted = statements
     .filter(({ text }) => /^insert/i.test(text))
@@ -33,7 +33,7 @@ function freshIds(statements: readonly Statement[]): (value: string | null) => s
       : [...fresh].reduce((text, [old, now]) => text.replaceAll(old, now), value)
 }
 
-async function serve({ postgres, calls }: Bare): Promise<number> {
+async function serve({ postgres, calls }: BaselineOptions): Promise<number> {
   const pool = new pg.Pool({ ...postgres, max: 10 })
   const app = Fastify()
   for (const { method, path, statements } of calls) {
@@ -61,6 +61,6 @@ async function serve({ postgres, calls }: Bare): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-process.once('message', (bare: Bare) => {
-  void serve(bare).then((port) => process.send?.(port))
+process.once('message', (baseline: BaselineOptions) => {
+  void serve(baseline).then((port) => process.send?.(port))
 })

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
-import type { Caller } from '../../harness/caller.ts'
+import type { ApiClient } from '../../harness/apiClient.ts'
 
-/** How a line goes dead: told politely, told, or reset. */
+/** How a connection ends: gracefully, destroyed, or reset. */
 export const ENDINGS = ['end', 'destroy', 'resetAndDestroy'] as const
 
-/** The bytes of the request that uploads a picture, header and all. */
+/** The bytes of a request that uploads a picture, including its headers. */
 export async function uploadRequest(
-  caller: Caller,
+  api: ApiClient,
   content: Uint8Array,
   key: string,
 ): Promise<Buffer> {
@@ -16,8 +16,8 @@ export async function uploadRequest(
   const body = Buffer.from(await encoded.arrayBuffer())
   const head = [
     'POST /api/photos HTTP/1.1',
-    `Host: ${new URL(caller.url).host}`,
-    `Cookie: ${caller.cookie}`,
+    `Host: ${new URL(api.url).host}`,
+    `Cookie: ${api.cookie}`,
     `Content-Type: ${encoded.headers.get('content-type')}`,
     `Content-Length: ${body.length}`,
     `Idempotency-Key: ${key}`,
@@ -26,19 +26,19 @@ export async function uploadRequest(
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** Sends the bytes on a connection of their own, which then goes dead. */
+/** Sends the bytes on a new connection, which then ends. */
 export function sendAndCut(
-  caller: Caller,
+  api: ApiClient,
   bytes: Buffer,
   ending: (typeof ENDINGS)[number],
 ): Promise<void> {
-  const { hostname, port } = new URL(caller.url)
+  const { hostname, port } = new URL(api.url)
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(port), hostname, () => {
-      // Once the system has taken them, so that they arrive.
+      // After the system has accepted them, so that they arrive.
       socket.write(bytes, () => socket[ending]())
     })
-    // The answer, if there is one, is of no interest; without a reader the end would never come.
+    // The response does not matter, but unless it is read the connection never ends.
     socket.resume()
     socket.once('close', () => resolve())
     socket.once('error', (error: NodeJS.ErrnoException) =>

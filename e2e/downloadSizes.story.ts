@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import budgets from '../bench/budgets.json' with { type: 'json' }
 import { story } from './harness/story.ts'
 
-/** Bytes over HTTP, packed. */
+/** Compressed bytes over HTTP. */
 const most = budgets.web
 
-/** Counts what a page fetches, as it comes over the wire. */
+/** Counts the bytes that a page downloads, compressed. */
 function scale(page: Page) {
   const pending: Promise<void>[] = []
   let fetched = { script: 0, stylesheet: 0, font: [] as number[] }
@@ -26,7 +26,7 @@ function scale(page: Page) {
     }
     pending.push(weigh())
   })
-  /** What was fetched since it was last read, once the page has come to rest. */
+  /** The bytes downloaded since the last call, once the page is idle. */
   return async () => {
     await page.waitForLoadState('networkidle')
     await Promise.all(pending)
@@ -36,8 +36,8 @@ function scale(page: Page) {
   }
 }
 
-story('what a browser has to fetch', async ({ admin, anyone, visit }) => {
-  const stranger = await visit(anyone, '/api/health')
+story('the size of what a browser downloads', async ({ admin, anonymous, visit }) => {
+  const stranger = await visit(anonymous, '/api/health')
   const first = scale(stranger)
   await stranger.goto('/')
   const landing = await first()
@@ -47,7 +47,7 @@ story('what a browser has to fetch', async ({ admin, anyone, visit }) => {
   expect(landing.font).toHaveLength(1)
   expect(landing.font[0]).toBeLessThanOrEqual(most.font)
 
-  const signing = await visit(anyone, '/api/health')
+  const signing = await visit(anonymous, '/api/health')
   const atSignIn = scale(signing)
   for (const path of ['/api/login', '/api/forgot-password']) {
     await signing.goto(path)

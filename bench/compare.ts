@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { startNode } from '../e2e/harness/nodes.ts'
-import type { Bare } from './bare.ts'
+import type { BaselineOptions } from './baseline.ts'
 import { Capture } from './capture.ts'
 import { type Company, env, postgresOf } from './company.ts'
-import { type Call, measure, middle, type Speed } from './load.ts'
+import { type Call, measure, median, type Speed } from './load.ts'
 
 const ROUNDS = 3
 
@@ -12,17 +12,17 @@ interface Measured extends Call {
   readonly name: string
 }
 
-export interface Beside {
+export interface Comparison {
   readonly name: string
   readonly ours: Speed
-  readonly bare: Speed
-  /** Our rate as a share of the bare server's. */
+  readonly baseline: Speed
+  /** Our rate as a share of the baseline's. */
   readonly share: number
 }
 
-/** The calls that are measured; the names are those of the budgets. */
+/** The measured calls, named as in the budgets. */
 async function calls({ admin }: Company): Promise<Measured[]> {
-  const [first] = await admin.ask<{ id: string }[]>('GET', '/api/jobs?limit=1')
+  const [first] = await admin.request<{ id: string }[]>('GET', '/api/jobs?limit=1')
   const job = JSON.stringify({
     name: 'A porch',
     address: '12 Quarry Road',
@@ -36,14 +36,14 @@ async function calls({ admin }: Company): Promise<Measured[]> {
   ]
 }
 
-/** What the program says to the database for each call, heard on the line between them. */
+/** The statements of each call, captured by a proxy between the program and its database. */
 async function statements(
   { server, admin }: Company,
   measured: readonly Measured[],
-): Promise<Bare['calls']> {
+): Promise<BaselineOptions['calls']> {
   const capture = new Capture()
   const node = await startNode(server, { env }, capture.tap)
-  const heard: Bare['calls'][number][] = []
+  const heard: BaselineOptions['calls'][number][] = []
   for (const { method, path, body } of measured) {
     const call = () => fetch(node.server.url + path, request(method, admin.cookie, body))
     await (await call()).text()
@@ -65,36 +65,38 @@ const request = (method: string, cookie: string, body: string | undefined): Requ
   ...(body && { body }),
 })
 
-/** Starts the bare server in a process of its own. */
-async function startBare(bare: Bare): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'bare.ts'))
-  child.send(bare)
+/** Starts the baseline server in another process. */
+async function startBaseline(
+  baseline: BaselineOptions,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'baseline.ts'))
+  child.send(baseline)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)))
-    child.once('exit', () => reject(new Error('the bare server ended')))
+    child.once('exit', () => reject(new Error('the baseline server ended')))
   })
   return { child, url: `http://127.0.0.1:${port}` }
 }
 
-/** Our calls under load, beside the least that could answer them. */
-export async function measureBeside(company: Company): Promise<Beside[]> {
+/** Our calls under load, compared with the baseline. */
+export async function measureComparison(company: Company): Promise<Comparison[]> {
   const measured = await calls(company)
   const heard = await statements(company, measured)
-  const bare = await startBare({ postgres: postgresOf(company.server), calls: heard })
-  const found: Beside[] = []
+  const baseline = await startBaseline({ postgres: postgresOf(company.server), calls: heard })
+  const found: Comparison[] = []
   for (const call of measured) {
     const ours: Speed[] = []
     const theirs: Speed[] = []
-    // In turns, so that what else the machine does meanwhile falls on both.
+    // Interleaved, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       ours.push(
         await measure(company.server.url, { ...call, headers: { cookie: company.admin.cookie } }),
       )
-      theirs.push(await measure(bare.url, call))
+      theirs.push(await measure(baseline.url, call))
     }
-    const row = { name: call.name, ours: middle(ours), bare: middle(theirs) }
-    found.push({ ...row, share: row.ours.perSecond / row.bare.perSecond })
+    const row = { name: call.name, ours: median(ours), baseline: median(theirs) }
+    found.push({ ...row, share: row.ours.perSecond / row.baseline.perSecond })
   }
-  bare.child.kill()
+  baseline.child.kill()
   return found
 }
