@@ -144,8 +144,8 @@ await company.server.remove()
 
 console.log(
   broken.length === 0
-    ? '\nEvery budget was kept.'
-    : `\nBudgets broken: ${broken.length}\n${broken.map((what) => `  ${what}`).join('\n')}`,
+    ? '\nAll budgets are met.'
+    : `\nBudgets exceeded: ${broken.length}\n${broken.map((what) => `  ${what}`).join('\n')}`,
 )
 
 const folder = join(import.meta.dirname, 'results')

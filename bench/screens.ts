@@ -41,8 +41,8 @@ export async function measureScreens({ admin }: Company): Promise<ReadonlyMap<st
 }
 
 async function times(browser: Browser, admin: Company['admin'], screen: Screen): Promise<number[]> {
-  const trouble = new BrowserErrors()
-  const page = await openPage(browser, admin, { width: 1440 }, trouble)
+  const errors = new BrowserErrors()
+  const page = await openPage(browser, admin, { width: 1440 }, errors)
   // tsx adds calls of this helper to functions, also to those that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (value) => value' })
   const found: number[] = []
@@ -54,7 +54,7 @@ async function times(browser: Browser, admin: Company['admin'], screen: Screen):
     const taken = await once(page, screen)
     if (time > 0) found.push(taken)
   }
-  if (trouble.unexpected.length > 0) throw new Error(trouble.unexpected.join('\n'))
+  if (errors.unexpected.length > 0) throw new Error(errors.unexpected.join('\n'))
   await page.context().close()
   return found
 }

@@ -47,10 +47,10 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
     }
     const { cookie, url } = callers[who]
     const ids = new Map<string, string[]>()
-    for (const room of ['jobs', 'users']) {
-      const things = await admin.request<{ id: string }[]>('GET', `/api/${room}?limit=50`)
+    for (const resource of ['jobs', 'users']) {
+      const things = await admin.request<{ id: string }[]>('GET', `/api/${resource}?limit=50`)
       ids.set(
-        room,
+        resource,
         things.map((thing) => thing.id),
       )
     }

@@ -70,7 +70,7 @@ test('hostile files do no harm', async () => {
   for (const { what, becomes, ...file } of files) {
     const begin = performance.now()
     const { status, body } = await judge(what, file)
-    const outcome = status === 201 ? 'kept' : 'refused'
+    const outcome = status === 201 ? 'stored' : 'refused'
     const line = `${outcome} ${status} ${body.code ?? ''} ${Math.round(performance.now() - begin)} ms: ${what}`
     outcomes.push(line)
     if (becomes !== 'either' && outcome !== becomes) wrong.push(line)
@@ -95,10 +95,10 @@ test('randomly corrupted pictures are stored completely or refused', async () =>
   }
   console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peak())} MB`)
   // Corruption that always or never matters would prove nothing.
-  const kept = Object.entries(counted).flatMap(([outcome, times]) =>
+  const stored = Object.entries(counted).flatMap(([outcome, times]) =>
     outcome.endsWith('201') ? [times] : [],
   )
-  const times = kept.reduce((sum, some) => sum + some, 0)
+  const times = stored.reduce((sum, some) => sum + some, 0)
   expect(times).toBeGreaterThan(MUTATIONS / 20)
   expect(times).toBeLessThan((MUTATIONS * 19) / 20)
   expect(peak()).toBeLessThan(MOST_MEMORY)

@@ -127,14 +127,14 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
     const steps = [original, full, thumb, original, full, thumb].map((bytes) => bytes ?? 0)
     const levels = [0, ...steps.map((bytes, n) => sum(steps.slice(0, n)) + bytes / 2)]
     for (const [n, level] of levels.entries()) {
-      disk.closePage(level)
+      disk.fillLeaving(level)
       const refused = await sendPhoto(admin, { content })
       expect([refused.status, refused.body.code], `with ${level} bytes left`).toEqual([
         507,
         'noSpace',
       ])
       await expectWhole(server, admin, n + 1)
-      disk.makeRoom()
+      disk.freeSpace()
       expect((await sendPhoto(admin, { content })).status).toBe(201)
       await expectWhole(server, admin, n + 2)
     }

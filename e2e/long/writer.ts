@@ -13,7 +13,7 @@ const GIVE_UP = 30_000
  * still running, it tries again with the same key.
  * @throws Error on any other response, and after half a minute
  */
-export async function insist(
+export async function postUntilSuccess(
   api: ApiClient,
   path: string,
   body: unknown,
@@ -59,7 +59,7 @@ export class Writer {
     for (let number = 0; !this.#ending; number++) {
       const name = `${this.#name} ${number}`
       this.made.push(
-        await insist(
+        await postUntilSuccess(
           this.#api,
           '/api/jobs',
           { name, address: '1 Kiln Road' },

@@ -4,7 +4,7 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed, size } from './options.ts'
-import { insist, type Made, Writer } from './writer.ts'
+import { type Made, postUntilSuccess, Writer } from './writer.ts'
 
 const ROUNDS = size(20, 2)
 const WRITERS = 3
@@ -87,7 +87,8 @@ describe('jobs are created one by one', () => {
 describe('twenty pairs of one POST with one key', () => {
   const PAIRS = 20
   const job = (name: string) => ({ name, address: '2 Kiln Road' })
-  const send = (name: string) => insist(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
+  const send = (name: string) =>
+    postUntilSuccess(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
 
   test('in parallel create twenty rows', async () => {
     const names = Array.from({ length: PAIRS }, (_, number) => `pair ${number}`)

@@ -61,8 +61,8 @@ function astray(dice: Dice): Sent {
 function pathOf(operation: Operation, { ids, mayName }: Source, dice: Dice, bend: boolean): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (bend && dice.once(4)) return encoded(dice.one(hostile))
-    const room = name === 'userId' ? 'users' : (operation.path.split('/')[2] ?? '')
-    const known = (ids.get(room) ?? []).filter((id) => mayName(operation, id))
+    const resource = name === 'userId' ? 'users' : (operation.path.split('/')[2] ?? '')
+    const known = (ids.get(resource) ?? []).filter((id) => mayName(operation, id))
     return known.length > 0 && !dice.once(6) ? dice.one(known) : dice.uuid()
   })
 }

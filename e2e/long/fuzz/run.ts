@@ -92,7 +92,7 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
     })
     outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer in ${TIMEOUT} ms`)))
     outgoing.once('error', (error) => {
-      // A kept connection may have been closed after the request before, as after headers too large to read. On one of
+      // A reused connection may have been closed after the request before, as after headers too large to read. On one of
       // its own the request has to be answered.
       if (agent) resolve(send(plan, sent, false))
       else resolve({ gone: `gave no answer: ${error.message}` })
@@ -103,11 +103,11 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
 
 /** Later requests use the ids of earlier responses. */
 function remember(ids: Map<string, string[]>, sent: Sent, reply: Reply) {
-  const room = /^\/api\/([^/?]+)(\?|$)/.exec(sent.path)?.[1]
-  if (!room) return
-  const known = ids.get(room) ?? []
+  const resource = /^\/api\/([^/?]+)(\?|$)/.exec(sent.path)?.[1]
+  if (!resource) return
+  const known = ids.get(resource) ?? []
   const seen = [...reply.text.matchAll(/"id":"([\da-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
-  ids.set(room, [...new Set([...known, ...seen.slice(0, 20)])].slice(-200))
+  ids.set(resource, [...new Set([...known, ...seen.slice(0, 20)])].slice(-200))
 }
 
 function describe({ method, path, headers, body }: Sent): string {

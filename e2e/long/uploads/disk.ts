@@ -44,8 +44,8 @@ export class SmallDisk {
   }
 
   /** Fills the disk until so many bytes are left, rounded up to the disk's blocks. */
-  closePage(bytes: number): void {
-    this.makeRoom()
+  fillLeaving(bytes: number): void {
+    this.freeSpace()
     const { bsize } = statfsSync(this.#folder)
     writeFileSync(
       this.#ballast,
@@ -53,8 +53,8 @@ export class SmallDisk {
     )
   }
 
-  /** Removes what `leave` wrote. */
-  makeRoom(): void {
+  /** Removes what `fillLeaving` wrote. */
+  freeSpace(): void {
     rmSync(this.#ballast, { force: true })
   }
 
