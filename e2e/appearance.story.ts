@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkNarrow, checkThemes } from './harness/appearance.ts'
+import { importCsv } from './harness/imports.ts'
 import { overflowOf, saveScreenshot } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
@@ -133,19 +134,10 @@ story('menus and dialogs over a page', async ({ admin, visit }) => {
 story(
   'a thousand jobs: the list opens at once, scrolls on and can be searched',
   async ({ admin, visit }) => {
-    const numbers = Array.from({ length: 1000 }, (_, n) => n + 1)
-    while (numbers.length > 0) {
-      await Promise.all(
-        numbers.splice(0, 20).map((n) =>
-          admin.request('POST', '/api/jobs', {
-            name: `Job ${n}`,
-            address: `${n} Quarry Rd`,
-            status: n % 2 ? 'in_progress' : 'completed',
-            approvedAmount: n * 100,
-          }),
-        ),
-      )
-    }
+    const rows = Array.from({ length: 1000 }, (_, n) =>
+      [`Job ${n + 1}`, `${n + 1} Quarry Rd`, n % 2 ? 'Completed' : 'In Progress', n + 1].join(','),
+    )
+    await importCsv(admin, 'jobs', ['Name,Address,Status,Approved Amount', ...rows].join('\n'))
     const page = await visit(admin, '/jobs')
     await heading('Jobs')(page)
     const cards = page.getByRole('article')

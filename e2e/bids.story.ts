@@ -115,7 +115,7 @@ story(
     await toast(office, 'Failed to create pending bid')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const approve = office
-      .getByRole('article', { name: 'Garage' })
+      .getByRole('article', { name: 'Garage', exact: true })
       .getByRole('button', { name: 'Approve' })
     await approve.click()
     await toast(office, 'Failed to convert bid to job')
@@ -129,7 +129,7 @@ story(
     const nowhere = await visit(admin, `/pending-bids/${crypto.randomUUID()}`)
     await nowhere.getByText('Bid not found').waitFor()
     await nowhere.getByRole('link', { name: 'Back to Pending Bids' }).click()
-    await nowhere.getByRole('article', { name: 'Garage' }).waitFor()
+    await nowhere.getByRole('article', { name: 'Garage', exact: true }).waitFor()
 
     expectError(/: 401$/)
     for (const [page, write] of [

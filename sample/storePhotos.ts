@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pictureSizes } from '@plumbline/contract/photos.ts'
 import { newId } from '../server/db/ids.ts'
 import { examine } from '../server/files/pictures/examine.ts'
 import { dropPicture, pictureKey } from '../server/files/pictures/keep.ts'
@@ -45,18 +46,14 @@ async function storePhoto(store: FileStore, { id, picture }: SamplePhoto): Promi
   const storageKey = `photos/${newId()}`
   const [full, thumb] = [pictureFile(picture, 'full'), pictureFile(picture, 'thumb')]
   const { contentType, width, height } = await examine(full)
+  const facts = { full: await factsOf(full), thumb: await factsOf(thumb) }
+  const files = { ...facts, original: facts.full }
   const sources = { thumb, full, original: full }
-  const files = {
-    thumb: await factsOf(thumb),
-    full: await factsOf(full),
-    original: await factsOf(full),
-  }
-  try {
-    for (const size of ['original', 'full', 'thumb'] as const)
-      await store.put(pictureKey(storageKey, size), sources[size])
-  } catch (error) {
+  const puts = pictureSizes.map((size) => store.put(pictureKey(storageKey, size), sources[size]))
+  for (const outcome of await Promise.allSettled(puts)) {
+    if (outcome.status === 'fulfilled') continue
     await dropPicture(store, storageKey).catch(() => undefined)
-    throw error
+    throw outcome.reason
   }
   return { id, storageKey, picture: { contentType, width, height, taken: null, files } }
 }
