@@ -59,7 +59,7 @@ const over = (bytes: Record<string, number>) => {
   return [...problems, ...rows.filter((row) => row.size > row.budget).map((row) => row.name)]
 }
 
-test('a page is the first load and its own part, each file once', () => {
+test('a screen is the first load and its own chunk, each file once', () => {
   const { rows, problems } = measure(build())
   const kilobytes = Object.fromEntries(rows.map((row) => [row.name, Math.round(row.size / 1000)]))
   expect(problems).toEqual([])
@@ -92,7 +92,7 @@ test.each([
   ['font files', { 'fonts/second.woff2': 10 }],
 ])('over the budget of %s', (name, bytes) => expect(over(bytes)).toContain(name))
 
-test('what cannot be measured is a problem, not a pass', () => {
+test('what cannot be measured is a problem', () => {
   expect(measure(folder).problems).toHaveLength(1)
   expect(measure(build({}, { 'index.html': manifest['index.html'] })).problems).toHaveLength(1)
   expect(measure(build({}, {})).problems).toHaveLength(2)
