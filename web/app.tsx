@@ -1,4 +1,4 @@
-import './zod.ts'
+import './boot/zod.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'

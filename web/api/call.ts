@@ -93,13 +93,6 @@ export function addressOf(path: string, { params = {}, query = {} }: Sent): stri
   return words.length > 0 ? `${filled}?${search}` : filled
 }
 
-/** The answer to a call that was sent while the application was loading; taken once. */
-function takeAhead(address: string): Promise<Response> | undefined {
-  const answer = window.ahead?.get(address)
-  window.ahead?.delete(address)
-  return answer
-}
-
 /** Sends a call and answers the response; throws {@link ApiError} or {@link NetworkError}. */
 export async function send(
   target: Target,
@@ -111,17 +104,13 @@ export async function send(
   if (json) headers.set('Content-Type', 'application/json')
   if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.version) headers.set('If-Match', tagOf(options.version))
-  const address = addressOf(target.path, sent)
-  const answer =
-    (target.method === 'GET' && takeAhead(address)) ||
-    fetch(address, {
-      method: target.method,
-      credentials: 'same-origin',
-      headers,
-      body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
-      signal: options.signal ?? null,
-    })
-  const response = await answer.catch((cause: unknown) => {
+  const response = await fetch(addressOf(target.path, sent), {
+    method: target.method,
+    credentials: 'same-origin',
+    headers,
+    body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
+    signal: options.signal ?? null,
+  }).catch((cause: unknown) => {
     throw options.signal?.aborted ? cause : new NetworkError(cause)
   })
   if (response.ok) return response

@@ -1,6 +1,6 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { mayBeSignedIn, whoAmI } from '../api/session.ts'
+import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { isKnownPath } from '../paths.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { FullSpinner } from './FullSpinner.tsx'
