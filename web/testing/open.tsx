@@ -38,7 +38,7 @@ export const company: Settings = {
   sample: false,
 }
 
-/** Opens an address of the whole application, signed in as that role or as nobody. */
+/** Opens an address of the whole application, signed in as that role or signed out. */
 export function open(
   server: Awaited<ReturnType<typeof startServer>>,
   path: string,
