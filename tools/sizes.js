@@ -16,8 +16,8 @@ const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 /** What everybody fetches first, and what everybody who is signed in fetches after it. */
 const FIRST = 'index.html'
 const APP = 'app.tsx'
-/** How the part of a screen is called. */
-const SCREEN = /Page\.tsx|Landing|Dashboard/
+/** The chunk of a screen. */
+const SCREEN = /Screen\.tsx|Landing/
 
 /**
  * Measures the built web folder.

@@ -2,7 +2,7 @@ import './boot/zod.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { meQuery } from './api/me.ts'
 import { newQueryClient } from './api/query.ts'
@@ -11,8 +11,12 @@ import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
 import { FullSpinner, Spinner } from './ui/Spinner.tsx'
-import { Toaster } from './ui/Toaster.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
+
+// Not needed for the first screen: a toast that comes before it is shown when it is there.
+const Toaster = lazy(() =>
+  import('./ui/Toaster.tsx').then((module) => ({ default: module.Toaster })),
+)
 
 function start(person: User) {
   const client = newQueryClient()
@@ -58,7 +62,9 @@ export default function App({ person }: { person: User }) {
       <TooltipProvider>
         <Screens router={router} />
       </TooltipProvider>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   )
 }

@@ -11,12 +11,19 @@ interface Entries {
 }
 
 /**
- * Makes the first screen of a signed-in person come in one round of requests.
+ * Makes the first screen of a signed-in person arrive in one round of requests.
  *
- * - What the application needs on top of the first screen becomes one chunk instead of two dozen small ones.
+ * - What the application needs on top of the first screen becomes one chunk instead of two dozen small ones: gains
+ *   810 ms on a slow phone, 330 ms on a fast computer.
  * - The build writes three HTML files for the server to choose from (server/http/static.ts). `index.html`, for a
- *   browser with a session, names the application's chunks and first reads beside the entry script; `home.html`, the
- *   same at /, names the dashboard's too; `anonymous.html` says that there is no session, and names nothing.
+ *   browser with a session, names the application's chunks (gains 390 ms on a slow phone, 160 ms on a fast computer) and
+ *   the first reads (190 and 270 ms) beside the entry script; `home.html`, the same at /, names the dashboard's chunks
+ *   too (180 and 60 ms); `anonymous.html` says that there is no session, so that neither the chunks nor the person are
+ *   requested (180 and 130 ms).
+ *
+ * The gain is the time to the first figures of the dashboard, or to the landing screen, without the part minus with it:
+ * the best of seven interleaved loads of the production build in Chromium. A slow phone is a CPU slowed down four times
+ * behind 150 ms of latency and 1.6 Mbit/s. What gains less than 50 ms there is not worth its code.
  */
 export function preloadChunks({ entry, app, home }: Entries) {
   const appModules = new Set<string>()
