@@ -16,8 +16,8 @@ const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 /** The entry that everybody loads first, and the one that signed-in people load next. */
 const FIRST = 'index.html'
 const APP = 'app.tsx'
-/** The names of the chunks of screens. */
-const SCREEN = /Page\.tsx|Landing|Dashboard/
+/** The chunk of a screen. */
+const SCREEN = /Screen\.tsx|Landing/
 
 /**
  * Measures the built web folder.

@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { TextField } from '../forms/TextField.tsx'
-import { FormSection } from '../ui/FormSection.tsx'
+import { FormSection } from '../ui/FormPanel.tsx'
 
 interface Customer extends FieldValues {
   customerName?: string | null | undefined

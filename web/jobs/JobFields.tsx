@@ -12,7 +12,7 @@ import { SelectField } from '../forms/SelectField.tsx'
 import { TextAreaField } from '../forms/TextAreaField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { fullName, isCard } from '../people/api.ts'
-import { FormSection } from '../ui/FormSection.tsx'
+import { FormSection } from '../ui/FormPanel.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
 import { statusOptions } from './statusOptions.ts'
 

@@ -1,5 +1,4 @@
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 
 /** The page before its job. */
 export function JobPending() {

@@ -5,10 +5,9 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
-import { useNow } from '../shell/useNow.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
-import { formatDeadline } from '../ui/zoned.ts'
+import { formatDeadline, useNow } from '../ui/zoned.ts'
 import { jobSubs } from './api.ts'
 
 /** The job on paper, for the site: where, who, when, what is to be done; no money. */

@@ -13,12 +13,10 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { everyone, screen } from '../shell/screen.ts'
 import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
-import { Button, buttonVariants } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Button, buttonVariants, FloatingButton } from '../ui/Button.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Select } from '../ui/Input.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { jobPages, jobTotals } from './api.ts'
 import { JobCard } from './JobCard.tsx'
@@ -146,7 +144,7 @@ function JobsScreen() {
 const titles = { admin: 'Jobs', subcontractor: 'Jobs', client: 'My Projects' } as const
 
 function JobsHead({ children }: { children?: React.ReactNode }) {
-  return <PageHead title={titles[useMe().role]}>{children}</PageHead>
+  return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
 }
 
 /** The sum over the filtered jobs that are not completed. */

@@ -2,8 +2,8 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { job } from '../testing/jobs.ts'
 import { open, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { type RawAnswer, startServer } from '../testing/server.ts'
 
 const server = await startServer()

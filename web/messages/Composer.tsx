@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 import { drafts } from './drafts.ts'
 
 /** Where a message is written. Enter sends it, Shift+Enter begins a new line; what could not be sent stays. */

@@ -4,7 +4,7 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { useNow } from '../shell/useNow.ts'
+import { useNow } from '../ui/zoned.ts'
 import { messageTime } from './when.ts'
 
 interface ConversationListProps {

@@ -3,8 +3,7 @@ import { cx } from 'class-variance-authority'
 import { Fragment } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import { useNow } from '../shell/useNow.ts'
-import { formatMoment } from '../ui/zoned.ts'
+import { formatMoment, useNow } from '../ui/zoned.ts'
 import { messageTime } from './when.ts'
 
 /** Which message is the first of the newest `unread` that others wrote. */

@@ -4,7 +4,7 @@ import { cx } from 'class-variance-authority'
 import { FolderOpen, MessageSquare } from 'lucide-react'
 import { everyone, screen } from '../shell/screen.ts'
 import { id, searchParams } from '../shell/searchParams.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { conversationsQuery } from './api.ts'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
@@ -27,7 +27,7 @@ function MessagesScreen() {
   return (
     <>
       <div className={cx(jobId && 'max-sm:sr-only')}>
-        <PageHead title="Messages" />
+        <ScreenHeader title="Messages" />
       </div>
       <div
         className={cx(

@@ -1,11 +1,11 @@
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 /** The page before its conversations. */
 export function MessagesPending() {
   return (
     <>
-      <PageHead title="Messages" />
+      <ScreenHeader title="Messages" />
       <Skeletons count={6} className="flex flex-col gap-3 sm:max-w-72">
         <Skeleton className="h-14 w-full" />
       </Skeletons>

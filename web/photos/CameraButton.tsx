@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useRef } from 'react'
-import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { FloatingButton } from '../ui/Button.tsx'
+import { takeFiles } from '../ui/Input.tsx'
 
 /** On a phone, straight to the camera; the dialog then asks for the rest. */
 export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 import { pictureOf } from './api.ts'
 
 /** The dialog that says what a photo shows. */

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { takeFiles } from '../ui/Input.tsx'
 
 interface FilePlaceProps {
   /** Nothing has been chosen yet. */

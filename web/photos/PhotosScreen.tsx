@@ -10,9 +10,9 @@ import { everyone, screen } from '../shell/screen.ts'
 import { id, oneOf, searchParams } from '../shell/searchParams.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
 import { photoPages, photoWords } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto } from './OpenPhoto.tsx'
@@ -75,7 +75,7 @@ function PhotosScreen() {
     )
   return (
     <>
-      <PageHead title={usePhotosTitle()}>
+      <ScreenHeader title={usePhotosTitle()}>
         {mayUpload && (
           <Button
             variant="primary"
@@ -86,7 +86,7 @@ function PhotosScreen() {
             Upload Photos
           </Button>
         )}
-      </PageHead>
+      </ScreenHeader>
       <div className="mb-4 sm:max-w-80">
         <JobPicker
           aria-label="Project"

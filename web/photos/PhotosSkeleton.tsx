@@ -1,6 +1,6 @@
 import { useMe } from '../api/me.ts'
 import { Panel } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 /** What the screen is called, by role. */
@@ -10,7 +10,7 @@ export const usePhotosTitle = () => (useMe().role === 'client' ? 'Photo Gallery'
 export function PhotosPending() {
   return (
     <>
-      <PageHead title={usePhotosTitle()} />
+      <ScreenHeader title={usePhotosTitle()} />
       <PhotosSkeleton />
     </>
   )

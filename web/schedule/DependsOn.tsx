@@ -1,7 +1,7 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/Choices.tsx'
 import { jobSchedule } from './api.ts'
 
 interface DependsOnProps {

@@ -5,7 +5,7 @@ import {
 } from '@plumbline/contract/schedule.ts'
 import { useWrite } from '../api/write.ts'
 import { StatusMark } from '../ui/Badge.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/Input.tsx'
 import { statusStyle } from '../ui/status.ts'
 import { panelTexts } from './texts.ts'
 

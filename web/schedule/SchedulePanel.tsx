@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { PanelHead } from '../ui/PanelHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Skeleton.tsx'
 import { jobSchedule } from './api.ts'
 import { DeleteEntry } from './DeleteEntry.tsx'
 import { EntryRow } from './EntryRow.tsx'
@@ -28,14 +28,14 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
   const entries = schedule.data ?? []
   return (
     <section aria-label="Schedule">
-      <PanelHead title="Schedule" count={schedule.data?.length}>
+      <PanelHeader title="Schedule" count={schedule.data?.length}>
         {isAdmin && (
           <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
             <Plus aria-hidden />
             Add Entry
           </Button>
         )}
-      </PanelHead>
+      </PanelHeader>
       {schedule.isError ? (
         <LoadProblem
           what="The schedule"

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 
 /** Where a comment is written: Enter sends, Shift+Enter breaks the line; a failed one stays. */
 export function CommentBox({ taskId }: { taskId: string }) {

@@ -1,9 +1,7 @@
 import type { CorrespondenceType, TaskLine } from '@plumbline/contract/tasks.ts'
 import { CalendarClock, CircleDot, type LucideIcon, MessageSquare, UserRound } from 'lucide-react'
 import { useCompany } from '../api/company.ts'
-import { nameParts } from '../shell/nameParts.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { subStyle } from '../ui/SubBadge.tsx'
+import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 
 const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>> = {

@@ -1,6 +1,5 @@
 import { useCompany } from '../api/company.ts'
-import { useNow } from '../shell/useNow.ts'
-import { formatDeadline } from '../ui/zoned.ts'
+import { formatDeadline, useNow } from '../ui/zoned.ts'
 
 /** When something is due; what is late and not done says so. */
 export function DueBy({ deadline, done }: { deadline: string | null; done: boolean }) {

@@ -4,11 +4,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { useWords } from '../shell/useWords.ts'
+import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { PanelHead } from '../ui/PanelHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Skeleton.tsx'
 import { jobTasks } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
@@ -47,7 +47,7 @@ export function TasksPanel({ jobId }: { jobId: string }) {
 
   return (
     <section aria-label="Tasks">
-      <PanelHead
+      <PanelHeader
         title={mine.length > 0 ? 'My tasks' : 'Tasks'}
         count={mine.length || tasks.data?.length}
       >
@@ -57,7 +57,7 @@ export function TasksPanel({ jobId }: { jobId: string }) {
             Add Task
           </Button>
         )}
-      </PanelHead>
+      </PanelHeader>
       {tasks.isError ? (
         <LoadProblem
           what="The tasks"

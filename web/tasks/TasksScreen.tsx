@@ -8,20 +8,17 @@ import { usePages } from '../api/usePages.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { adminOnly, screen } from '../shell/screen.ts'
+import { adminOnly, ignore, screen } from '../shell/screen.ts'
 import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
-import { ignore } from '../shell/throwNotFound.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { SearchInput, Select } from '../ui/Input.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
-import { Select } from '../ui/Select.tsx'
+import { RowsSkeleton } from '../ui/Skeleton.tsx'
 import { statusStyle } from '../ui/status.ts'
 import { taskPages, taskTotals, taskWords } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
@@ -75,14 +72,14 @@ function TasksScreen() {
 
   return (
     <>
-      <PageHead title={title}>
+      <ScreenHeader title={title}>
         {isAdmin && (
           <Button variant="primary" onClick={create}>
             <Plus aria-hidden />
             Create Task
           </Button>
         )}
-      </PageHead>
+      </ScreenHeader>
       <Counts totals={totals.data} />
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-2.5">
         <SearchInput

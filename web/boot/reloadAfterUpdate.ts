@@ -1,6 +1,6 @@
 /**
- * A tab that stayed open over an update asks for parts that the server no longer has. When the page has come to name
- * other scripts, it is loaded again, and the address opens what was asked for; without a connection nothing is lost.
+ * A tab that stayed open over an update asks for chunks that the server no longer has. When the server's HTML names
+ * another entry script, the tab is loaded again at its address; without a connection nothing is lost.
  */
 export function reloadAfterUpdate() {
   const entry = document

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/call.ts'
-import { Button } from '../ui/Button.tsx'
+import { paths } from '../paths.ts'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 
 /** What happened, in words: the server's own sentence if it sent one. */
 function sentence(error: unknown): string {
@@ -7,8 +8,8 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : 'The page could not be shown.'
 }
 
-/** A screen that could not be shown: what happened, what was kept, what to do. */
-export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** Replaces a screen that could not be shown: what happened and what to do. */
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div
       role="alert"
@@ -23,6 +24,20 @@ export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => v
         </Button>
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
+    </div>
+  )
+}
+
+/** For an address without a screen. */
+export function NotFoundScreen() {
+  return (
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5">
+      <title>404 Page Not Found · Plumbline</title>
+      <h1 className="text-lg tracking-tight">404 Page Not Found</h1>
+      <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
+      <a href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
+        Back to the start
+      </a>
     </div>
   )
 }
