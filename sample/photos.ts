@@ -163,7 +163,7 @@ export function samplePhotos(calendar: Calendar): SamplePhoto[] {
     return (photos.get(job) ?? []).map(({ picture, at, ...photo }, n) => {
       const id = seededId(`photo/${job}/${n}`)
       const takenAt = days.at(...at)
-      // Minutes after it was taken.
+      // Some minutes later.
       const uploadedAt = new Date(takenAt.getTime() + seededInt(`upload/${id}`, 40, 540) * 1000)
       return { ...photo, id, job, picture: `${job}-${picture}`, takenAt, uploadedAt }
     })
