@@ -122,7 +122,7 @@ story(
     const client = await join('client', 'Carl')
     const denied = await visit(client.caller, '/tasks')
     await denied
-      .getByText('Access Denied: This page is only available to administrators.')
+      .getByText('Access Denied: This page is only available to administrators and subcontractors.')
       .waitFor()
     await look(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
   },

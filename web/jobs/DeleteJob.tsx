@@ -14,7 +14,7 @@ function listed(parts: readonly string[]): string | undefined {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0]
 }
 
-/** Asks before a job is deleted, and names what goes with it. */
+/** Asks before a job is deleted, and lists what is deleted with it. */
 export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const router = useRouter()
   const contents = useQuery({

@@ -20,9 +20,9 @@ import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { statusOptions } from '../ui/status.ts'
 import { jobPages, jobTotals } from './api.ts'
 import { JobCard } from './JobCard.tsx'
-import { statusOptions } from './statusOptions.ts'
 
 const CreateJob = lazy(() => import('./CreateJob.tsx'))
 
@@ -83,7 +83,7 @@ function JobsScreen() {
         />
         <Select
           aria-label="Status"
-          options={[{ value: '', label: 'All statuses' }, ...statusOptions]}
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions(jobStatuses)]}
           value={search.status ?? ''}
           onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
           className="sm:w-44"
