@@ -133,7 +133,13 @@ function JobsScreen() {
           </ul>
         )}
       </QueryList>
-      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && (
+        <>
+          {/* At the end of the list the button must not cover the last card; narrow screens leave space anyway. */}
+          <div aria-hidden className="no-print h-12 max-lg:hidden" />
+          <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
+        </>
+      )}
       {mayCreate && search.new === 'job' && (
         <Suspense>
           <CreateJob onClose={() => setSearch({ new: '' })} />
