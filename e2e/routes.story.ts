@@ -7,6 +7,8 @@ import { type StoryContext, story } from './harness/story.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
 const forAdmins = 'Access Denied: This page is only available to administrators.'
+const forAdminsAndSubs =
+  'Access Denied: This page is only available to administrators and subcontractors.'
 const noBids = "Access Denied: You don't have permission to view pending bids."
 
 /** Address, title in the top bar, and the text for roles that have no access. */
@@ -23,7 +25,7 @@ const routes: readonly (readonly [
   [`/jobs/${id}`, 'Job Details'],
   ['/completions', 'Account Receivables', forAdmins],
   ['/paid-2025', '2025 Completions', forAdmins],
-  ['/tasks', 'Tasks', forAdmins, ['admin', 'subcontractor']],
+  ['/tasks', 'Tasks', forAdminsAndSubs, ['admin', 'subcontractor']],
   ['/schedule', 'Schedule'],
   ['/enhanced-schedule', 'Enhanced Schedule'],
   ['/photos', 'Photos'],

@@ -123,7 +123,7 @@ story(
     const client = await join('client', 'Carl')
     const denied = await visit(client.api, '/tasks')
     await denied
-      .getByText('Access Denied: This page is only available to administrators.')
+      .getByText('Access Denied: This page is only available to administrators and subcontractors.')
       .waitFor()
     await checkAppearance(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
   },

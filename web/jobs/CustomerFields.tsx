@@ -9,7 +9,7 @@ interface Customer extends FieldValues {
   customerAddress?: string | null | undefined
 }
 
-/** Whom a job or a bid is for. */
+/** The customer of a job or a bid. */
 export function CustomerFields<V extends Customer, Out>({
   title,
   control,

@@ -18,9 +18,9 @@ import { EmptyState, Panel } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { statusOptions } from '../ui/status.ts'
 import { jobPages, jobTotals } from './api.ts'
 import { JobCard } from './JobCard.tsx'
-import { statusOptions } from './statusOptions.ts'
 
 const CreateJob = lazy(() => import('./CreateJob.tsx'))
 
@@ -81,7 +81,7 @@ function JobsScreen() {
         />
         <Select
           aria-label="Status"
-          options={[{ value: '', label: 'All statuses' }, ...statusOptions]}
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions(jobStatuses)]}
           value={search.status ?? ''}
           onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
           className="sm:w-44"
@@ -131,7 +131,13 @@ function JobsScreen() {
           </ul>
         )}
       </QueryList>
-      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && (
+        <>
+          {/* At the end of the list the button must not cover the last card; narrow screens leave space anyway. */}
+          <div aria-hidden className="no-print h-12 max-lg:hidden" />
+          <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
+        </>
+      )}
       {mayCreate && search.new === 'job' && (
         <Suspense>
           <CreateJob onClose={() => setSearch({ new: '' })} />

@@ -3,7 +3,7 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { DueBy } from '../tasks/DueBy.tsx'
+import { DueDate } from '../tasks/DueDate.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Section } from '../ui/Headings.tsx'
 
@@ -44,7 +44,7 @@ export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorPro
             jobName={task.jobName}
             status={task.status}
           >
-            <DueBy deadline={task.deadline} done={false} />
+            <DueDate deadline={task.deadline} done={false} />
           </Row>
         ))}
       </Rows>

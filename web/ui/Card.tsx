@@ -29,6 +29,16 @@ export function Card({
   )
 }
 
+/** A panel with its title, one of several beside each other. */
+export function TitledPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
+      <h2 className="mb-2 text-base">{title}</h2>
+      {children}
+    </Panel>
+  )
+}
+
 /** Names and values side by side: `Start` over `Nov 3, 2026`. */
 export function Facts({
   items,

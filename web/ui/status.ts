@@ -61,6 +61,10 @@ export function statusStyle(status: string | null | undefined): StatusStyle {
   return { label: titleCase(value), ...(statuses[value] ?? other) }
 }
 
+/** Statuses as the options of a select. */
+export const statusOptions = <const T extends string>(values: readonly T[]) =>
+  values.map((value) => ({ value, label: statusStyle(value).label }))
+
 /** The style of a priority; a missing one is `Medium`. */
 export function priorityStyle(priority: string | null | undefined): StatusStyle {
   const value = priority || 'medium'

@@ -3,24 +3,24 @@ import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { takeFiles } from '../ui/Input.tsx'
 
-interface FilePlaceProps {
+interface FileChooserProps {
   /** Nothing has been chosen yet. */
   isEmpty: boolean
   onChoose: (files: File[]) => void
 }
 
-/** The card where photos will be: choose some, drop them there, or on a phone take one. */
-export function FilePlace({ isEmpty, onChoose }: FilePlaceProps) {
+/** Where photos are chosen or dropped, or on a phone taken. */
+export function FileChooser({ isEmpty, onChoose }: FileChooserProps) {
   return (
     <div className={cx('grid gap-2 touch:grid-cols-2', isEmpty ? 'h-36' : 'h-16')}>
-      <Place
+      <FileInput
         icon={Camera}
         label="Take a photo"
         capture
         className="hidden touch:flex"
         onChoose={onChoose}
       />
-      <Place
+      <FileInput
         icon={ImagePlus}
         label={isEmpty ? 'Choose photos' : 'Choose more'}
         hint={isEmpty ? 'or drop them here' : undefined}
@@ -30,7 +30,7 @@ export function FilePlace({ isEmpty, onChoose }: FilePlaceProps) {
   )
 }
 
-interface PlaceProps {
+interface FileInputProps {
   icon: LucideIcon
   label: string
   hint?: string | undefined
@@ -39,8 +39,15 @@ interface PlaceProps {
   onChoose: (files: File[]) => void
 }
 
-/** A file input that fills its card, so that a click, a drop and the keyboard all reach the browser's own control. */
-function Place({ icon: Icon, label, hint, capture, className = 'flex', onChoose }: PlaceProps) {
+/** A file input that fills its card: clicks, drops and the keyboard all reach the browser's own control. */
+function FileInput({
+  icon: Icon,
+  label,
+  hint,
+  capture,
+  className = 'flex',
+  onChoose,
+}: FileInputProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = takeFiles(target)
     if (files.length > 0) onChoose(files)

@@ -1,8 +1,8 @@
 import { useCompany } from '../api/company.ts'
 import { formatDeadline, useNow } from '../ui/zoned.ts'
 
-/** When something is due; what is late and not done says so. */
-export function DueBy({ deadline, done }: { deadline: string | null; done: boolean }) {
+/** When a task is due; an unfinished one after its deadline is marked Late. */
+export function DueDate({ deadline, done }: { deadline: string | null; done: boolean }) {
   const { timeZone } = useCompany()
   const now = useNow()
   const late = deadline && !done && Date.parse(deadline) < now.getTime()
