@@ -1,7 +1,7 @@
 /**
  * What the live stream can say: small facts, never payloads. Each is written in the transaction of the change it tells
- * of, so it exists exactly when the change does. `job.*` events also feed a client's "Recent Updates"; `rating.*` and
- * `notes.*` are of a sub, for admins alone, and name no job, so that nobody on it hears of them.
+ * of, so it exists exactly when the change does. A client reads some of their own jobs' events as "Recent Updates".
+ * `rating.*` and `notes.*` are about a sub and only for admins; they name no job, so that no one else on it gets them.
  */
 export const eventNames = [
   'bid.created',

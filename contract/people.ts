@@ -18,6 +18,8 @@ export const User = z.object({
   isInvited: z.boolean(),
   inviteExpiry: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** The version of the card. */
+  updatedAt: z.iso.datetime(),
 })
 export type User = z.infer<typeof User>
 
@@ -89,6 +91,10 @@ export const UserChange = z.object(
 )
 export type UserChange = z.output<typeof UserChange>
 
+/** What people change of their own card. */
+export const OwnDetails = UserChange.omit({ email: true, role: true })
+export type OwnDetails = z.output<typeof OwnDetails>
+
 const YES_NO = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
@@ -111,7 +117,7 @@ export const peopleRoutes = {
       'People by last name: whole cards for admins, else the names of those one shares a job with, and the admins',
     may: 'person.list',
     query: UserFilter,
-    reply: z.array(z.union([User, UserName])),
+    reply: z.array(z.union([Member, UserName])),
   }),
   one: route({
     method: 'GET',

@@ -19,6 +19,7 @@ export const Settings = z.object({
   holidays: z.array(Holiday).readonly(),
   /** Whether this is the invented company. */
   sample: z.boolean(),
+  updatedAt: z.iso.datetime(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -54,6 +55,14 @@ export const SettingsChange = z.object(
   'Send the change as an object',
 )
 export type SettingsChange = z.output<typeof SettingsChange>
+
+/** The part of the settings that says which days are worked. */
+export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true })
+export type Workdays = z.output<typeof Workdays>
+
+/** The rest of the settings: names, address, phone and time zone. */
+export const CompanyDetails = SettingsChange.omit({ workingDays: true, holidays: true })
+export type CompanyDetails = z.output<typeof CompanyDetails>
 
 export const settingsRoutes = {
   read: route({

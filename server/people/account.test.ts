@@ -178,6 +178,7 @@ describe('settings', () => {
           name: 'Christmas',
         },
       ],
+      updatedAt: expect.any(String),
     })
     expect((await w.call('ada', 'PUT', '/api/settings', {})).body).toEqual(changed.body)
   })

@@ -19,10 +19,14 @@ export async function companyName(db: Db): Promise<string> {
 }
 
 /** The company as it is answered. */
-export function toSettings<C extends Company>(company: C): C & Pick<Settings, 'logoUrl'> {
-  const { logoKey } = company
-  // The browser keeps a picture for a while; a new logo has to be a new address.
-  return { ...company, logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}` }
+export function toSettings(company: Company): Settings {
+  const { logoKey, updatedAt } = company
+  return {
+    ...company,
+    // The browser keeps a picture for a while; a new logo has to be a new address.
+    logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}`,
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 type Logo = Pick<Company, 'logoKey' | 'logoFiles'>

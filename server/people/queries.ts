@@ -1,5 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type {
+  Member,
   NewUser,
   Subcontractor,
   User,
@@ -34,8 +35,8 @@ import { credentials, users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** A person's card; its `updatedAt` is the version and goes no further. */
-export function toUser(row: UserRow): User & { readonly updatedAt: Date } {
+/** A person's card. */
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
@@ -48,7 +49,7 @@ export function toUser(row: UserRow): User & { readonly updatedAt: Date } {
     isInvited: row.isInvited,
     inviteExpiry: row.inviteExpiry?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt,
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
@@ -145,17 +146,15 @@ export function listUsers(
     invited === undefined ? undefined : eq(users.isInvited, invited),
     whole ? searched(search, fullName, users.email, users.specialty) : searched(search, fullName),
   )
-  return listBy<User | UserName>(db, where, paging, {}, (row) =>
+  return listBy<Member | UserName>(db, where, paging, { hasJoined }, (row) =>
     whole
-      ? toUser(row)
+      ? { ...toUser(row), hasJoined: row.hasJoined }
       : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role },
   )
 }
 
 /** A sub's card. */
-export const toSubcontractor = (
-  row: UserRow & SubFigures,
-): Subcontractor & { readonly updatedAt: Date } => ({
+export const toSubcontractor = (row: UserRow & SubFigures): Subcontractor => ({
   ...toUser(row),
   jobCount: row.jobCount,
   rating: row.rating,

@@ -42,6 +42,8 @@ describe('GET /api/users', () => {
         'lastName',
         'role',
         'specialty',
+        'updatedAt',
+        'hasJoined',
         'phone',
         'profileImageUrl',
         'isInvited',

@@ -42,7 +42,7 @@ export async function findProfile(
   db: Db,
   id: string,
   now: Date,
-): Promise<(SubcontractorProfile & { readonly updatedAt: Date }) | undefined> {
+): Promise<SubcontractorProfile | undefined> {
   const next = ahead(companyDay(now))
   const [row] = await db
     .select({

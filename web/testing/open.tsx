@@ -1,10 +1,10 @@
-import type { User } from '@plumbline/contract/people.ts'
+import type { Member, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../shell/Guard.tsx'
 import type { startServer } from './server.ts'
 
-const user = (id: string, firstName: string, lastName: string, role: User['role']): User => ({
+const user = (id: string, firstName: string, lastName: string, role: User['role']): Member => ({
   id,
   email: `${firstName.toLowerCase()}@example.com`,
   firstName,
@@ -16,6 +16,8 @@ const user = (id: string, firstName: string, lastName: string, role: User['role'
   isInvited: false,
   inviteExpiry: null,
   createdAt: '2026-01-05T15:00:00.000Z',
+  updatedAt: '2026-01-05T15:00:00.000Z',
+  hasJoined: true,
 })
 
 /** One person of each role. */
@@ -36,6 +38,7 @@ export const company: Settings = {
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
   sample: false,
+  updatedAt: '2026-01-05T15:00:00.000Z',
 }
 
 /** Opens an address of the whole application, signed in as that role or as nobody. */
