@@ -10,9 +10,11 @@ import { PagePart } from '../ui/FormPanel.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 import { deviceName } from './deviceName.ts'
 
-/** Every place where one is signed in, and the way to end it there. */
+export const sessionsQuery = query(accountRoutes.sessions)
+
+/** The sessions of the person signed in, each with a button that ends it. */
 export function Sessions() {
-  const { data: sessions } = useSuspenseQuery(query(accountRoutes.sessions))
+  const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const endOthers = useWrite(accountRoutes.endOtherSessions, {
     success: 'Signed out everywhere else',
     failure: 'Failed to sign out there',

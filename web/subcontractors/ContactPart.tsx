@@ -8,7 +8,7 @@ import { Contact } from '../ui/Contact.tsx'
 import { Part } from '../ui/Part.tsx'
 import { formatDate } from '../ui/zoned.ts'
 
-/** The ways to reach a sub, and since when they are known. */
+/** How to reach a sub, and when they were added. */
 export function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
   const now = useNow()

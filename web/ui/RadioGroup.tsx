@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { requiredClasses } from './Field.tsx'
 import type { Option } from './Select.tsx'
 
-interface RadioPicksProps {
+interface RadioGroupProps {
   label: string
   options: readonly Option[]
   /** Null before one is chosen. */
@@ -22,7 +22,7 @@ export function RadioGroup({
   onChange,
   error,
   required = false,
-}: RadioPicksProps) {
+}: RadioGroupProps) {
   const id = useId()
   return (
     <div
@@ -48,7 +48,7 @@ export function RadioGroup({
           >
             <input
               type="radio"
-              name={`${id}-pick`}
+              name={`${id}-option`}
               aria-label={`${option.value}, ${option.label}`}
               className="sr-only"
               checked={option.value === value}

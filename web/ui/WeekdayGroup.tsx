@@ -1,8 +1,16 @@
 import { cx } from 'class-variance-authority'
 
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+]
 
-interface DayPicksProps {
+interface WeekdayGroupProps {
   label: string
   /** ISO weekdays: Monday 1 to Sunday 7. */
   value: readonly number[]
@@ -10,12 +18,12 @@ interface DayPicksProps {
 }
 
 /** Some of the seven weekdays. */
-export function WeekdayGroup({ label, value, onChange }: DayPicksProps) {
+export function WeekdayGroup({ label, value, onChange }: WeekdayGroupProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {names.map((name, index) => {
+        {weekdayNames.map((name, index) => {
           const day = index + 1
           const on = value.includes(day)
           return (
