@@ -93,7 +93,7 @@ story('with nothing done every figure is nought', async ({ admin, visit }) => {
     ...['Total Completed Value', '$0.00', 'Completed Projects', '0'],
     ...['Avg Completion Time', '0 days', 'Completion Rate', '0%'],
     'No receivables yet',
-    'A job stands here once it is completed',
+    'Completed jobs appear here',
   ])
 })
 

@@ -188,7 +188,7 @@ test('a bid somebody else changed meanwhile: both changes are kept, and saving a
     updatedAt: '2026-11-02T12:00:00.000Z',
   }
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  const notice = (await dialog.findByText(/Someone else changed this/)).closest('[role=alert]')
+  const notice = (await dialog.findByText(/Someone else changed this/)).closest('[role=status]')
   const lines = [...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
   expect(lines).toEqual([
     'Project Name: Kitchen remodel Kitchen only',

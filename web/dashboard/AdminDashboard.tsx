@@ -17,7 +17,7 @@ import { Progress } from '../ui/Progress.tsx'
 import { SectionHead } from '../ui/SectionHead.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
-/** The company at a glance. */
+/** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   return (
     <>
