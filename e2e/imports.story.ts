@@ -93,12 +93,8 @@ story(
     expect(await figure(page, 'Already there')).toBe('480')
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
 
-    // What was downloaded is mended and brought back.
-    await choose(
-      page,
-      text.replace('no-address', 'mended@example.com'),
-      'subcontractors-to-mend.csv',
-    )
+    // The downloaded file is fixed and imported again.
+    await choose(page, text.replace('no-address', 'fixed@example.com'), 'subcontractors-to-fix.csv')
     await page.getByRole('button', { name: 'Import 1', exact: true }).click()
     await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
     // The one whose address stood twice in the file is there by now.
