@@ -25,7 +25,7 @@ const textsOf = (appointment: Appointment, timeZone: string): FieldTexts<Appoint
   duration: ['Minutes', String(appointment.duration)],
   appointmentType: ['Kind', appointment.appointmentType],
   status: ['Status', statusStyle(appointment.status).label],
-  assignedToId: ['Person', appointment.assignedToName ?? 'nobody'],
+  assignedToId: ['Person', appointment.assignedToName ?? 'none'],
   description: ['Description', appointment.description ?? 'none'],
   completionNotes: ['Outcome', appointment.completionNotes ?? 'none'],
 })

@@ -62,9 +62,9 @@ export function useApprove() {
 export const bidCommands: CommandSource = {
   heading: 'Bids',
   from: 1,
-  find: async (word, { me, client }) => {
+  find: async (text, { me, client }) => {
     if (!mayEver(me.role, 'bid.list')) return []
-    const bids = await client.query(query(bidRoutes.list, { query: { search: word, limit: '6' } }))
+    const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))
     return bids.map(({ id, name, customerName, address }) => ({
       id,
       label: name,

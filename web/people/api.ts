@@ -36,10 +36,10 @@ export const messageOr = (fallback: string) => (error: Error) =>
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,
-  find: async (word, { me, client }) => {
+  find: async (text, { me, client }) => {
     if (!mayEver(me.role, 'person.directory')) return []
     const people = await client.query(
-      query(peopleRoutes.list, { query: { search: word, limit: '6' } }),
+      query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
     )
     return people.filter(isCard).map((person) => ({
       id: person.id,
