@@ -57,6 +57,16 @@ export const Setup = z.object(
 )
 export type Setup = z.output<typeof Setup>
 
+/** What a person types to change their password; the server refuses more, such as common ones. */
+export const PasswordChange = z.object({
+  currentPassword: password.min(1, 'Enter your current password'),
+  newPassword: password
+    .min(1, 'Enter a new password')
+    .min(PASSWORD_LENGTH.min, `At least ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `At most ${PASSWORD_LENGTH.max} characters`),
+})
+export type PasswordChange = z.output<typeof PasswordChange>
+
 export const NewPassword = z.object({ password: newPassword }, 'Send password')
 export type NewPassword = z.output<typeof NewPassword>
 

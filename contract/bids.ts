@@ -73,6 +73,28 @@ export const BidChange = z.object(
 )
 export type BidChange = z.output<typeof BidChange>
 
+/** What the form of a bid holds; appointments and the follow-up have forms of their own. */
+export const BidDetails = NewBid.omit({
+  appointmentDate: true,
+  appointmentNotes: true,
+  followUpDate: true,
+  followUpNotes: true,
+})
+export type BidDetails = z.output<typeof BidDetails>
+
+/** Puts a bid off to a day. */
+export const BidFollowUp = BidChange.pick({ followUpNotes: true }).extend({
+  status: z.literal('follow_up'),
+  followUpDate: optionalDay.refine((value) => value !== null, 'Choose the day to follow up'),
+})
+export type BidFollowUp = z.output<typeof BidFollowUp>
+
+/** Closes a bid that was not won. */
+export const BidRejection = BidChange.pick({ reason: true }).extend({
+  status: z.literal('rejected'),
+})
+export type BidRejection = z.output<typeof BidRejection>
+
 export const BidFilter = z.object({
   ...pageQuery,
   status: status.optional(),

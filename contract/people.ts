@@ -80,6 +80,10 @@ export const UserChange = z.object(
 )
 export type UserChange = z.output<typeof UserChange>
 
+/** What people change of their own card. */
+export const OwnDetails = UserChange.omit({ email: true, role: true })
+export type OwnDetails = z.output<typeof OwnDetails>
+
 const YES_NO = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
@@ -102,7 +106,7 @@ export const peopleRoutes = {
       'People by last name: cards for admins, else the names of the admins and of people on the same jobs',
     may: 'person.list',
     query: UserFilter,
-    reply: z.array(z.union([User, UserName])),
+    reply: z.array(z.union([Member, UserName])),
   }),
   one: route({
     method: 'GET',

@@ -57,6 +57,14 @@ export const SettingsChange = z.object(
 )
 export type SettingsChange = z.output<typeof SettingsChange>
 
+/** The part of the settings that says which days are worked. */
+export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true })
+export type Workdays = z.output<typeof Workdays>
+
+/** The rest of the settings: names, address, phone and time zone. */
+export const CompanyDetails = SettingsChange.omit({ workingDays: true, holidays: true })
+export type CompanyDetails = z.output<typeof CompanyDetails>
+
 export const settingsRoutes = {
   read: route({
     method: 'GET',

@@ -35,8 +35,13 @@ export const JobRating = z.object({
 })
 export type JobRating = z.infer<typeof JobRating>
 
+const SCORE = 'Choose a rating from 1 to 5'
+
 export const NewJobRating = z.object(
-  { score: z.literal(scores, 'Choose a rating from 1 to 5'), note: optionalText(2000).optional() },
+  {
+    score: z.number(SCORE).int(SCORE).min(1, SCORE).max(5, SCORE),
+    note: optionalText(2000).optional(),
+  },
   'Send score and note',
 )
 export type NewJobRating = z.output<typeof NewJobRating>

@@ -94,8 +94,12 @@ story(
     expect(await figure(page, 'Already there')).toBe('480')
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
 
-    // The downloaded file is corrected and uploaded again.
-    await choose(page, text.replace('no-address', 'corrected@example.com'), 'corrected.csv')
+    // The downloaded file is corrected and imported again.
+    await choose(
+      page,
+      text.replace('no-address', 'corrected@example.com'),
+      'subcontractors-to-fix.csv',
+    )
     await page.getByRole('button', { name: 'Import 1', exact: true }).click()
     await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
     // The address that was in the file twice exists now.

@@ -95,7 +95,7 @@ story(
       ...['Total Completed Value', '$0.00', 'Completed Projects', '0'],
       ...['Avg Completion Time', '0 days', 'Completion Rate', '0%'],
       'No receivables yet',
-      'A job stands here once it is completed',
+      'Completed jobs appear here',
     ])
   },
   { alone: true },

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import type { EventName } from '@plumbline/contract/events.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { and, asc, count, desc, eq, gte, inArray, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
@@ -13,6 +14,14 @@ const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
 const SHOWN = 5
 const UPDATES_SHOWN = 10
+/** The events that a client reads of. */
+const CLIENT_UPDATES = [
+  'job.progress',
+  'job.dates',
+  'schedule.dates',
+  'schedule.finished',
+  'photo.created',
+] as const satisfies readonly EventName[]
 
 type Figures<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 
@@ -105,12 +114,7 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     })
     .from(events)
     .innerJoin(jobs, eq(jobs.id, events.jobId))
-    .where(
-      and(
-        eq(jobs.clientId, person.id),
-        inArray(events.name, ['job.progress', 'job.dates', 'photo.created']),
-      ),
-    )
+    .where(and(eq(jobs.clientId, person.id), inArray(events.name, CLIENT_UPDATES)))
     .orderBy(desc(events.id))
     .limit(UPDATES_SHOWN)
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pendingBids } from '../bids/table.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { type World, world } from '../testing/world.ts'
@@ -78,6 +79,41 @@ test('the figures of each role', async () => {
     { name: 'job.progress', jobName: 'Job 0', detail: { progress: 40 } },
   ])
   expect(await read('carl')).toEqual({ role: 'client', jobs: [], recentUpdates: [] })
+})
+
+test('a client reads what happened on their own jobs: photos, entries, dates and progress', async () => {
+  const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
+    name: 'Attic',
+    address: 'Elm St',
+    clientId: w.idOf('cleo'),
+  })
+  const { body: entry } = await w.call('ada', 'POST', '/api/schedule', {
+    jobId: job.id,
+    title: 'Framing',
+    startDate: '2026-03-02',
+    endDate: '2026-03-04',
+  })
+  const change = { endDate: '2026-03-05' }
+  await w.call('ada', 'PUT', `/api/schedule/${entry.id}`, change)
+  await w.call('ada', 'PUT', `/api/schedule/${entry.id}`, { status: 'completed' })
+  await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { endDate: '2026-03-31' })
+  await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { progress: 35 })
+  await w.db
+    .insert(events)
+    .values({ name: 'photo.created', subjectId: 'a-photo', jobId: job.id, actorId: w.idOf('ada') })
+  const { recentUpdates } = await read('cleo')
+  expect(
+    recentUpdates
+      .filter(({ jobName }: { jobName: string }) => jobName === 'Attic')
+      .map(({ name, detail }: { name: string; detail: unknown }) => [name, detail]),
+  ).toEqual([
+    ['photo.created', null],
+    ['job.progress', { progress: 35 }],
+    ['job.dates', { startDate: null, endDate: '2026-03-31' }],
+    ['schedule.finished', { title: 'Framing' }],
+    ['schedule.dates', { title: 'Framing', startDate: '2026-03-02', endDate: '2026-03-05' }],
+  ])
+  expect((await read('carl')).recentUpdates).toEqual([])
 })
 
 test('this week is the next seven days exactly, and a sub sees only their own tasks', async () => {

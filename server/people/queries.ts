@@ -1,5 +1,12 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import type { NewUser, User, UserChange, UserFilter, UserName } from '@plumbline/contract/people.ts'
+import type {
+  Member,
+  NewUser,
+  User,
+  UserChange,
+  UserFilter,
+  UserName,
+} from '@plumbline/contract/people.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
@@ -94,7 +101,7 @@ export function listUsers(
   db: Db,
   person: Person,
   { search, role, invited, limit, after }: UserFilter,
-): Promise<(User | UserName)[] | ListPage<User | UserName>> {
+): Promise<(Member | UserName)[] | ListPage<Member | UserName>> {
   const isAdmin = person.role === 'admin'
   const where = and(
     present,
@@ -104,13 +111,13 @@ export function listUsers(
     isAdmin ? cardMatches(search) : nameMatches(search),
   )
   const query = db
-    .select({ ...getTableColumns(users), total: totalOf(users, where, limit) })
+    .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })
     .from(users)
     .where(and(where, after === undefined ? undefined : afterPerson(after)))
     .orderBy(...byName)
-  const toItem = (row: UserRow) =>
+  const toItem = (row: FoundUser): Member | UserName =>
     isAdmin
-      ? toUser(row)
+      ? { ...toUser(row), hasJoined: row.hasJoined }
       : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
   return listOrPage(query, limit, toItem, ({ id }) => id)
 }

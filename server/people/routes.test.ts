@@ -45,6 +45,7 @@ describe('GET /api/users', () => {
         'role',
         'specialty',
         'updatedAt',
+        'hasJoined',
         'phone',
         'profileImageUrl',
         'isInvited',

@@ -1,3 +1,4 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { cx } from 'class-variance-authority'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -8,9 +9,9 @@ const tabs = [
   ['Settings', paths.settings()],
 ] as const
 
-/** Between one's own account and, for admins, the company. */
+/** Tabs between a person's account and, for admins, the settings of the company. */
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
-  if (useMe().role !== 'admin') return null
+  if (!mayEver(useMe().role, 'settings.update')) return null
   return (
     <nav aria-label="Account" className="mb-7 flex gap-1 border-b border-line">
       {tabs.map(([label, href]) => (

@@ -1,63 +1,50 @@
-import { authRoutes, PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
+import { authRoutes, PASSWORD_LENGTH, PasswordChange } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
-import { useForm } from 'react-hook-form'
-import { useWrite } from '../api/write.ts'
-import { Field } from '../ui/Field.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { Input } from '../ui/Input.tsx'
 
 const { min, max } = PASSWORD_LENGTH
 
-/** A new password, with the one it takes the place of. */
+/** Changes the password, given the current one. */
 export function PasswordForm({ me }: { me: User }) {
-  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } })
-  const change = useWrite(authRoutes.changePassword, {
+  const { form, submission } = useCreateForm(authRoutes.changePassword, {
+    schema: PasswordChange,
+    empty: { currentPassword: '', newPassword: '' },
+    target: {},
     success: 'Password changed',
     failure: 'Failed to change the password',
-    form,
-    onSuccess: () => form.reset(),
+    onDone: () => {
+      form.reset()
+    },
   })
-  const { errors } = form.formState
+  const { control } = form
   return (
     <FormPanel
+      {...submission}
       title="Password"
       text="Changing it signs you out everywhere else."
       submitLabel="Change Password"
-      onSubmit={form.handleSubmit((body) => change.mutate({ body }))}
-      error={change.problem}
-      pending={change.isPending}
     >
       {/* So that a password manager knows whose password this is. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <Field label="Current Password" required error={errors.currentPassword?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('currentPassword', { required: 'Enter your current password' })}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        control={control}
+        name="currentPassword"
+        label="Current Password"
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        control={control}
+        name="newPassword"
         label="New Password"
         required
         hint={`${min} to ${max} characters of any kind; a sentence is a good one`}
-        error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('newPassword', {
-              required: 'Enter a new password',
-              minLength: { value: min, message: `At least ${min} characters` },
-              maxLength: { value: max, message: `At most ${max} characters` },
-            })}
-            type="password"
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+      />
     </FormPanel>
   )
 }

@@ -1,59 +1,65 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { peopleRoutes, type User, UserChange } from '@plumbline/contract/people.ts'
-import { useForm } from 'react-hook-form'
+import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
-import { Field } from '../ui/Field.tsx'
+import { meQuery } from '../api/me.ts'
+import { TextField } from '../forms/TextField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { isSub } from '../people/api.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { Input } from '../ui/Input.tsx'
 
-/** Name and phone; a sub's trade too. The e-mail and the role are an admin's to change. */
+type Values = z.input<typeof OwnDetails>
+
+const valuesOf = (me: User): Required<Values> => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  phone: me.phone ?? '',
+  specialty: me.specialty ?? '',
+})
+
+const textsOf = (me: User): FieldTexts<Values> => ({
+  firstName: ['First Name', me.firstName],
+  lastName: ['Last Name', me.lastName],
+  phone: ['Phone', me.phone ?? 'none'],
+  specialty: ['Specialty', me.specialty ?? 'none'],
+})
+
+/** Name and phone, and the trade of a sub. Only an admin changes the e-mail address and the role. */
 export function ProfileForm({ me }: { me: User }) {
-  const form = useForm<z.input<typeof UserChange>, unknown, UserChange>({
-    values: {
-      firstName: me.firstName,
-      lastName: me.lastName,
-      phone: me.phone ?? '',
-      ...(me.role === 'subcontractor' && { specialty: me.specialty ?? '' }),
-    },
-    resolver: zodResolver(UserChange),
-  })
-  const save = useWrite(peopleRoutes.update, {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(peopleRoutes.update, me, {
+    schema: OwnDetails,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: me.id } },
+    reload: () => client.query({ ...meQuery, staleTime: 0 }),
     success: 'Your details are saved',
     failure: 'Failed to save your details',
-    form,
   })
-  const { errors } = form.formState
+  const { control } = form
   return (
     <FormPanel
+      {...submission}
       title="Your details"
       text="How others see you and reach you."
       submitLabel="Save"
-      onSubmit={form.handleSubmit((body) => save.mutate({ params: { id: me.id }, body }))}
-      error={save.problem}
-      pending={save.isPending}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Name" required error={errors.firstName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
-          )}
-        </Field>
-        <Field label="Last Name" required error={errors.lastName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
-          )}
-        </Field>
-        <Field label="Phone" error={errors.phone?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />
-          )}
-        </Field>
-        {me.role === 'subcontractor' && (
-          <Field label="Specialty" error={errors.specialty?.message}>
-            {(control) => <Input {...control} {...form.register('specialty')} />}
-          </Field>
-        )}
+        <TextField
+          control={control}
+          name="firstName"
+          label="First Name"
+          required
+          autoComplete="given-name"
+        />
+        <TextField
+          control={control}
+          name="lastName"
+          label="Last Name"
+          required
+          autoComplete="family-name"
+        />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        {isSub(me) && <TextField control={control} name="specialty" label="Specialty" />}
       </div>
     </FormPanel>
   )

@@ -10,9 +10,11 @@ import { DescribedSection } from '../ui/FormPanel.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 import { deviceName } from './deviceName.ts'
 
-/** Every place where one is signed in, and the way to end it there. */
+export const sessionsQuery = query(authRoutes.sessions)
+
+/** The sessions of the person signed in, each with a button that ends it. */
 export function Sessions() {
-  const { data: sessions } = useSuspenseQuery(query(authRoutes.sessions))
+  const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const endOthers = useWrite(authRoutes.endOtherSessions, {
     success: 'Signed out everywhere else',
     failure: 'Failed to sign out there',

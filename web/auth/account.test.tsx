@@ -1,4 +1,8 @@
-import type { AccountSession } from '@plumbline/contract/auth.ts'
+import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { failures } from '@plumbline/contract/failures.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -19,21 +23,23 @@ const session = (sid: string, current: boolean, userAgent: string): AccountSessi
   expiresAt: '2026-12-19T15:00:00.000Z',
   address: '192.0.2.7',
 })
+/** The version after a change. */
+const later = { updatedAt: '2026-01-06T15:00:00.000Z' }
 const here = session('a', true, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/145.0')
 
 beforeEach(() => {
   server.reset()
-  server.on('GET /api/account/sessions', { body: [here, session('b/1', false, PHONE)] })
+  server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 
-test('one changes name and phone, and the sidebar follows', async () => {
+test('a person changes name and phone, and the sidebar follows', async () => {
   open(server, '/account', 'admin')
   const details = await part('Your details')
-  const changed = { ...people.admin, firstName: 'Daniela', phone: '(630) 555-0114' }
-  server.on(`PUT /api/users/${people.admin.id}`, { body: changed })
-  server.on('GET /api/auth/user', { body: changed })
+  const changed = { ...people.admin, firstName: 'Daniela', phone: '(630) 555-0114', ...later }
+  server.on(peopleRoutes.update, { body: changed })
+  server.on(authRoutes.me, { body: changed })
   await userEvent.clear(details.getByLabelText('First Name'))
   await userEvent.type(details.getByLabelText('First Name'), 'Daniela')
   await userEvent.type(details.getByLabelText('Phone'), '(630) 555-0114')
@@ -41,9 +47,9 @@ test('one changes name and phone, and the sidebar follows', async () => {
   expect(await screen.findByText('Your details are saved')).toBeTruthy()
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({
     firstName: 'Daniela',
-    lastName: 'Reyes',
     phone: '(630) 555-0114',
   })
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(people.admin))
   expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
 })
 
@@ -64,20 +70,16 @@ test('a new password needs the old one and enough characters', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await form.findByText('Enter your current password')).toBeTruthy()
   expect(form.getByText('At least 12 characters')).toBeTruthy()
-  server.on('POST /api/account/password', {
-    status: 400,
-    body: {
-      message: 'That is not your current password',
-      code: 'invalid',
-      fields: { currentPassword: 'That is not your current password' },
-    },
+  server.on(authRoutes.changePassword, {
+    failure: 'invalid',
+    fields: { currentPassword: 'That is not your current password' },
   })
   await userEvent.type(form.getByLabelText('Current Password'), 'wrong one')
   await userEvent.type(form.getByLabelText('New Password'), ' but a sentence now')
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await form.findByText('That is not your current password')).toBeTruthy()
   expect(screen.getByText('Failed to change the password')).toBeTruthy()
-  server.on('POST /api/account/password', { status: 204 })
+  server.on(authRoutes.changePassword, { body: undefined })
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await screen.findByText('Password changed')).toBeTruthy()
   expect(JSON.parse(sent('POST').at(-1)?.body ?? '')).toEqual({
@@ -87,7 +89,7 @@ test('a new password needs the old one and enough characters', async () => {
   expect(form.getByLabelText('New Password')).toHaveProperty('value', '')
 })
 
-test('one sees where one is signed in, and signs out there', async () => {
+test('a person sees where they are signed in, and signs out there', async () => {
   open(server, '/account', 'client')
   const list = await part('Where you are signed in')
   const rows = list.getAllByRole('listitem').map((row) => row.textContent)
@@ -95,11 +97,12 @@ test('one sees where one is signed in, and signs out there', async () => {
     'Firefox on WindowsThis deviceSince Nov 19, 2026, 9:00 AM · 192.0.2.7',
     'Chrome on AndroidSince Nov 19, 2026, 9:00 AM · 192.0.2.7Sign out',
   ])
-  server.on('DELETE /api/account/sessions/b%2F1', { status: 204 })
-  server.on('GET /api/account/sessions', { body: [here] })
+  server.on(authRoutes.endSession, { body: undefined })
+  server.on(authRoutes.sessions, { body: [here] })
   await userEvent.click(list.getByRole('button', { name: 'Sign out Chrome on Android' }))
   expect(await screen.findByText('Signed out there')).toBeTruthy()
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(sent('DELETE')[0]?.url).toBe('/api/account/sessions/b%2F1')
   expect(list.queryByRole('button')).toBeNull()
 })
 
@@ -114,7 +117,7 @@ test.each([
 
 test.each(['UTC', 'US/Central'])('a company in %s reads its time zone', async (timeZone) => {
   open(server, '/settings', 'admin')
-  server.on('GET /api/settings', { body: { ...company, timeZone } })
+  server.on(settingsRoutes.read, { body: { ...company, timeZone } })
   const form = await part('Company')
   expect(form.getByRole('combobox', { name: 'Time Zone' })).toHaveProperty('value', timeZone)
 })
@@ -123,8 +126,8 @@ test('an admin changes the company, and every name follows', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Company')
   const changed = { ...company, companyName: 'Elm Street Builders', timeZone: 'America/Denver' }
-  server.on('PUT /api/settings', { body: changed })
-  server.on('GET /api/settings', { body: changed })
+  server.on(settingsRoutes.update, { body: changed })
+  server.on(settingsRoutes.read, { body: changed })
   await userEvent.clear(form.getByLabelText('Company Name'))
   await userEvent.type(form.getByLabelText('Company Name'), 'Elm Street Builders')
   await userEvent.click(form.getByRole('combobox', { name: 'Time Zone' }))
@@ -134,14 +137,36 @@ test('an admin changes the company, and every name follows', async () => {
   expect(await screen.findByText('Settings are saved')).toBeTruthy()
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({
     companyName: 'Elm Street Builders',
-    holdingsName: 'Ridgeline Holdings',
-    address: null,
-    phone: null,
     timeZone: 'America/Denver',
   })
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(company))
   expect(
     await within(screen.getByRole('complementary')).findByText('Elm Street Builders'),
   ).toBeTruthy()
+})
+
+test('a company somebody else changed meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+  let shown: Settings = company
+  open(server, '/settings', 'admin')
+  server.on(settingsRoutes.read, () => ({ body: shown }))
+  server.on(settingsRoutes.update, { failure: 'stale' })
+  const form = await part('Company')
+  await userEvent.type(form.getByLabelText('Phone'), '(630) 555-0100')
+  shown = { ...company, phone: '(630) 555-0199', address: '1 Elm St', holidays: [], ...later }
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const notice = (await form.findByText(/Someone else changed this/)).closest('[role=status]')
+  const lines = [...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
+  expect(lines).toEqual(['Address: none 1 Elm St', 'Phone: none (630) 555-0199'])
+  expect(form.getByLabelText('Phone')).toHaveProperty('value', '(630) 555-0100')
+  expect(form.getByLabelText('Address')).toHaveProperty('value', '1 Elm St')
+  server.on(settingsRoutes.update, { body: shown })
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Settings are saved')).toBeTruthy()
+  expect(sent('PUT').map(({ body, headers }) => [JSON.parse(body), headers['if-match']])).toEqual([
+    [{ phone: '(630) 555-0100' }, tagOf(company)],
+    [{ phone: '(630) 555-0100' }, tagOf(shown)],
+  ])
+  await waitFor(() => expect(form.queryByText(/Someone else changed this/)).toBeNull())
 })
 
 test('an admin gives the company a logo, and takes it away again', async () => {
@@ -149,8 +174,8 @@ test('an admin gives the company a logo, and takes it away again', async () => {
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
   expect(part.getByText('No logo yet')).toBeTruthy()
   const changed = { ...company, logoUrl: '/api/settings/logo?v=1' }
-  server.on('PUT /api/settings/logo', { body: changed })
-  server.on('GET /api/settings', { body: changed })
+  server.on(settingsRoutes.putLogo, { body: changed })
+  server.on(settingsRoutes.read, { body: changed })
   await userEvent.upload(
     part.getByLabelText('Logo'),
     new File(['x'], 'logo.png', { type: 'image/png' }),
@@ -163,8 +188,8 @@ test('an admin gives the company a logo, and takes it away again', async () => {
     changed.logoUrl,
   )
 
-  server.on('DELETE /api/settings/logo', { status: 204 })
-  server.on('GET /api/settings', { body: company })
+  server.on(settingsRoutes.removeLogo, { body: undefined })
+  server.on(settingsRoutes.read, { body: company })
   await userEvent.click(part.getByRole('button', { name: 'Remove' }))
   expect(await part.findByText('No logo yet')).toBeTruthy()
 })
@@ -172,20 +197,19 @@ test('an admin gives the company a logo, and takes it away again', async () => {
 test('a logo that is none', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
-  const message = 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture'
-  server.on('PUT /api/settings/logo', { status: 415, body: { message, code: 'notPicture' } })
+  server.on(settingsRoutes.putLogo, { failure: 'notPicture' })
   await userEvent.upload(
     part.getByLabelText('Logo'),
     new File(['x'], 'logo.png', { type: 'image/png' }),
   )
   expect(await screen.findByText('Failed to save the logo')).toBeTruthy()
-  expect(await part.findByText(message)).toBeTruthy()
+  expect(await part.findByText(failures.notPicture.message)).toBeTruthy()
 })
 
 test('working days and holidays', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Working days and holidays')
-  server.on('PUT /api/settings', { body: company })
+  server.on(settingsRoutes.update, { body: company })
   await userEvent.click(form.getByRole('checkbox', { name: 'Friday' }))
   await userEvent.click(form.getByRole('checkbox', { name: 'Saturday' }))
   await userEvent.click(form.getByRole('button', { name: 'Add a Holiday' }))

@@ -18,9 +18,9 @@ const systems = [
 ] as const
 
 const find = (list: readonly (readonly [RegExp, string])[], text: string) =>
-  list.find(([sign]) => sign.test(text))?.[1]
+  list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser's own description in plain words: `Chrome on Android`. */
+/** A user agent in plain words: `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent) ?? 'Another program'
   const system = find(systems, userAgent)

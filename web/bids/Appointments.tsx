@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
+import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -12,55 +13,51 @@ import { Select } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
-import { appointmentsQuery } from './api.ts'
-import { appointmentOptions } from './options.ts'
+import { appointmentStatusOptions, appointmentsQuery } from './api.ts'
 
-const AppointmentForm = lazy(() => import('./AppointmentForm.tsx'))
+const CreateAppointment = lazy(() => import('./CreateAppointment.tsx'))
+const EditAppointment = lazy(() => import('./EditAppointment.tsx'))
 
 /** The meetings about a bid, by date. */
 export function Appointments({ bidId }: { bidId: string }) {
-  const { data: appointments, error } = useQuery(appointmentsQuery(bidId))
-  const [editing, setEditing] = useState<Appointment | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<Appointment | null>(null)
+  const appointments = useQuery(appointmentsQuery(bidId))
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<Appointment | null>(null)
+  const [deleting, setDeleting] = useState<Appointment | null>(null)
   return (
     <Section
       title="Appointments"
       action={
-        <Button size="sm" onClick={() => setEditing('new')}>
+        <Button size="sm" onClick={() => setCreating(true)}>
           <Plus aria-hidden />
           Add Appointment
         </Button>
       }
     >
-      {appointments ? (
-        <ul>
-          {appointments.map((appointment) => (
-            <Row
-              key={appointment.id}
-              appointment={appointment}
-              onEdit={() => setEditing(appointment)}
-              onDelete={() => setLeaving(appointment)}
-            />
-          ))}
-          {appointments.length === 0 && (
-            <li className="px-4 py-5 text-ink-2">No appointments yet</li>
-          )}
-        </ul>
-      ) : error ? (
-        <p className="p-4 text-ink-2">The appointments could not be loaded</p>
-      ) : (
-        <Skeleton className="m-4 h-16" />
-      )}
-      <Suspense>
-        {editing && (
-          <AppointmentForm
-            bidId={bidId}
-            appointment={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
-          />
+      <QueryList
+        list={appointments}
+        noun="the appointments"
+        skeleton={<Skeleton className="m-4 h-16" />}
+        empty={<p className="px-4 py-5 text-ink-2">No appointments yet</p>}
+      >
+        {(items) => (
+          <ul>
+            {items.map((appointment) => (
+              <Row
+                key={appointment.id}
+                appointment={appointment}
+                onEdit={() => setEditing(appointment)}
+                onDelete={() => setDeleting(appointment)}
+              />
+            ))}
+          </ul>
         )}
+      </QueryList>
+      <Suspense>
+        {creating && <CreateAppointment bidId={bidId} onClose={() => setCreating(false)} />}
+        {editing && <EditAppointment appointment={editing} onClose={() => setEditing(null)} />}
       </Suspense>
-      {leaving && <DeleteAppointment appointment={leaving} onClose={() => setLeaving(null)} />}
+      {deleting && <DeleteAppointment appointment={deleting} onClose={() => setDeleting(null)} />}
     </Section>
   )
 }
@@ -103,10 +100,12 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
         <Select
           aria-label={`Status of ${title}`}
           className="w-36"
-          options={appointmentOptions}
+          options={appointmentStatusOptions}
           value={move.isPending ? (move.variables.body?.status ?? status) : status}
           onChange={(event) => {
-            const next = appointmentOptions.find(({ value }) => value === event.target.value)?.value
+            const next = appointmentStatusOptions.find(
+              ({ value }) => value === event.target.value,
+            )?.value
             if (next) move.mutate({ params: { id: appointment.id }, body: { status: next } })
           }}
         />

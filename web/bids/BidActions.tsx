@@ -7,18 +7,16 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { useApprove } from './useApprove.ts'
+import { useApprove } from './api.ts'
 
 const EditBid = lazy(() => import('./EditBid.tsx'))
 const FollowUp = lazy(() => import('./FollowUp.tsx'))
 const RejectBid = lazy(() => import('./RejectBid.tsx'))
 
-type Asked = 'edit' | 'reject' | 'follow-up' | 'delete' | null
-
-/** What can be done with a bid in its state; an approved one has become a job and stays so. */
+/** What can be done with a bid in its state; an approved one has become a job for good. */
 export function BidActions({ bid }: { bid: Bid }) {
-  const [asked, setAsked] = useState<Asked>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'edit' | 'reject' | 'follow-up' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   const approve = useApprove()
   const reopen = useWrite(bidRoutes.update, {
     success: 'Bid reopened successfully',
@@ -49,26 +47,26 @@ export function BidActions({ bid }: { bid: Bid }) {
           Reopen
         </Button>
       )}
-      {status !== 'approved' && <Button onClick={() => setAsked('follow-up')}>Follow Up</Button>}
+      {status !== 'approved' && <Button onClick={() => setDialog('follow-up')}>Follow Up</Button>}
       {(status === 'pending' || status === 'follow_up') && (
-        <Button onClick={() => setAsked('reject')}>Reject</Button>
+        <Button onClick={() => setDialog('reject')}>Reject</Button>
       )}
-      <Button onClick={() => setAsked('edit')}>
+      <Button onClick={() => setDialog('edit')}>
         <Pencil aria-hidden />
         Edit
       </Button>
       <Button aria-label="Print" onClick={() => print()}>
         <Printer aria-hidden />
       </Button>
-      <Button aria-label="Delete bid" onClick={() => setAsked('delete')}>
+      <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
         <Trash2 aria-hidden />
       </Button>
       <Suspense>
-        {asked === 'edit' && <EditBid bid={bid} onClose={close} />}
-        {asked === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
-        {asked === 'reject' && <RejectBid bid={bid} onClose={close} />}
+        {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
+        {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
+        {dialog === 'reject' && <RejectBid bid={bid} onClose={close} />}
       </Suspense>
-      {asked === 'delete' && <DeleteBid bid={bid} onClose={close} />}
+      {dialog === 'delete' && <DeleteBid bid={bid} onClose={close} />}
     </div>
   )
 }
@@ -90,7 +88,7 @@ function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
       error={remove.problem}
       pending={remove.isPending}
     >
-      Its appointments go with it. {bid.jobId && 'The job it became stays.'}
+      Its appointments are deleted too. {bid.jobId && 'The job it became is kept.'}
     </Confirm>
   )
 }

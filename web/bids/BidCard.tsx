@@ -8,7 +8,7 @@ import { Link } from '../shell/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useApprove } from './useApprove.ts'
+import { useApprove } from './api.ts'
 
 const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
 const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`
@@ -17,7 +17,7 @@ const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-1
 export const estimate = ({ estimatedAmount }: Bid) =>
   estimatedAmount === null ? 'Not specified' : formatCents(estimatedAmount)
 
-/** A bid at a glance; a pending one can be approved right here. */
+/** A bid at a glance, with a button that approves a pending one. */
 export function BidCard({ bid }: { bid: Bid }) {
   const nameId = useId()
   const approve = useApprove()

@@ -42,7 +42,7 @@ function Text({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** Who asked for it, and the ways to reach them. */
+/** The customer, and how to reach them. */
 export function CustomerFacts({ bid }: { bid: Bid }) {
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const isKnown = customerName || customerEmail || customerPhone || customerAddress

@@ -1,20 +1,19 @@
-import type { Bid } from '@plumbline/contract/bids.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, FileX } from 'lucide-react'
-import { ApiError } from '../api/call.ts'
+import { isMissing } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { screen, throwNotFound } from '../shell/screen.ts'
+import { ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { Appointments } from './Appointments.tsx'
-import { bidQuery } from './api.ts'
+import { appointmentsQuery, bidQuery, historyQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
 import { BidFacts, CustomerFacts } from './BidFacts.tsx'
 import { BidHistory } from './BidHistory.tsx'
-import { BidSkeleton } from './BidsSkeleton.tsx'
 
 export const Route = createFileRoute('/pending-bids/$id')({
   ...screen({
@@ -22,9 +21,19 @@ export const Route = createFileRoute('/pending-bids/$id')({
     roles: ['admin'],
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
-  loader: ({ context: { client }, params }) =>
-    client.query(bidQuery(params.id)).catch(throwNotFound),
-  pendingComponent: BidSkeleton,
+  // A panel that cannot be read says so itself.
+  loader: ({ context: { client }, params: { id } }) =>
+    Promise.all([
+      client.query(bidQuery(id)).catch(throwNotFound),
+      client.query(appointmentsQuery(id)).catch(ignore),
+      client.query(historyQuery(id)).catch(ignore),
+    ]),
+  pendingComponent: () => (
+    <Skeletons count={3} className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-2/5" />
+      <Skeleton className="mt-3 h-24 w-full" />
+    </Skeletons>
+  ),
   notFoundComponent: BidNotFound,
   component: BidScreen,
 })
@@ -32,33 +41,8 @@ export const Route = createFileRoute('/pending-bids/$id')({
 /** One bid: what it is, for whom, what happened and what comes next. */
 function BidScreen() {
   const { id } = Route.useParams()
-  const { data: bid, error } = useQuery(bidQuery(id))
-  // Before the bid as it was last seen: it may have been deleted since.
-  if (error instanceof ApiError && error.status === 404) return <BidNotFound />
-  if (bid) return <Page bid={bid} />
-  if (error) throw error
-  return <BidSkeleton />
-}
-
-function BidNotFound() {
-  return (
-    <>
-      <h1 className="sr-only">Pending Bids</h1>
-      <EmptyState
-        icon={FileX}
-        title="Bid not found"
-        text="It may have been deleted"
-        action={
-          <Link href={paths.pendingBids()} className={buttonVariants()}>
-            Back to Pending Bids
-          </Link>
-        }
-      />
-    </>
-  )
-}
-
-function Page({ bid }: { bid: Bid }) {
+  const { data: bid, error } = useSuspenseQuery(bidQuery(id))
+  if (isMissing(error)) return <BidNotFound />
   return (
     <>
       <Link href={paths.pendingBids()} className="linkish no-print mb-2 gap-1.5 text-sm">
@@ -85,6 +69,24 @@ function Page({ bid }: { bid: Bid }) {
           <BidHistory bidId={bid.id} />
         </div>
       </div>
+    </>
+  )
+}
+
+function BidNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Pending Bids</h1>
+      <EmptyState
+        icon={FileX}
+        title="Bid not found"
+        text="It may have been deleted"
+        action={
+          <Link href={paths.pendingBids()} className={buttonVariants()}>
+            Back to Pending Bids
+          </Link>
+        }
+      />
     </>
   )
 }

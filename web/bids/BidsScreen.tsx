@@ -4,35 +4,32 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { usePages } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
+import { QueryList } from '../shell/QueryList.tsx'
+import { SearchBox } from '../shell/SearchBox.tsx'
 import { screen } from '../shell/screen.ts'
-import { oneOf, searchParams, text } from '../shell/searchParams.ts'
-import { useSearchWord } from '../shell/useSearchWord.ts'
-import { useWords } from '../shell/useWords.ts'
+import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { SearchInput, Select } from '../ui/Input.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
-import { bidPages, bidTotals, bidWords } from './api.ts'
+import { Select } from '../ui/Input.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { type BidFilter, bidPages, bidStatusOptions, bidTotals, priorityOptions } from './api.ts'
 import { BidCard } from './BidCard.tsx'
-import { BidsPending, BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
-import { priorityOptions, statusOptions } from './options.ts'
 
 const CreateBid = lazy(() => import('./CreateBid.tsx'))
 
-const statuses = [{ value: '', label: 'All statuses' }, ...statusOptions]
-const priorities = [{ value: '', label: 'All priorities' }, ...priorityOptions]
-const none = { search: '', status: '', priority: '', followUpDue: '' }
-
-const search = searchParams({
+const validateSearch = searchParams({
   search: text,
   status: oneOf(...bidStatuses),
   priority: oneOf(...bidPriorities),
   followUpDue: oneOf('true'),
   new: oneOf('bid'),
 })
+type Search = ReturnType<typeof validateSearch>
+
+const filterOf = ({ new: _, ...filter }: Search): BidFilter => filter
 
 export const Route = createFileRoute('/pending-bids')({
   ...screen({
@@ -40,102 +37,142 @@ export const Route = createFileRoute('/pending-bids')({
     roles: ['admin'],
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
-  validateSearch: search,
+  validateSearch,
   loader: ({ context: { client }, location }) => {
-    const { new: _, ...filter } = search(location.search)
+    const filter = filterOf(validateSearch(location.search))
     return Promise.all([client.infiniteQuery(bidPages(filter)), client.query(bidTotals(filter))])
   },
-  pendingComponent: BidsPending,
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Pending Bids" />
+      <BidsSkeleton />
+    </>
+  ),
   component: BidsScreen,
 })
 
-/** The work that is not won yet. */
+/** The bids with their figures: searched, filtered, approved and created. */
 function BidsScreen() {
-  const [words, setWords] = useWords()
-  const [typed, setTyped] = useSearchWord()
-  const filter = bidWords(words)
-  const list = usePages(bidPages(filter))
-  const totals = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
-  const isFiltered = Object.keys(filter).length > 0
-  const due = filter.followUpDue === 'true'
-  const create = () => setWords({ new: 'bid' })
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const filter = filterOf(search)
+  const list = usePagedList(bidPages(filter))
+  const isFiltered = Object.values(filter).some(Boolean)
 
   return (
     <>
       <ScreenHeader title="Pending Bids">
-        <Button variant="primary" onClick={create}>
+        <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
           <Plus aria-hidden />
           Create New Bid
         </Button>
       </ScreenHeader>
-      <Figures
-        lead={{
-          label: 'Total Active Jobs Value',
-          value: totals.data ? formatCents(totals.data.totalJobsValue) : '…',
-        }}
-        items={[
-          { label: 'Active Jobs', value: totals.data?.activeJobs.toLocaleString('en-US') ?? '…' },
-          { label: 'Pending Bids', value: totals.data?.pendingBids.toLocaleString('en-US') ?? '…' },
-        ]}
-      />
+      <BidFigures filter={filter} />
       <div className="mt-6.5 mb-4 flex gap-2.5 max-lg:flex-wrap">
-        <SearchInput
+        <SearchBox
           label="Search bids"
           placeholder="Search by name, address or customer"
-          value={typed}
-          onChange={setTyped}
+          value={search.search}
           className="min-w-full flex-1 lg:max-w-105 lg:min-w-0"
         />
         <Select
           aria-label="Status"
-          options={statuses}
+          options={[{ value: '', label: 'All statuses' }, ...bidStatusOptions]}
           value={filter.status ?? ''}
-          onChange={(event) => setWords({ status: event.target.value })}
+          onChange={(event) => setSearch({ status: oneOf(...bidStatuses)(event.target.value) })}
           className="max-lg:flex-1 lg:w-40"
         />
         <Select
           aria-label="Priority"
-          options={priorities}
+          options={[{ value: '', label: 'All priorities' }, ...priorityOptions]}
           value={filter.priority ?? ''}
-          onChange={(event) => setWords({ priority: event.target.value })}
+          onChange={(event) => setSearch({ priority: oneOf(...bidPriorities)(event.target.value) })}
           className="max-lg:flex-1 lg:w-40"
         />
         <Button
-          aria-pressed={due}
-          onClick={() => setWords({ followUpDue: due ? '' : 'true' })}
+          aria-pressed={filter.followUpDue === 'true'}
+          onClick={() => setSearch({ followUpDue: filter.followUpDue ? '' : 'true' })}
           className="max-sm:w-full aria-pressed:border-ink aria-pressed:bg-sunken"
         >
           Follow-up due
         </Button>
       </div>
-      {list.isPending ? (
-        <BidsSkeleton />
-      ) : list.items.length > 0 ? (
-        <>
-          <ul className={bidGrid} aria-busy={list.busy}>
-            {list.items.map((bid) => (
+      <QueryList
+        list={list}
+        noun="bids"
+        skeleton={<BidsSkeleton />}
+        noMatch={
+          isFiltered && (
+            <EmptyState
+              icon={SearchX}
+              title="No pending bids found"
+              action={
+                <Button
+                  onClick={() =>
+                    setSearch({ search: '', status: '', priority: '', followUpDue: '' })
+                  }
+                >
+                  Clear the filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={FileText}
+            title="No pending bids found"
+            text="Record a request as a bid; approving it creates the job"
+          />
+        }
+      >
+        {(bids, busy) => (
+          <ul aria-busy={busy} className={grid}>
+            {bids.map((bid) => (
               <li key={bid.id} className="grid">
                 <BidCard bid={bid} />
               </li>
             ))}
           </ul>
-          <LoadMore noun="bids" {...list.more} />
-        </>
-      ) : (
-        <EmptyState
-          icon={isFiltered ? SearchX : FileText}
-          title="No pending bids found"
-          text={
-            isFiltered ? undefined : 'Write down a request as a bid; approving it makes the job'
-          }
-          action={isFiltered && <Button onClick={() => setWords(none)}>Clear the filters</Button>}
-        />
-      )}
-      {words.new === 'bid' && (
+        )}
+      </QueryList>
+      {search.new === 'bid' && (
         <Suspense>
-          <CreateBid onClose={() => setWords({ new: '' })} />
+          <CreateBid onClose={() => setSearch({ new: '' })} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The three cards; the last one counts the filtered bids. */
+function BidFigures({ filter }: { filter: BidFilter }) {
+  const { data } = useQuery({ ...bidTotals(filter), placeholderData: keepPreviousData })
+  return (
+    <Figures
+      lead={{
+        label: 'Total Active Jobs Value',
+        value: data ? formatCents(data.totalJobsValue) : '…',
+      }}
+      items={[
+        { label: 'Active Jobs', value: data?.activeJobs.toLocaleString('en-US') ?? '…' },
+        { label: 'Pending Bids', value: data?.pendingBids.toLocaleString('en-US') ?? '…' },
+      ]}
+    />
+  )
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
+
+function BidsSkeleton() {
+  return (
+    <Skeletons count={6} className={grid}>
+      <Panel className="flex flex-col gap-3.5 p-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-12 w-full" />
+      </Panel>
+    </Skeletons>
   )
 }

@@ -1,14 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { bidRoutes, NewBid } from '@plumbline/contract/bids.ts'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
+import { BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
+import { useCreateForm } from '../forms/useCreateForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { BidFields } from './BidFields.tsx'
+import { BidFields, type BidValues } from './BidFields.tsx'
 
-type Values = z.input<typeof NewBid>
-
-const empty: Values = {
+const empty: Required<BidValues> = {
   name: '',
   address: '',
   estimatedAmount: null,
@@ -21,27 +16,23 @@ const empty: Values = {
   notes: '',
 }
 
-/** The dialog that writes down a bid. */
+/** The dialog that creates a bid. */
 export default function CreateBid({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values, unknown, NewBid>({
-    defaultValues: empty,
-    resolver: zodResolver(NewBid),
-  })
-  const create = useWrite(bidRoutes.create, {
+  const { form, submission } = useCreateForm(bidRoutes.create, {
+    schema: BidDetails,
+    empty,
+    target: {},
     success: 'Pending bid created successfully',
     failure: 'Failed to create pending bid',
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Create New Bid"
       wide
       submitLabel="Create Bid"
-      onSubmit={form.handleSubmit((body) => create.mutate({ body }))}
-      error={create.problem}
-      pending={create.isPending}
+      onClose={onClose}
     >
       <BidFields form={form} />
     </FormDialog>

@@ -1,54 +1,52 @@
-import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
-import { Controller, useForm } from 'react-hook-form'
-import { useWrite } from '../api/write.ts'
-import { DateInput } from '../ui/DateInput.tsx'
-import { Field } from '../ui/Field.tsx'
+import { type Bid, BidFollowUp, bidRoutes } from '@plumbline/contract/bids.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { DateField } from '../forms/DateField.tsx'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Textarea } from '../ui/Input.tsx'
+import { bidQuery } from './api.ts'
 
-interface Values {
-  followUpDate: string | null
-  followUpNotes: string
-}
+type Values = z.input<typeof BidFollowUp>
 
-/** The dialog that says when to come back to a bid, and what for. */
+const valuesOf = (bid: Bid): Required<Values> => ({
+  status: 'follow_up',
+  followUpDate: bid.followUpDate,
+  followUpNotes: bid.followUpNotes ?? '',
+})
+
+const textsOf = (bid: Bid): FieldTexts<Values> => ({
+  status: null,
+  followUpDate: ['Follow-Up Date', formatDay(bid.followUpDate)],
+  followUpNotes: ['Note', bid.followUpNotes ?? 'none'],
+})
+
+/** The dialog that puts a bid off: until when, and what for. */
 export default function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
-  const form = useForm<Values>({
-    defaultValues: { followUpDate: bid.followUpDate, followUpNotes: bid.followUpNotes ?? '' },
-  })
-  const save = useWrite(bidRoutes.update, {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(bidRoutes.update, bid, {
+    schema: BidFollowUp,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: bid.id } },
+    reload: () => client.query({ ...bidQuery(bid.id), staleTime: 0 }),
     success: 'Follow-up saved successfully',
     failure: 'Failed to save follow-up',
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
-  const { errors } = form.formState
+  const { control } = form
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Follow Up"
       description={bid.name}
       submitLabel="Save"
-      onSubmit={form.handleSubmit((change) =>
-        save.mutate({ params: { id: bid.id }, body: { ...change, status: 'follow_up' } }),
-      )}
-      error={save.problem}
-      pending={save.isPending}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Controller
-          control={form.control}
-          name="followUpDate"
-          rules={{ required: 'Choose the day to follow up' }}
-          render={({ field }) => (
-            <Field label="Follow-Up Date" required error={errors.followUpDate?.message}>
-              {(control) => <DateInput {...control} {...field} />}
-            </Field>
-          )}
-        />
-        <Field label="Note" error={errors.followUpNotes?.message}>
-          {(control) => <Textarea {...control} {...form.register('followUpNotes')} />}
-        </Field>
+        <DateField control={control} name="followUpDate" label="Follow-Up Date" required />
+        <TextAreaField control={control} name="followUpNotes" label="Note" />
       </div>
     </FormDialog>
   )

@@ -1,35 +1,44 @@
-import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
-import { useForm } from 'react-hook-form'
-import { useWrite } from '../api/write.ts'
-import { Field } from '../ui/Field.tsx'
+import { type Bid, BidRejection, bidRoutes } from '@plumbline/contract/bids.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Textarea } from '../ui/Input.tsx'
+import { bidQuery } from './api.ts'
 
-/** The dialog that closes a bid that was not won; the reason is kept in its history. */
+type Values = z.input<typeof BidRejection>
+
+// A bid has no reason of its own: the reason goes to its history.
+const values: Required<Values> = { status: 'rejected', reason: '' }
+const texts: FieldTexts<Values> = { status: null, reason: null }
+
+/** The dialog that closes a bid that was not won. */
 export default function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
-  const form = useForm({ defaultValues: { reason: '' } })
-  const reject = useWrite(bidRoutes.update, {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(bidRoutes.update, bid, {
+    schema: BidRejection,
+    values: () => values,
+    texts: () => texts,
+    target: { params: { id: bid.id } },
+    reload: () => client.query({ ...bidQuery(bid.id), staleTime: 0 }),
     success: 'Bid rejected successfully',
     failure: 'Failed to reject bid',
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
-  const { errors } = form.formState
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Reject Bid"
       description={bid.name}
       submitLabel="Reject"
-      onSubmit={form.handleSubmit(({ reason }) =>
-        reject.mutate({ params: { id: bid.id }, body: { status: 'rejected', reason } }),
-      )}
-      error={reject.problem}
-      pending={reject.isPending}
+      onClose={onClose}
     >
-      <Field label="Reason" hint="Kept in the history of the bid" error={errors.reason?.message}>
-        {(control) => <Textarea {...control} {...form.register('reason')} maxLength={2000} />}
-      </Field>
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="Kept in the history of the bid"
+      />
     </FormDialog>
   )
 }

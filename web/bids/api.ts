@@ -1,37 +1,76 @@
-import type { Bid } from '@plumbline/contract/bids.ts'
-import { type BidStatus, bidPriorities, bidRoutes, bidStatuses } from '@plumbline/contract/bids.ts'
+import {
+  appointmentStatuses,
+  type Bid,
+  type BidStatus,
+  bidPriorities,
+  bidRoutes,
+  bidStatuses,
+} from '@plumbline/contract/bids.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import { useRouter } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
+import { useWrite } from '../api/write.ts'
+import { paths } from '../paths.ts'
+import type { CommandSource } from '../shell/commands.ts'
+import { priorityStyle, statusStyle } from '../ui/status.ts'
 
-export interface BidWords {
+export interface BidFilter {
   readonly search?: string | undefined
   readonly status?: BidStatus | undefined
   readonly priority?: Bid['priority'] | undefined
   readonly followUpDue?: 'true' | undefined
 }
 
-/** The filter in an address; a status or priority that is none is ignored. */
-export function bidWords(words: Readonly<Record<string, unknown>>): BidWords {
-  const status = bidStatuses.find((known) => known === words.status)
-  const priority = bidPriorities.find((known) => known === words.priority)
-  const search = typeof words.search === 'string' ? words.search.trim() : ''
-  return {
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(priority && { priority }),
-    ...(words.followUpDue === 'true' && { followUpDue: 'true' as const }),
-  }
-}
-
 /** The filtered bids, page by page. */
-export const bidPages = (words: BidWords) => pagedQuery(bidRoutes.list, { query: { ...words } })
+export const bidPages = (filter: BidFilter) => pagedQuery(bidRoutes.list, { query: { ...filter } })
 
-/** The three cards above them. */
-export const bidTotals = (words: BidWords) => query(bidRoutes.totals, { query: words })
+/** The figures above them. */
+export const bidTotals = (filter: BidFilter) => query(bidRoutes.totals, { query: { ...filter } })
 
-/** One bid; that there is none is an answer too, so it is not asked again by itself. */
-export const bidQuery = (id: string) => ({
-  ...query(bidRoutes.one, { params: { id } }),
-  retryOnMount: false,
-})
+export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
+
+export const bidStatusOptions = bidStatuses.map((value) => ({
+  value,
+  label: statusStyle(value).label,
+}))
+export const priorityOptions = bidPriorities.map((value) => ({
+  value,
+  label: priorityStyle(value).label,
+}))
+export const appointmentStatusOptions = appointmentStatuses.map((value) => ({
+  value,
+  label: statusStyle(value).label,
+}))
+
+/** Turns a pending bid into a job, once; the toast has a link to it. */
+export function useApprove() {
+  const router = useRouter()
+  return useWrite(bidRoutes.convert, {
+    success: ({ id }) => ({
+      title: 'Success',
+      description: 'Bid successfully converted to job',
+      action: { label: 'View Job', onClick: () => void router.navigate({ href: paths.job(id) }) },
+    }),
+    failure: 'Failed to convert bid to job',
+  })
+}
+
+/** Bids by name, address or customer; for admins. */
+export const bidCommands: CommandSource = {
+  heading: 'Bids',
+  from: 1,
+  find: async (text, { me, client }) => {
+    if (!mayEver(me.role, 'bid.list')) return []
+    const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))
+    return bids.map(({ id, name, customerName, address }) => ({
+      id,
+      label: name,
+      detail: customerName ?? address,
+      icon: FileText,
+      href: paths.bid(id),
+    }))
+  },
+}

@@ -1,9 +1,12 @@
-import type { Appointment, Bid } from '@plumbline/contract/bids.ts'
+import { type Appointment, type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../testing/open.tsx'
-import { bid as plain } from '../testing/rows.ts'
+import { job, bid as plain } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 import { eventText } from './BidHistory.tsx'
 
@@ -44,9 +47,9 @@ beforeEach(() => {
   server.reset()
   bid = kitchen
   appointments = [visit]
-  server.on(`GET ${api}`, () => ({ body: bid }))
-  server.on(`GET ${api}/appointments`, () => ({ body: appointments }))
-  server.on(`GET ${api}/history`, {
+  server.on(bidRoutes.one, () => ({ body: bid }))
+  server.on(bidRoutes.appointments, () => ({ body: appointments }))
+  server.on(bidRoutes.history, {
     body: [
       {
         id: 1,
@@ -57,8 +60,8 @@ beforeEach(() => {
       },
     ],
   })
-  server.on('GET /api/project-managers', { body: [people.admin] })
-  server.on('GET /api/subcontractors', { body: [] })
+  server.on(peopleRoutes.projectManagers, { body: [people.admin] })
+  server.on(subcontractorRoutes.list, { body: [] })
 })
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
@@ -90,7 +93,7 @@ test('the facts, with ways to reach the customer and the site', async () => {
 })
 
 test('a bid that is none', async () => {
-  server.on(`GET ${api}`, { status: 404, body: { message: 'Not found' } })
+  server.on(bidRoutes.one, { failure: 'notFound' })
   open(server, path, 'admin')
   expect(await screen.findByText('Bid not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Pending Bids' }).getAttribute('href')).toBe(
@@ -113,7 +116,7 @@ test.each([
 })
 
 test('approving makes the job, once', async () => {
-  server.on(`POST ${api}/convert`, { body: { id: people.client.id } })
+  server.on(bidRoutes.convert, { body: job(1, { id: people.client.id }) })
   await show()
   bid = { ...kitchen, status: 'approved', jobId: people.client.id }
   await userEvent.click(await button('Approve'))
@@ -123,7 +126,7 @@ test('approving makes the job, once', async () => {
 })
 
 test('rejecting takes a reason; a failure keeps it', async () => {
-  server.on(`PUT ${api}`, { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on(bidRoutes.update, { failure: 'internal' })
   await show()
   await userEvent.click(await button('Reject'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bid' }))
@@ -131,14 +134,14 @@ test('rejecting takes a reason; a failure keeps it', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   expect(await screen.findByText('Failed to reject bid')).toBeTruthy()
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Too dear')
-  server.on(`PUT ${api}`, { body: kitchen })
+  server.on(bidRoutes.update, { body: kitchen })
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   expect(await screen.findByText('Bid rejected successfully')).toBeTruthy()
   expect(body('PUT')).toEqual({ status: 'rejected', reason: 'Too dear' })
 })
 
 test('following up needs a day', async () => {
-  server.on(`PUT ${api}`, { body: kitchen })
+  server.on(bidRoutes.update, { body: kitchen })
   await show()
   await userEvent.click(await button('Follow Up'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Follow Up' }))
@@ -158,7 +161,7 @@ test('following up needs a day', async () => {
 
 test('reopening and editing', async () => {
   bid = { ...kitchen, status: 'rejected' }
-  server.on(`PUT ${api}`, { body: kitchen })
+  server.on(bidRoutes.update, { body: kitchen })
   await show()
   await userEvent.click(await button('Reopen'))
   expect(await screen.findByText('Bid reopened successfully')).toBeTruthy()
@@ -168,18 +171,60 @@ test('reopening and editing', async () => {
   await userEvent.clear(dialog.getByLabelText('Estimated Amount'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Bid updated successfully')).toBeTruthy()
-  expect(body('PUT')).toMatchObject({
-    name: 'Kitchen remodel',
-    estimatedAmount: null,
-    leadSource: 'Referral',
-  })
+  expect(body('PUT')).toEqual({ estimatedAmount: null })
+})
+
+test('a bid somebody else changed meanwhile: both changes are kept, and saving again replaces theirs', async () => {
+  server.on(bidRoutes.update, { failure: 'stale' })
+  await show()
+  await userEvent.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bid' }))
+  const name = dialog.getByLabelText('Project Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Kitchen and hall')
+  bid = {
+    ...kitchen,
+    ...{ name: 'Kitchen only', priority: 'high', estimatedAmount: 5_000_000 },
+    updatedAt: '2026-11-02T12:00:00.000Z',
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const notice = (await dialog.findByText(/Someone else changed this/)).closest('[role=status]')
+  const lines = [...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
+  expect(lines).toEqual([
+    'Project Name: Kitchen remodel Kitchen only',
+    'Estimated Amount: $48,250.75 $50,000.00',
+    'Priority: Medium High',
+  ])
+  expect(name).toHaveProperty('value', 'Kitchen and hall')
+  expect(dialog.getByLabelText('Priority')).toHaveProperty('value', 'high')
+  expect(dialog.getByLabelText('Estimated Amount')).toHaveProperty('value', '50000.00')
+  server.on(bidRoutes.update, { body: bid })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Bid updated successfully')).toBeTruthy()
+  expect(sent('PUT').map(({ body, headers }) => [JSON.parse(body), headers['if-match']])).toEqual([
+    [{ name: 'Kitchen and hall' }, tagOf(kitchen)],
+    [{ name: 'Kitchen and hall' }, tagOf(bid)],
+  ])
+})
+
+test('an appointment is changed on the version that was read', async () => {
+  server.on(bidRoutes.updateAppointment, { body: visit })
+  await show()
+  await userEvent.click(await button('Edit Site visit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Appointment' }))
+  expect(dialog.queryByLabelText('Outcome')).toBeNull()
+  await userEvent.selectOptions(dialog.getByLabelText('Status'), 'completed')
+  await userEvent.type(dialog.getByLabelText('Outcome'), 'Wants oak')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Appointment updated successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ status: 'completed', completionNotes: 'Wants oak' })
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(visit))
 })
 
 test('an appointment is made, moved on, and deleted', async () => {
-  server.on(`POST ${api}/appointments`, { status: 201, body: visit })
-  const one = `/api/bid-appointments/${visit.id}`
-  server.on(`PUT ${one}`, { body: visit })
-  server.on(`DELETE ${one}`, { status: 204 })
+  server.on(bidRoutes.addAppointment, { body: visit })
+  server.on(bidRoutes.updateAppointment, { body: visit })
+  server.on(bidRoutes.removeAppointment, { body: undefined })
   await show()
   await userEvent.click(await button('Add Appointment'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Appointment' }))
@@ -215,9 +260,9 @@ test('an appointment is made, moved on, and deleted', async () => {
 })
 
 test('deleting asks first and leads back to the list', async () => {
-  server.on('GET /api/pending-bids', { body: [], headers: { 'X-Total-Count': '0' } })
-  server.on('GET /api/bid-totals', { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 } })
-  server.on(`DELETE ${api}`, { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on(bidRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(bidRoutes.totals, { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 } })
+  server.on(bidRoutes.remove, { failure: 'internal' })
   await show()
   await userEvent.click(await button('Delete bid'))
   const question = within(
@@ -225,7 +270,7 @@ test('deleting asks first and leads back to the list', async () => {
   )
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete bid')).toBeTruthy()
-  server.on(`DELETE ${api}`, { status: 204 })
+  server.on(bidRoutes.remove, { body: undefined })
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Bid deleted successfully')).toBeTruthy()
   expect(await screen.findByText('No pending bids found')).toBeTruthy()

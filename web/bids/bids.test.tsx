@@ -1,9 +1,9 @@
-import type { Bid } from '@plumbline/contract/bids.ts'
+import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
-import { bid } from '../testing/rows.ts'
+import { bid, job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
@@ -21,18 +21,17 @@ let bids: Bid[] = []
 beforeEach(() => {
   server.reset()
   bids = [kitchen, bid(2, { status: 'rejected', priority: 'low' })]
-  server.on('GET /api/pending-bids', ({ url }) => {
-    const words = new URL(url, 'http://x').searchParams
+  server.on(bidRoutes.list, ({ query }) => {
     const found = bids.filter(
       ({ name, status, priority }) =>
-        name.toLowerCase().includes((words.get('search') ?? '').toLowerCase()) &&
-        (!words.get('status') || status === words.get('status')) &&
-        (!words.get('priority') || priority === words.get('priority')) &&
-        (!words.get('followUpDue') || status === 'follow_up'),
+        name.toLowerCase().includes((query.get('search') ?? '').toLowerCase()) &&
+        (!query.get('status') || status === query.get('status')) &&
+        (!query.get('priority') || priority === query.get('priority')) &&
+        (!query.get('followUpDue') || status === 'follow_up'),
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
-  server.on('GET /api/bid-totals', {
+  server.on(bidRoutes.totals, {
     body: { totalJobsValue: 93_421_025, activeJobs: 17, pendingBids: 23 },
   })
 })
@@ -122,7 +121,7 @@ test.each([
   ['48250.75', 4_825_075],
   ['', null],
 ])('dollars go in (%s), cents out', async (typed, cents) => {
-  server.on('POST /api/pending-bids', { status: 201, body: kitchen })
+  server.on(bidRoutes.create, { body: kitchen })
   open(server, '/pending-bids', 'admin')
   const { dialog, submit } = await openDialog()
   await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
@@ -149,8 +148,8 @@ test.each([
   })
 })
 
-test('a bid that could not be written down stays in its dialog', async () => {
-  server.on('POST /api/pending-bids', 'hangup')
+test('a bid that could not be created stays in its dialog', async () => {
+  server.on(bidRoutes.create, 'hangup')
   open(server, '/pending-bids', 'admin')
   const { dialog, submit } = await openDialog()
   await userEvent.type(dialog.getByLabelText('Project Name'), 'Deck')
@@ -161,13 +160,12 @@ test('a bid that could not be written down stays in its dialog', async () => {
 })
 
 test('approving converts, and the card follows; a failure is said', async () => {
-  const call = `POST /api/pending-bids/${kitchen.id}/convert`
-  server.on(call, { status: 409, body: { message: 'Only a pending bid can be approved' } })
+  server.on(bidRoutes.convert, { failure: 'bidDecided' })
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
   await userEvent.click(card.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Failed to convert bid to job')).toBeTruthy()
-  server.on(call, { body: { id: '0198c0de-0000-7000-8000-0000000000aa' } })
+  server.on(bidRoutes.convert, { body: job(10) })
   bids = [bid(1, { name: 'Kitchen remodel', status: 'approved' })]
   await userEvent.click(card.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()

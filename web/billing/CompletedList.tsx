@@ -6,15 +6,16 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 interface CompletedListProps {
   jobs: readonly Job[]
-  /** What stands on each job: where its money is. */
+  /** The badge of every job: whether it is paid. */
   label: string
   paid?: boolean
 }
 
-/** Completed jobs as a ledger: what, for whom, until when, how much, and where the money is. */
+/** Completed jobs as a ledger: job, client, end date, amount and payment. */
 export function CompletedList({ jobs, label, paid = false }: CompletedListProps) {
   return (
     <Panel>
@@ -59,5 +60,27 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
         View Details
       </Link>
     </li>
+  )
+}
+
+/** The figures and three rows, while either screen loads. */
+export function BillingSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-7 h-21 w-full rounded-m" />
+      <CompletedSkeleton />
+    </>
+  )
+}
+
+/** Three rows while completed jobs load. */
+export function CompletedSkeleton() {
+  return (
+    <Skeletons count={3} className="flex flex-col gap-3">
+      <Panel className="flex flex-col gap-2.5 p-4">
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-3.5 w-1/4" />
+      </Panel>
+    </Skeletons>
   )
 }

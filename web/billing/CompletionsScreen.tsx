@@ -5,49 +5,66 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CalendarCheck, Download, Printer } from 'lucide-react'
 import { download } from '../shell/csv.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
-import { searchParams, text } from '../shell/searchParams.ts'
-import { useWords } from '../shell/useWords.ts'
+import { searchParams, useSetSearch } from '../shell/searchParams.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { completionsQuery, yearOf } from './api.ts'
-import { FinanceSkeleton } from './BillingSkeleton.tsx'
-import { CompletedList } from './CompletedList.tsx'
-import { jobsCsv } from './jobsCsv.ts'
+import { completionsQuery, jobsCsv } from './api.ts'
+import { BillingSkeleton, CompletedList } from './CompletedList.tsx'
 
 const monthName = (month: number) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2025, month - 1)),
   )
 
+const DEFAULT_YEAR = '2025'
+
+const validateSearch = searchParams({
+  year: (value) => (typeof value === 'string' && /^(19|2\d)\d\d$/.test(value) ? value : undefined),
+})
+type Search = ReturnType<typeof validateSearch>
+
+const yearOf = ({ year }: Search) => year ?? DEFAULT_YEAR
+const titleOf = (search: Search) => `${yearOf(search)} Completions`
+
 export const Route = createFileRoute('/paid-2025')({
-  ...screen({ title: ({ search }) => `${yearOf(search)} Completions`, ...adminOnly }),
-  validateSearch: searchParams({ year: text }),
+  ...screen({ title: ({ search }) => titleOf(validateSearch(search)), ...adminOnly }),
+  validateSearch,
   loader: ({ context: { client }, location }) =>
-    client.query(completionsQuery(yearOf(location.search))),
-  pendingComponent: () => <FinanceSkeleton title="2025 Completions" />,
+    client.query(completionsQuery(yearOf(validateSearch(location.search)))),
+  pendingComponent: CompletionsPending,
   component: CompletionsScreen,
 })
 
-/** What a year's completed jobs brought. The year is 2025 unless another is picked. */
+function CompletionsPending() {
+  return (
+    <>
+      <ScreenHeader title={titleOf(Route.useSearch())} />
+      <BillingSkeleton />
+    </>
+  )
+}
+
+/** What a year's completed jobs brought. */
 function CompletionsScreen() {
-  const [words, setWords] = useWords()
-  const year = yearOf(words)
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const year = yearOf(search)
   const { data } = useSuspenseQuery(completionsQuery(year))
   const label = `Paid ${year}`
 
   return (
     <>
-      <ScreenHeader title={`${year} Completions`}>
+      <ScreenHeader title={titleOf(search)}>
         <div className="no-print flex flex-wrap gap-2">
           <Select
             aria-label="Year"
             options={data.years.map((one) => ({ value: String(one), label: String(one) }))}
             value={year}
             onChange={(event) =>
-              setWords({ year: event.target.value === '2025' ? '' : event.target.value })
+              setSearch({ year: event.target.value === DEFAULT_YEAR ? '' : event.target.value })
             }
             className="w-28"
           />
@@ -78,7 +95,7 @@ function CompletionsScreen() {
           <EmptyState
             icon={CalendarCheck}
             title={`No completed jobs in ${year}`}
-            text="A completed job stands here by its end date"
+            text="Completed jobs appear here by end date"
           />
         </div>
       ) : (
@@ -93,7 +110,7 @@ function CompletionsScreen() {
   )
 }
 
-/** Revenue by month, highest first, each drawn as long as it is large. */
+/** Revenue by month, highest first, each with a bar. */
 function Months({ months }: { months: Completions['months'] }) {
   const most = Math.max(1, ...months.map((month) => month.revenue))
   return (

@@ -5,19 +5,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Download, Printer, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { usePages } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
 import { download } from '../shell/csv.ts'
+import { QueryList } from '../shell/QueryList.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
 import { toast } from '../ui/toasts.ts'
-import { receivableJobs, receivablesQuery } from './api.ts'
-import { FinanceSkeleton } from './BillingSkeleton.tsx'
-import { CompletedList } from './CompletedList.tsx'
-import { jobsCsv } from './jobsCsv.ts'
+import { jobsCsv, receivableJobs, receivablesQuery } from './api.ts'
+import { BillingSkeleton, CompletedList, CompletedSkeleton } from './CompletedList.tsx'
 
 const AWAITING = 'Awaiting Payment'
 
@@ -25,15 +23,19 @@ export const Route = createFileRoute('/completions')({
   ...screen({ title: 'Account Receivables', ...adminOnly }),
   loader: ({ context: { client } }) =>
     Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)]),
-  pendingComponent: () => <FinanceSkeleton title="Account Receivables" />,
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Account Receivables" />
+      <BillingSkeleton />
+    </>
+  ),
   component: ReceivablesScreen,
 })
 
-/** Completed jobs whose money is still to come. */
+/** The completed jobs that await payment. */
 function ReceivablesScreen() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
-  const list = usePages(receivableJobs)
-  const jobs = list.items
+  const list = usePagedList(receivableJobs)
   const [exporting, setExporting] = useState(false)
 
   const exportCsv = async () => {
@@ -51,7 +53,7 @@ function ReceivablesScreen() {
   return (
     <>
       <ScreenHeader title="Account Receivables">
-        {jobs.length > 0 && (
+        {list.paging.total > 0 && (
           <div className="no-print flex gap-2">
             <Button onClick={() => print()}>
               <Printer aria-hidden />
@@ -76,18 +78,20 @@ function ReceivablesScreen() {
         ]}
       />
       <div className="mt-6.5">
-        {jobs.length > 0 ? (
-          <>
-            <CompletedList jobs={jobs} label={AWAITING} />
-            <LoadMore noun="jobs" {...list.more} />
-          </>
-        ) : (
-          <EmptyState
-            icon={Wallet}
-            title="No receivables yet"
-            text="A job stands here once it is completed"
-          />
-        )}
+        <QueryList
+          list={list}
+          noun="jobs"
+          skeleton={<CompletedSkeleton />}
+          empty={
+            <EmptyState
+              icon={Wallet}
+              title="No receivables yet"
+              text="Completed jobs appear here"
+            />
+          }
+        >
+          {(jobs) => <CompletedList jobs={jobs} label={AWAITING} />}
+        </QueryList>
       </div>
     </>
   )

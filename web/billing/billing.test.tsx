@@ -1,25 +1,27 @@
-import { screen, within } from '@testing-library/react'
+import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { csv } from '../shell/csv.ts'
 import { open } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 beforeEach(() => server.reset())
 
-const bath = {
-  id: '0198c0de-0000-7000-8000-0000000000aa',
+const bath = job(1, {
   name: 'Primary bath',
   address: '230 Third St, Geneva',
   clientName: 'S. Whitcombe',
   endDate: '2025-10-09',
   approvedAmount: 2_748_000,
-}
+})
 
 test('receivables: the four figures, and each job awaits payment', async () => {
-  server.on('GET /api/receivables', {
+  server.on(billingRoutes.receivables, {
     body: {
       totalCompletedValue: 2_748_000,
       completedProjects: 1,
@@ -27,7 +29,7 @@ test('receivables: the four figures, and each job awaits payment', async () => {
       completionRate: 38,
     },
   })
-  server.on('GET /api/jobs', { body: [bath], headers: { 'X-Total-Count': '1' } })
+  server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
   expect(await screen.findByRole('heading', { name: 'Account Receivables', level: 1 })).toBeTruthy()
   for (const [label, value] of [
@@ -46,31 +48,29 @@ test('receivables: the four figures, and each job awaits payment', async () => {
 })
 
 test('no receivables yet', async () => {
-  server.on('GET /api/receivables', {
+  server.on(billingRoutes.receivables, {
     body: { totalCompletedValue: 0, completedProjects: 0, avgCompletionDays: 0, completionRate: 0 },
   })
-  server.on('GET /api/jobs', { body: [] })
+  server.on(jobRoutes.list, { body: [] })
   open(server, '/completions', 'admin')
   expect(await screen.findByText('No receivables yet')).toBeTruthy()
 })
 
+const completions = (year: number, jobs: Completions['jobs']): Completions => {
+  const best = { month: 10, revenue: 2_748_000 * jobs.length, jobs: jobs.length }
+  return {
+    ...{ year, years: [2026, 2025], count: jobs.length, jobs },
+    ...{ totalRevenue: best.revenue, averageJobValue: 2_748_000, bestMonth: best, months: [best] },
+  }
+}
+const completionsOf = (year: string | null) =>
+  year === '2026'
+    ? completions(2026, [bath, { ...bath, id: job(2).id, name: 'Attic' }])
+    : completions(2025, [bath])
+const topBar = () => within(screen.getByRole('banner'))
+
 test('the year is 2025 until another is picked', async () => {
-  const year = (value: number, count: number) => ({
-    year: value,
-    years: [2026, 2025],
-    totalRevenue: 2_748_000 * count,
-    count,
-    averageJobValue: 2_748_000,
-    bestMonth: { month: 10, revenue: 2_748_000 * count, jobs: count },
-    months: [{ month: 10, revenue: 2_748_000 * count, jobs: count }],
-    jobs:
-      count === 1
-        ? [bath]
-        : [bath, { ...bath, id: '0198c0de-0000-7000-8000-0000000000ab', name: 'Attic' }],
-  })
-  server.on('GET /api/completions', ({ url }) => ({
-    body: url.includes('2026') ? year(2026, 2) : year(2025, 1),
-  }))
+  server.on(billingRoutes.completions, ({ query }) => ({ body: completionsOf(query.get('year')) }))
   open(server, '/paid-2025', 'admin')
   expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findByText('Paid 2025')).toBeTruthy()
@@ -78,6 +78,30 @@ test('the year is 2025 until another is picked', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
+})
+
+test('the picked year is in the top bar and the tab title too, also while it loads', async () => {
+  const held: { release?: () => void } = {}
+  const hold = new Promise<void>((done) => {
+    held.release = done
+  })
+  server.on(billingRoutes.completions, async ({ query }) => {
+    const year = query.get('year')
+    if (year === '2026') await hold
+    return { body: completionsOf(year) }
+  })
+  open(server, '/paid-2025', 'admin')
+  await userEvent.selectOptions(await screen.findByLabelText('Year'), '2026')
+  const isShown = async () => {
+    expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
+    expect(topBar().getByText('2026 Completions')).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('2026 Completions · Ridgeline Builders'))
+  }
+  await isShown()
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(3)
+  held.release?.()
+  expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
+  await isShown()
 })
 
 test('a CSV keeps commas, quotes and line breaks, and starts no formula', () => {

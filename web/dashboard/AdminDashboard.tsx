@@ -15,7 +15,7 @@ import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
-/** The company at a glance. */
+/** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   return (
     <>

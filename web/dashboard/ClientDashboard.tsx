@@ -11,11 +11,11 @@ import { Card, EmptyState, Facts, Panel } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { formatMoment } from '../ui/zoned.ts'
-import { updateText } from './updateText.ts'
 
 type ClientFigures = Extract<Dashboard, { role: 'client' }>
+type Update = ClientFigures['recentUpdates'][number]
 
-/** A client's own projects and what happened on them. */
+/** A client's projects and the latest events on them. */
 export function ClientDashboard({ figures }: { figures: ClientFigures }) {
   return (
     <>
@@ -104,4 +104,27 @@ function RecentUpdates({ updates }: { updates: ClientFigures['recentUpdates'] })
       </Panel>
     </section>
   )
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : undefined)
+
+/** What happened on a client's job, in a few words. */
+export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>): string {
+  const [start, end] = [dayOf(detail?.startDate), dayOf(detail?.endDate)]
+  switch (name) {
+    case 'photo.created':
+      return 'A photo was added'
+    case 'schedule.finished':
+      return `${detail?.title ?? 'Work'} is finished`
+    case 'schedule.dates':
+      return `${detail?.title ?? 'Work'} is now planned for ${start === end ? start : `${start} to ${end}`}`
+    case 'job.progress':
+      return `Progress is now ${detail?.progress ?? 0}%`
+    case 'job.dates':
+      if (start && end) return `Dates are now ${start} to ${end}`
+      if (start) return `Start date is now ${start}`
+      return end ? `End date is now ${end}` : 'Dates changed'
+    default:
+      return 'Project updated'
+  }
 }

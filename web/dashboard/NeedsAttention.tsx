@@ -17,7 +17,7 @@ interface Line {
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** What to say of what waits, the most urgent first. */
+/** One line for each thing that needs attention, the most urgent first. */
 function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   const lines: Line[] = lateJobs.first.map(({ id, name, address, daysLate }) => ({
     href: paths.job(id),
@@ -56,7 +56,7 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   return lines
 }
 
-/** What waits for the contractor; nothing at all when nothing does. */
+/** What needs the contractor's attention; nothing is shown when nothing does. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
   const lines = linesOf(attention)
   if (lines.length === 0) return null

@@ -12,7 +12,7 @@ import { formatDeadline, useNow } from '../ui/zoned.ts'
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
-/** A sub's own work. */
+/** The counters and the current tasks of a sub. */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   return (
     <>

@@ -1,10 +1,10 @@
-import type { Dashboard } from '@plumbline/contract/dashboard.ts'
-import type { Job } from '@plumbline/contract/jobs.ts'
+import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { updateText } from './updateText.ts'
+import { updateText } from './ClientDashboard.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -12,17 +12,6 @@ beforeEach(server.reset)
 
 type Of<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
-const job = (n: number, change: Partial<Job>): Job =>
-  ({
-    id: id(n),
-    name: `Job ${n}`,
-    address: '',
-    status: 'in_progress',
-    progress: 0,
-    startDate: null,
-    endDate: null,
-    ...change,
-  }) as Job
 
 const admin: Of<'admin'> = {
   role: 'admin',
@@ -38,8 +27,14 @@ const admin: Of<'admin'> = {
       progress: 65,
       endDate: '2026-12-18',
     }),
-    job(2, { name: 'Primary bath', status: 'completed', progress: 100, endDate: '2026-10-09' }),
-    job(3, { name: 'Porch', status: 'not_started' }),
+    job(2, {
+      name: 'Primary bath',
+      address: '',
+      status: 'completed',
+      progress: 100,
+      endDate: '2026-10-09',
+    }),
+    job(3, { name: 'Porch', address: '', status: 'not_started', progress: 0 }),
   ],
   attention: {
     lateJobs: { count: 0, first: [] },
@@ -48,7 +43,7 @@ const admin: Of<'admin'> = {
   },
 }
 const show = (body: Dashboard, path = '/') => {
-  server.on('GET /api/dashboard', { body })
+  server.on(dashboardRoutes.read, { body })
   return open(server, path, body.role)
 }
 const figures = () =>
@@ -242,7 +237,7 @@ test.each([
   ['subcontractor', 3],
   ['client', 2],
 ] as const)('placeholders of the %s: %i', async (who, count) => {
-  server.on('GET /api/dashboard', () => new Promise(() => {}))
+  server.on(dashboardRoutes.read, () => new Promise(() => {}))
   open(server, '/', who)
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(count))
 })
@@ -256,6 +251,18 @@ test.each([
   ['job.dates', { startDate: null, endDate: '2026-12-18' }, 'End date is now Dec 18, 2026'],
   ['job.dates', { startDate: '2026-11-03', endDate: null }, 'Start date is now Nov 3, 2026'],
   ['job.dates', null, 'Dates changed'],
+  ['photo.created', null, 'A photo was added'],
+  ['schedule.finished', { title: 'Framing' }, 'Framing is finished'],
+  [
+    'schedule.dates',
+    { title: 'Framing', startDate: '2026-11-03', endDate: '2026-11-05' },
+    'Framing is now planned for Nov 3, 2026 to Nov 5, 2026',
+  ],
+  [
+    'schedule.dates',
+    { title: 'Framing', startDate: '2026-11-03', endDate: '2026-11-03' },
+    'Framing is now planned for Nov 3, 2026',
+  ],
   ['job.renamed', null, 'Project updated'],
 ])('%s with %o reads %s', (name, detail, text) => {
   expect(updateText({ name, detail })).toBe(text)

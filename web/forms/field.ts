@@ -8,6 +8,8 @@ export interface FieldProps<V extends FieldValues, Out> {
   label: string
   hint?: ReactNode
   required?: boolean
+  /** Leaves the label to screen readers, where the place of the field says what it is. */
+  hideLabel?: boolean
   className?: string
 }
 
@@ -18,6 +20,7 @@ export function useField<V extends FieldValues, Out>({
   label,
   hint,
   required,
+  hideLabel,
   className,
 }: FieldProps<V, Out>) {
   const { field, fieldState } = useController({ control, name })
@@ -28,6 +31,7 @@ export function useField<V extends FieldValues, Out>({
       error: fieldState.error?.message,
       ...(hint !== undefined && { hint }),
       ...(required && { required }),
+      ...(hideLabel && { hideLabel }),
       ...(className && { className }),
     },
   }

@@ -7,8 +7,8 @@ import { resolverOf } from './resolverOf.ts'
 
 interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>
-  /** What the form shows at first. */
-  empty: V
+  /** What the form shows at first; null for what is not chosen yet. */
+  empty: { [N in keyof V]: V[N] | null }
   /** The call but for its body: path parameters, where the row has some. */
   target: Omit<Call<R>, 'body'>
   /** The body of the call, where it is not just what the form holds. */

@@ -18,6 +18,8 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
   texts: (thing: T) => FieldTexts<V>
   /** The call but for its body: path parameters, where the row has some. */
   target: Omit<Call<R>, 'body'>
+  /** The row replaces the thing: every field is sent as soon as one was changed. */
+  whole?: boolean
   /** Reads the thing again after a stale save. */
   reload: () => Promise<T>
   success: string | ((reply: Reply<R>) => Toast)
@@ -49,7 +51,7 @@ export function useEditForm<
   V extends FieldValues,
   Out extends object,
 >(row: R, thing: T, options: EditOptions<R, T, V, Out>) {
-  const { schema, values, texts, target, reload, success, failure, onDone } = options
+  const { schema, values, texts, target, whole, reload, success, failure, onDone } = options
   const [base, setBase] = useState(thing)
   const [conflict, setConflict] = useState<readonly FieldChange[] | null>(null)
   const form = useForm<V, unknown, Out>({
@@ -97,8 +99,9 @@ export function useEditForm<
   })
 
   const onSubmit = form.handleSubmit((edited) => {
-    const body = changedFields(base, edited)
-    if (Object.keys(body).length > 0)
+    const changes = changedFields(base, edited)
+    const body = whole ? edited : changes
+    if (Object.keys(changes).length > 0)
       return save.mutate(
         ...([{ ...target, body, version: base }] as unknown as Parameters<typeof save.mutate>),
       )

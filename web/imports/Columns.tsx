@@ -2,7 +2,7 @@ import { type ImportField, type ImportReport, importFields } from '@plumbline/co
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Input.tsx'
-import type { KindInfo } from './kinds.ts'
+import type { KindInfo } from './api.ts'
 import type { Mapping } from './useImport.ts'
 
 interface ColumnsProps {
@@ -12,14 +12,14 @@ interface ColumnsProps {
   onChange: (field: string, column: number | null) => void
 }
 
-/** How a spreadsheet calls a column without a name: A to Z, then AA. */
+/** The letters of a spreadsheet's column: A to Z, then AA. */
 const letter = (index: number): string =>
   (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 const nameOf = (columns: readonly string[], index: number) =>
   columns[index] || `Column ${letter(index)}`
 
-/** Which column fills which field, each with what stands in its first rows. */
+/** Which column fills which field, each with the cells of its first rows. */
 export function Columns({ kind, report: { columns, sample }, mapping, onChange }: ColumnsProps) {
   const options = [
     { value: '', label: 'Not in the file' },
@@ -38,15 +38,15 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
     <Panel>
       <ul className="grid gap-x-6 sm:grid-cols-2">
         {importFields[kind.kind]
-          .filter((field) => !isSpoken(field, mapping))
+          .filter((field) => !isReplaced(field, mapping))
           .map((field) => (
             <li key={field.name} className="min-w-0 px-4 py-3">
               <Field
                 label={field.label}
-                required={isOwed(field, mapping, kind)}
+                required={isRequired(field, mapping, kind)}
                 hint={sampleOf(mapping[field.name])}
                 error={
-                  isOwed(field, mapping, kind) && mapping[field.name] === undefined
+                  isRequired(field, mapping, kind) && mapping[field.name] === undefined
                     ? 'Choose a column'
                     : undefined
                 }
@@ -74,14 +74,18 @@ export function Columns({ kind, report: { columns, sample }, mapping, onChange }
   )
 }
 
-/** Required, and no other column says it. */
-function isOwed({ name, required }: ImportField, mapping: Mapping, { kind }: KindInfo): boolean {
-  const stands = importFields[kind].some(
+/** Required, and not covered by another field such as the full name. */
+function isRequired(
+  { name, required }: ImportField,
+  mapping: Mapping,
+  { kind }: KindInfo,
+): boolean {
+  const isCovered = importFields[kind].some(
     (other) => other.insteadOf?.includes(name) && other.name in mapping,
   )
-  return required === true && !stands
+  return required === true && !isCovered
 }
 
-/** The fields it may stand for have columns of their own. */
-const isSpoken = ({ name, insteadOf }: ImportField, mapping: Mapping) =>
+/** The fields it could replace all have columns, so it is not offered. */
+const isReplaced = ({ name, insteadOf }: ImportField, mapping: Mapping) =>
   insteadOf?.every((other) => other in mapping) === true && !(name in mapping)

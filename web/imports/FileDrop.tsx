@@ -4,12 +4,12 @@ import { type ChangeEvent, useId } from 'react'
 import { takeFiles } from '../ui/Input.tsx'
 
 interface FileDropProps {
-  /** The file that was chosen, if one was. */
+  /** The name of the chosen file. */
   name: string | undefined
   onChoose: (file: File) => void
 }
 
-/** Where a file is chosen or dropped; the browser's own control lies over the whole card, so the keyboard reaches it too. */
+/** Where a file is chosen or dropped. The browser's own control covers the card, so that the keyboard reaches it. */
 export function FileDrop({ name, onChoose }: FileDropProps) {
   const hint = useId()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {

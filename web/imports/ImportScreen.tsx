@@ -9,11 +9,10 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { countOf, type KindInfo, kindOf, templateCsv } from './api.ts'
 import { Columns } from './Columns.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { countOf, type KindInfo, kindOf } from './kinds.ts'
 import { Outcome, Problems } from './Outcome.tsx'
-import { templateCsv } from './rejects.ts'
 import { type Import, useImport } from './useImport.ts'
 
 export const Route = createFileRoute('/imports/$kind')({
@@ -21,11 +20,10 @@ export const Route = createFileRoute('/imports/$kind')({
   component: ImportScreen,
 })
 
-/** Brings a list from elsewhere: a file, its columns, what would happen, and then it happens. */
+/** Imports a CSV file: choose it, match its columns, check the result, import. */
 function ImportScreen() {
-  const { kind: word } = Route.useParams()
-  const kind = kindOf(word)
-  // By its name, so that nothing of one import is left in the next.
+  const kind = kindOf(Route.useParams().kind)
+  // The key resets the state when another kind is opened.
   return kind ? <Page key={kind.kind} kind={kind} /> : <UnknownKind />
 }
 
@@ -48,33 +46,33 @@ function UnknownKind() {
 }
 
 function Page({ kind }: { kind: KindInfo }) {
-  const it = useImport(kind)
-  const { report } = it
+  const current = useImport(kind)
+  const { report } = current
   const isDone = report !== null && !report.dryRun
 
   return (
     <div className="max-w-240">
-      <Link href={kind.home} className="linkish mb-2 gap-1.5 text-sm">
+      <Link href={kind.listPath} className="linkish mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
-        Back to {kind.homeLabel}
+        Back to {kind.listLabel}
       </Link>
       <ScreenHeader
         title={kind.title}
-        text={`From a CSV file of up to ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Nothing is added before you have seen what will be.`}
+        text={`From a CSV file of up to ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. You see the result before anything is added.`}
       >
         <Button onClick={() => download(`${kind.kind}-template.csv`, templateCsv(kind.kind))}>
           <Download aria-hidden />
           Template
         </Button>
       </ScreenHeader>
-      {it.problem && <Alert className="mb-4">{it.problem}</Alert>}
+      {current.problem && <Alert className="mb-4">{current.problem}</Alert>}
       {isDone ? (
-        <Done kind={kind} it={it} />
+        <Done kind={kind} current={current} />
       ) : (
         <>
-          <FileDrop name={it.file?.name} onChoose={(file) => void it.choose(file)} />
-          {!report && !it.isPending && <Wanted kind={kind} />}
-          {!report && it.isPending && (
+          <FileDrop name={current.file?.name} onChoose={(file) => void current.choose(file)} />
+          {!report && !current.isPending && <Requirements kind={kind} />}
+          {!report && current.isPending && (
             <p role="status" className="mt-4 text-ink-2">
               Reading the file…
             </p>
@@ -82,19 +80,24 @@ function Page({ kind }: { kind: KindInfo }) {
           {report && (
             <>
               <SectionHeader title="Columns" />
-              <Columns kind={kind} report={report} mapping={it.mapping} onChange={it.map} />
-              <Check kind={kind} it={it} />
+              <Columns
+                kind={kind}
+                report={report}
+                mapping={current.mapping}
+                onChange={current.map}
+              />
+              <Check kind={kind} current={current} />
             </>
           )}
         </>
       )}
-      {report && it.isCurrent && <Problems kind={kind} report={report} />}
+      {report && current.isCurrent && <Problems kind={kind} report={report} />}
     </div>
   )
 }
 
-/** What a file has to bring, said before one is chosen. */
-function Wanted({ kind }: { kind: KindInfo }) {
+/** What a file has to contain, shown before one is chosen. */
+function Requirements({ kind }: { kind: KindInfo }) {
   const fields = importFields[kind.kind].filter(({ insteadOf }) => !insteadOf)
   const labels = (required: boolean) =>
     fields
@@ -104,19 +107,19 @@ function Wanted({ kind }: { kind: KindInfo }) {
   return (
     <div className="mt-5 flex max-w-160 flex-col gap-1.5 text-ink-2">
       <p>
-        <b className="font-medium text-ink">Needed:</b> {labels(true)}.{' '}
-        <b className="font-medium text-ink">Also taken:</b> {labels(false)}.
+        <b className="font-medium text-ink">Required:</b> {labels(true)}.{' '}
+        <b className="font-medium text-ink">Optional:</b> {labels(false)}.
       </p>
-      <p>The first row names the columns; you say which is which after choosing the file.</p>
+      <p>The first row names the columns; you match them to the fields after choosing the file.</p>
       {kind.format && <p>{kind.format}</p>}
-      <p>{kind.known} are left out, so the same file can be imported again without harm.</p>
+      <p>{kind.existing} are skipped, so the same file can safely be imported again.</p>
     </div>
   )
 }
 
-/** What would happen, and the button that makes it happen; after a change of the columns it is asked anew. */
-function Check({ kind, it }: { kind: KindInfo; it: Import }) {
-  const { report, isCurrent, isPending } = it
+/** What would be added, and the button that does it; after a change of the columns it is checked again. */
+function Check({ kind, current }: { kind: KindInfo; current: Import }) {
+  const { report, isCurrent, isPending } = current
   const isReady = isCurrent && report !== null && report.missing.length === 0
   return (
     <section aria-label="Check" className="mt-7">
@@ -134,12 +137,12 @@ function Check({ kind, it }: { kind: KindInfo; it: Import }) {
       </div>
       <div className="mt-3 flex gap-2 empty:hidden max-sm:*:flex-1">
         {isReady && report.added > 0 && (
-          <Button variant="primary" pending={isPending} onClick={it.run}>
+          <Button variant="primary" pending={isPending} onClick={current.run}>
             Import {report.added.toLocaleString('en-US')}
           </Button>
         )}
         {!isCurrent && (
-          <Button variant="primary" pending={isPending} onClick={it.check}>
+          <Button variant="primary" pending={isPending} onClick={current.check}>
             Check
           </Button>
         )}
@@ -149,15 +152,15 @@ function Check({ kind, it }: { kind: KindInfo; it: Import }) {
 }
 
 function sentenceOf(kind: KindInfo, added: number, existing: number): string {
-  const left = existing > 0 ? ` ${kind.known} are left out.` : ''
-  return `${added > 0 ? `${countOf(added, kind)} will be added.` : 'There is nothing to add.'}${left}`
+  const skipped = existing > 0 ? ` ${kind.existing} are skipped.` : ''
+  return `${added > 0 ? `${countOf(added, kind)} will be added.` : 'There is nothing to add.'}${skipped}`
 }
 
-/** The button that was pressed is gone: who listens rather than looks goes on from here. */
+/** The pressed button is gone; a screen reader continues at the result. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-function Done({ kind, it }: { kind: KindInfo; it: Import }) {
-  const { report } = it
+function Done({ kind, current }: { kind: KindInfo; current: Import }) {
+  const { report } = current
   if (!report) return null
   return (
     <section aria-labelledby="import-done">
@@ -166,10 +169,10 @@ function Done({ kind, it }: { kind: KindInfo; it: Import }) {
       </h2>
       <Outcome report={report} />
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Link href={kind.home} className={buttonVariants({ variant: 'primary' })}>
-          Go to {kind.homeLabel}
+        <Link href={kind.listPath} className={buttonVariants({ variant: 'primary' })}>
+          Go to {kind.listLabel}
         </Link>
-        <Button onClick={it.startOver}>Import another file</Button>
+        <Button onClick={current.startOver}>Import another file</Button>
       </div>
     </section>
   )

@@ -7,29 +7,28 @@ import { Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import type { KindInfo } from './kinds.ts'
-import { reasonOf, rejectsCsv } from './rejects.ts'
+import { type KindInfo, problemsCsv, reasonOf } from './api.ts'
 
 /** How many problems are shown at a time; a file may have thousands. */
 const SHOWN = 100
 
-const say = (count: number) => count.toLocaleString('en-US')
+const format = (count: number) => count.toLocaleString('en-US')
 
-/** What would happen to the rows, or did. */
+/** How many rows are added, skipped and refused, or would be. */
 export function Outcome({ report }: { report: ImportReport }) {
   const { dryRun, added, existing, problems } = report
   return (
     <Figures
       items={[
-        { label: dryRun ? 'Will be added' : 'Added', value: say(added) },
-        { label: dryRun ? 'Cannot be added' : 'Not added', value: say(problems.length) },
-        { label: 'Already there', value: say(existing.length) },
+        { label: dryRun ? 'Will be added' : 'Added', value: format(added) },
+        { label: dryRun ? 'Cannot be added' : 'Not added', value: format(problems.length) },
+        { label: 'Already there', value: format(existing.length) },
       ]}
     />
   )
 }
 
-/** The rows that are not taken, each with why, and as a file to mend. */
+/** The rows that cannot be added, each with its reason, and as a file to fix. */
 export function Problems({ kind, report }: { kind: KindInfo; report: ImportReport }) {
   const [shown, setShown] = useState(SHOWN)
   const { problems } = report
@@ -39,14 +38,14 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
       <PanelHeader title="Rows that cannot be added" count={problems.length}>
         <Button
           size="sm"
-          onClick={() => download(`${kind.kind}-to-mend.csv`, rejectsCsv(kind.kind, report))}
+          onClick={() => download(`${kind.kind}-to-fix.csv`, problemsCsv(kind.kind, report))}
         >
           <Download aria-hidden />
           Download
         </Button>
       </PanelHeader>
       <p className="mb-2.5 text-ink-2">
-        Mend these rows in the downloaded file and import it: the others are not added twice.
+        Fix these rows in the downloaded file and import it again. Rows that were added are skipped.
       </p>
       <Panel>
         <ul>

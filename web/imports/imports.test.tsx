@@ -1,10 +1,12 @@
-import { type ImportReport, MAX_IMPORT_BYTES } from '@plumbline/contract/imports.ts'
+import { failures } from '@plumbline/contract/failures.ts'
+import { type ImportReport, importRoutes, MAX_IMPORT_BYTES } from '@plumbline/contract/imports.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
 import { type Seen, startServer } from '../testing/server.ts'
-import { reasonOf, rejectsCsv, templateCsv } from './rejects.ts'
+import { problemsCsv, reasonOf, templateCsv } from './api.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -38,7 +40,7 @@ const fieldsOf = ({ body }: Seen) =>
 const sent = (kind = 'subcontractors') =>
   server.seen.filter(({ url }) => url === `/api/imports/${kind}`).map(fieldsOf)
 const answer = (change: Partial<ImportReport> = {}) =>
-  server.on('POST /api/imports/subcontractors', { body: { ...report, ...change } })
+  server.on(importRoutes.subcontractors, { body: { ...report, ...change } })
 const choose = async (file: File, label = /^Choose (a|another) CSV file$/) =>
   userEvent.upload(await screen.findByLabelText(label), file, { applyAccept: false })
 /** A button that does not swallow clicks: nothing is under way any more. */
@@ -46,7 +48,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name, bu
 
 beforeEach(() => {
   server.reset()
-  server.on('GET /api/subcontractors', { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(subcontractorRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
 })
 
 test('a file is looked at, then imported with the mapping that was seen', async () => {
@@ -54,7 +56,7 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
   await screen.findByText(
-    '1 subcontractor will be added. Rows whose e-mail address is there already are left out.',
+    '1 subcontractor will be added. Rows whose e-mail address already exists are skipped.',
   )
   expect(sent()).toEqual([{ dryRun: 'true' }])
   const problems = screen.getByRole('region', { name: 'Rows that cannot be added' })
@@ -96,28 +98,25 @@ test('after a change of the columns nothing is imported before it was checked', 
   await button('Import 1')
 })
 
-test('what fails keeps file and mapping; a mended file is read as the one before', async () => {
+test('what fails keeps file and mapping; a fixed file is read as the one before', async () => {
   answer()
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
   await button('Import 1')
   await userEvent.selectOptions(screen.getByLabelText('First name'), 'Last')
   const own = { ...report.mapping, firstName: 1 }
-  server.on('POST /api/imports/subcontractors', {
-    status: 503,
-    body: { message: 'The database is away', code: 'unavailable' },
-  })
+  server.on(importRoutes.subcontractors, { failure: 'unavailable' })
   await userEvent.click(await button('Check'))
   expect(await screen.findByText('Failed to import subcontractors')).toBeTruthy()
-  expect((await screen.findByRole('alert')).textContent).toContain('The database is away')
+  expect((await screen.findByRole('alert')).textContent).toContain(failures.unavailable.message)
   expect(screen.getByLabelText('First name')).toHaveProperty('value', '1')
 
-  server.on('POST /api/imports/subcontractors', (seen) => ({
+  server.on(importRoutes.subcontractors, (seen) => ({
     body: { ...report, mapping: fieldsOf(seen).columns ? own : report.mapping },
   }))
-  await choose(fileOf(list, 'mended.csv'))
+  await choose(fileOf(list, 'fixed.csv'))
   await button('Import 1')
-  expect(screen.getByText('mended.csv')).toBeTruthy()
+  expect(screen.getByText('fixed.csv')).toBeTruthy()
   expect(sent().at(-1)?.dryRun).toBe('true')
   expect(JSON.parse(sent().at(-1)?.columns ?? '')).toEqual(own)
   expect(screen.getByLabelText('First name')).toHaveProperty('value', '1')
@@ -128,10 +127,7 @@ test('a file that cannot be read is never imported under what was said of the on
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
   await button('Import 1')
-  server.on('POST /api/imports/subcontractors', {
-    status: 415,
-    body: { message: 'This is not a CSV file', code: 'notCsv' },
-  })
+  server.on(importRoutes.subcontractors, { failure: 'notCsv' })
   await choose(fileOf('PK', 'subs.xlsx'))
   expect((await screen.findByRole('alert')).textContent).toContain('This is not a CSV file')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
@@ -142,10 +138,7 @@ test('a file that cannot be read is never imported under what was said of the on
 })
 
 test('a lost session leads to sign-in', async () => {
-  server.on('POST /api/imports/jobs', {
-    status: 401,
-    body: { message: 'Unauthorized', code: 'unauthorized' },
-  })
+  server.on(importRoutes.jobs, { failure: 'unauthorized' })
   open(server, '/imports/jobs', 'admin')
   await choose(fileOf())
   await screen.findByText('You are logged out. Logging in again...')
@@ -181,7 +174,7 @@ test('subs and clients are told that it is for admins; an unknown kind is none',
 })
 
 describe('the files we write', () => {
-  test('rows to mend: the reason first, formulas as plain text, cells beyond the last column kept', () => {
+  test('rows to fix: the reason first, formulas as plain text, cells beyond the last column kept', () => {
     const problems = [
       {
         row: 9,
@@ -197,7 +190,7 @@ describe('the files we write', () => {
         ],
       },
     ]
-    expect(rejectsCsv('subcontractors', { columns: report.columns, problems })).toBe(
+    expect(problemsCsv('subcontractors', { columns: report.columns, problems })).toBe(
       [
         'Reason,First,Last,Mail,Trade',
         "Row 9. Email: Enter a valid e-mail address,'=1+1,,bo,'+1 630,LLC",
@@ -207,12 +200,12 @@ describe('the files we write', () => {
     )
   })
 
-  test('of a mended file the old reasons are left out', () => {
+  test('of a fixed file the old reasons are left out', () => {
     const again = {
       columns: ['Reason', 'First'],
       problems: [{ row: 2, cells: ['Row 9. Old', 'Bo'], reasons: [] }],
     }
-    expect(rejectsCsv('subcontractors', again)).toBe('Reason,First\r\nRow 2. ,Bo\r\n')
+    expect(problemsCsv('subcontractors', again)).toBe('Reason,First\r\nRow 2. ,Bo\r\n')
   })
 
   test('a template names what can be filled', () => {

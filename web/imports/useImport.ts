@@ -5,25 +5,28 @@ import { ApiError, send } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
-import { countOf, type KindInfo } from './kinds.ts'
+import { countOf, type KindInfo } from './api.ts'
 
 /** Which column fills which field, counted from 0. */
 export type Mapping = Readonly<Record<string, number>>
 
-/** A file as it was when it was chosen: what is done to it on the disk afterwards changes nothing here. */
+/** A file as it was when it was chosen; later changes on disk have no effect. */
 interface Chosen {
   readonly name: string
   readonly content: Blob
 }
 
-interface Order {
+interface ImportRequest {
   readonly file: Chosen
-  /** As the server suggests when there is none. */
+  /** Without one the server suggests a mapping. */
   readonly mapping?: Mapping
   readonly dryRun: boolean
 }
 
-async function post({ row }: KindInfo, { file, mapping, dryRun }: Order): Promise<ImportReport> {
+async function post(
+  { row }: KindInfo,
+  { file, mapping, dryRun }: ImportRequest,
+): Promise<ImportReport> {
   const body = new FormData()
   body.append('dryRun', String(dryRun))
   if (mapping) body.append('columns', JSON.stringify(mapping))
@@ -37,19 +40,19 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const TOO_LARGE = `A file may have at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB; split it and import the parts`
 
-/** One import from the choice of a file to its result. What fails leaves file and mapping as they are. */
+/** The state of one import, from the choice of a file to its result. A failure keeps file and mapping. */
 export function useImport(kind: KindInfo) {
   const client = useQueryClient()
   const [file, setFile] = useState<Chosen | null>(null)
   const [result, setResult] = useState<{ file: Chosen; report: ImportReport } | null>(null)
-  /** Chosen by hand, if any was. */
+  /** The mapping chosen by hand. */
   const [own, setOwn] = useState<Mapping | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
 
   const mutation = useMutation({
-    mutationFn: (order: Order) => post(kind, order),
-    onSuccess: (answer, order) => {
-      setResult({ file: order.file, report: answer })
+    mutationFn: (request: ImportRequest) => post(kind, request),
+    onSuccess: (answer, { file: of }) => {
+      setResult({ file: of, report: answer })
       if (answer.dryRun) return
       toast({ title: 'Success', description: `${countOf(answer.added, kind)} added` })
       return refreshAll(client)
@@ -76,7 +79,7 @@ export function useImport(kind: KindInfo) {
     setFile(next)
     const answer = await mutation.mutateAsync({ file: next, dryRun: true }).catch(() => null)
     if (!answer) return
-    // A mended file of the same columns is read as the one before.
+    // A fixed file with the same columns keeps the mapping.
     if (own && same(answer.columns, report?.columns)) check(next, own)
     else setOwn(null)
   }
@@ -88,7 +91,7 @@ export function useImport(kind: KindInfo) {
     file,
     report,
     mapping,
-    /** The report speaks of this very file and mapping, so that nothing is imported unseen. */
+    /** The report is of this file and mapping: nothing is imported unchecked. */
     isCurrent:
       result?.file === file && report !== null && same(sorted(mapping), sorted(report.mapping)),
     isPending: mutation.isPending,

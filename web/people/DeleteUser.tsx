@@ -1,22 +1,21 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { fullName } from './api.ts'
-import { saidOr } from './failures.ts'
+import { fullName, messageOr } from './api.ts'
 
 interface DeleteUserProps {
   person: User
   onClose: () => void
-  /** Leaves a screen that is about the person. */
-  onGone?: () => unknown
+  /** Runs in place of `onClose` after the deletion: a screen about the person is left. */
+  onDeleted?: () => unknown
 }
 
 /** Asks before a person's access ends or their invite is withdrawn. */
-export function DeleteUser({ person, onClose, onGone }: DeleteUserProps) {
+export function DeleteUser({ person, onClose, onDeleted }: DeleteUserProps) {
   const remove = useWrite(peopleRoutes.remove, {
     success: 'User deleted successfully',
-    failure: saidOr('Failed to delete user'),
-    onSuccess: onGone ?? onClose,
+    failure: messageOr('Failed to delete user'),
+    onSuccess: onDeleted ?? onClose,
   })
   return (
     <Confirm

@@ -1,17 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Invite, peopleRoutes } from '@plumbline/contract/people.ts'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
+import { useCreateForm } from '../forms/useCreateForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { inviteFailure } from './failures.ts'
-import { JobCheckboxGroup } from './JobCheckboxGroup.tsx'
-import type { ShareLink } from './LinkDialog.tsx'
+import { isAdmin, isSub, messageOr } from './api.ts'
+import { JobsField } from './JobsField.tsx'
 import { PersonFields } from './PersonFields.tsx'
+import type { ShareLink } from './ShareLink.tsx'
 
-type Values = z.input<typeof Invite>
-
-const empty: Values = {
+const empty: Required<z.input<typeof Invite>> = {
   firstName: '',
   lastName: '',
   email: '',
@@ -21,55 +18,44 @@ const empty: Values = {
   projectIds: [],
 }
 
+/** Why an invite failed; an address that is taken is explained in full. */
+function inviteFailure(error: Error): string {
+  const message = messageOr('Failed to create user invite')(error)
+  return message.includes('already exists')
+    ? 'A user with this email address already exists. Please use a different email.'
+    : message
+}
+
 /** The dialog that invites a person; the link goes to `share`. */
 export default function InviteUser({ onClose, share }: { onClose: () => void; share: ShareLink }) {
-  const form = useForm<Values, unknown, Invite>({
-    defaultValues: empty,
-    resolver: zodResolver(Invite),
-  })
-  const invite = useWrite(peopleRoutes.invite, {
+  const { form, submission } = useCreateForm(peopleRoutes.invite, {
+    schema: Invite,
+    empty,
+    target: {},
+    toBody: (person) => ({
+      ...person,
+      specialty: isSub(person) ? (person.specialty ?? null) : null,
+      projectIds: isAdmin(person) ? [] : person.projectIds,
+    }),
     failure: inviteFailure,
-    form,
-    onSuccess: ({ inviteLink }) => {
+    onDone: ({ inviteLink }) => {
       onClose()
       share(inviteLink, 'User Invited Successfully!', 'Invite link copied to clipboard')
     },
   })
-  const role = useWatch({ control: form.control, name: 'role' }) ?? 'client'
+  const { control } = form
+  const role = useWatch({ control, name: 'role' }) ?? 'client'
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Invite User"
-      description="They get a link to set a password; it lives 7 days and works once."
+      description="They get a link to set a password. It is valid for 7 days and works once."
       submitLabel="Send Invite"
-      onSubmit={form.handleSubmit((person) =>
-        invite.mutate({
-          body: {
-            ...person,
-            specialty: role === 'subcontractor' ? (person.specialty ?? null) : null,
-            projectIds: role === 'admin' ? [] : person.projectIds,
-          },
-        }),
-      )}
-      error={invite.problem}
-      pending={invite.isPending}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <PersonFields
-          field={form.register}
-          errors={form.formState.errors}
-          withRole
-          withSpecialty={role === 'subcontractor'}
-        />
-        {role !== 'admin' && (
-          <Controller
-            control={form.control}
-            name="projectIds"
-            render={({ field }) => (
-              <JobCheckboxGroup role={role} value={field.value ?? []} onChange={field.onChange} />
-            )}
-          />
-        )}
+        <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
+        {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
       </div>
     </FormDialog>
   )

@@ -1,13 +1,10 @@
 import { roles } from '@plumbline/contract/policy.ts'
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../ui/Field.tsx'
-import { Input, Select } from '../ui/Input.tsx'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import { SelectField } from '../forms/SelectField.tsx'
+import { TextField } from '../forms/TextField.tsx'
 import { titleCase } from '../ui/status.ts'
 
-const names = ['firstName', 'lastName', 'email', 'phone', 'role', 'specialty'] as const
-type Name = (typeof names)[number]
-
-/** The trades most firms call; any other can be typed. */
+/** The usual trades; any other can be typed. */
 const TRADES = [
   'Carpentry',
   'Concrete',
@@ -20,68 +17,50 @@ const TRADES = [
   'Roofing',
 ]
 
-/** The roles as choices, the usual one first. */
-export const roleOptions = roles
-  .toReversed()
-  .map((role) => ({ value: role, label: titleCase(role) }))
+/** The roles as choices, the most frequent one first. */
+const roleOptions = roles.toReversed().map((role) => ({ value: role, label: titleCase(role) }))
 
-interface PersonFieldsProps {
-  /** Ties a field to the form. */
-  field: (name: Name) => UseFormRegisterReturn
-  errors: FieldErrors<Record<Name, unknown>>
-  /** Left out where it is fixed. */
+interface PersonFieldsProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  /** Left out where the role is fixed. */
   withRole?: boolean
-  /** A trade is for subs only. */
+  /** Only subs have a specialty. */
   withSpecialty: boolean
   specialtyRequired?: boolean
 }
 
 /** The fields of a person, in two columns. */
-export function PersonFields({
-  field,
-  errors,
+export function PersonFields<V extends FieldValues, Out>({
+  control,
   withRole = false,
   withSpecialty,
   specialtyRequired = false,
-}: PersonFieldsProps) {
-  const error = (name: Name) => errors[name]?.message
+}: PersonFieldsProps<V, Out>) {
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'role' | 'phone' | 'specialty') => ({
+    control,
+    name: name as FieldPath<V>,
+  })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="First Name" required error={error('firstName')}>
-        {(control) => <Input {...control} {...field('firstName')} autoComplete="off" />}
-      </Field>
-      <Field label="Last Name" required error={error('lastName')}>
-        {(control) => <Input {...control} {...field('lastName')} autoComplete="off" />}
-      </Field>
-      <Field label="Email" required error={error('email')} className="sm:col-span-2">
-        {(control) => <Input {...control} {...field('email')} type="email" autoComplete="off" />}
-      </Field>
-      {withRole && (
-        <Field label="Role" required error={error('role')}>
-          {(control) => <Select {...control} {...field('role')} options={roleOptions} />}
-        </Field>
-      )}
-      <Field label="Phone" error={error('phone')}>
-        {(control) => <Input {...control} {...field('phone')} type="tel" autoComplete="off" />}
-      </Field>
+      <TextField {...field('firstName')} label="First Name" required />
+      <TextField {...field('lastName')} label="Last Name" required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        required
+        className="sm:col-span-2"
+      />
+      {withRole && <SelectField {...field('role')} label="Role" required options={roleOptions} />}
+      <TextField {...field('phone')} label="Phone" type="tel" />
       {withSpecialty && (
-        <Field label="Specialty" required={specialtyRequired} error={error('specialty')}>
-          {(control) => (
-            <>
-              <Input
-                {...control}
-                {...field('specialty')}
-                list={`${control.id}-trades`}
-                placeholder="Electrical"
-              />
-              <datalist id={`${control.id}-trades`}>
-                {TRADES.map((trade) => (
-                  <option key={trade} value={trade} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
+        <TextField
+          {...field('specialty')}
+          label="Specialty"
+          required={specialtyRequired}
+          placeholder="Electrical"
+          suggestions={TRADES}
+        />
       )}
     </div>
   )

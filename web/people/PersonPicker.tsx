@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
-import { fullName, isCard } from './api.ts'
+import { fullName, isAdmin, isCard, isSub } from './api.ts'
 
 interface PersonPickerProps extends Partial<ControlProps> {
   /** The job the person is chosen for: says who would join it. */
   jobId: string | null
-  /** Whose work it can be. */
+  /** The roles of the people to choose from. */
   roles: readonly Role[]
-  /** The words for none. */
+  /** The label of the choice of no one. */
   nobody: string
   value: string | null
   onChange: (id: string | null) => void
@@ -20,7 +20,7 @@ interface PersonPickerProps extends Partial<ControlProps> {
 
 const NOBODY = ''
 
-/** A choice of one person or none, for work on a job; only for admins, who see the whole cards. */
+/** A choice of one person or no one for work on a job; for admins, who see the whole cards. */
 export function PersonPicker({
   jobId,
   roles,
@@ -37,16 +37,15 @@ export function PersonPicker({
   const isOn = (id: string) => !onJob.data || onJob.data.some((sub) => sub.id === id)
   const people = (everyone.data ?? [])
     .filter(isCard)
-    .filter(
-      (person) =>
-        roles.includes(person.role) && (person.role === 'subcontractor' || !person.isInvited),
-    )
-    // Those on the job first, then the others; within both by last name, as they come.
+    .filter((person) => roles.includes(person.role) && (isSub(person) || !person.isInvited))
+    // Those on the job first, then the others, both by last name as the server sorts them.
     .sort((a, b) => Number(isOn(b.id)) - Number(isOn(a.id)))
-  const detail = ({ id, role, specialty }: User) =>
-    role === 'admin'
+  const detail = (person: User) =>
+    isAdmin(person)
       ? 'Admin'
-      : [specialty, !isOn(id) && 'joins the job when assigned'].filter(Boolean).join(' · ')
+      : [person.specialty, !isOn(person.id) && 'joins the job when assigned']
+          .filter(Boolean)
+          .join(' · ')
   return (
     <Combobox
       {...control}
@@ -61,7 +60,7 @@ export function PersonPicker({
       value={value ?? NOBODY}
       onChange={(id) => onChange(id || null)}
       placeholder={nobody}
-      none="Nobody of that name"
+      none="No matching people"
     />
   )
 }

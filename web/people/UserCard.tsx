@@ -1,5 +1,5 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
-import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { Mail, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -11,9 +11,8 @@ import { Card, Facts } from '../ui/Card.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
 import { useNow } from '../ui/zoned.ts'
-import { fullName } from './api.ts'
-import { saidOr } from './failures.ts'
-import type { ShareLink } from './LinkDialog.tsx'
+import { fullName, messageOr } from './api.ts'
+import type { ShareLink } from './ShareLink.tsx'
 
 const roleVariants: Record<Role, Variant> = {
   admin: 'default',
@@ -22,13 +21,13 @@ const roleVariants: Record<Role, Variant> = {
 }
 
 interface CardProps {
-  person: User
+  person: Member
   onEdit: () => void
-  /** Left out where a person cannot be deleted: oneself. */
+  /** Left out for the person signed in, who cannot delete themselves. */
   onDelete: (() => void) | undefined
 }
 
-/** A person who has joined. */
+/** A person without a pending invite: a user, or a sub who was added and never invited. */
 export function ActiveCard({ person, ...actions }: CardProps) {
   const { timeZone } = useCompany()
   return (
@@ -39,7 +38,10 @@ export function ActiveCard({ person, ...actions }: CardProps) {
       facts={[
         ['Phone', person.phone && <PhoneLink phone={person.phone} />],
         ['Specialty', person.specialty],
-        ['Joined', formatDay(dayIn(timeZone, new Date(person.createdAt)))],
+        [
+          person.hasJoined ? 'Joined' : 'Added',
+          formatDay(dayIn(timeZone, new Date(person.createdAt))),
+        ],
       ]}
     />
   )
@@ -50,7 +52,7 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
   const { timeZone } = useCompany()
   const { person } = card
   const resend = useWrite(peopleRoutes.resendInvite, {
-    failure: saidOr('Failed to resend invite'),
+    failure: messageOr('Failed to resend invite'),
     onSuccess: ({ inviteLink }) =>
       share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
   })

@@ -3,34 +3,33 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { usePages } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
+import { SearchBox } from '../shell/SearchBox.tsx'
 import { screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
-import { useSearchWord } from '../shell/useSearchWord.ts'
-import { useWords } from '../shell/useWords.ts'
+import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { SearchInput } from '../ui/Input.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { isCard, peoplePages, searchWord } from './api.ts'
+import { isCard, peoplePages } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { useShareLink } from './LinkDialog.tsx'
-import { cardGrid, PeoplePending, PeopleSkeleton } from './PeopleSkeleton.tsx'
+import { PeopleGrid, PeopleSkeleton } from './PeopleGrid.tsx'
+import { useShareLink } from './ShareLink.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 
 const InviteUser = lazy(() => import('./InviteUser.tsx'))
 const EditUser = lazy(() => import('./EditUser.tsx'))
 
-const search = searchParams({
+const validateSearch = searchParams({
   search: text,
   tab: oneOf('invites'),
   edit: id,
   new: oneOf('invite'),
 })
+type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/users')({
   ...screen({
@@ -38,32 +37,33 @@ export const Route = createFileRoute('/users')({
     roles: ['admin'],
     denied: 'Access Denied: Only administrators can manage users.',
   }),
-  validateSearch: search,
+  validateSearch,
   loader: ({ context: { client }, location }) => {
-    const typed = search(location.search).search
+    const { search } = validateSearch(location.search)
     return Promise.all(
-      [false, true].map((invited) => client.infiniteQuery(peoplePages(invited, typed))),
+      [false, true].map((invited) => client.infiniteQuery(peoplePages(invited, search))),
     )
   },
-  pendingComponent: () => <PeoplePending title="User Management" />,
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="User Management" />
+      <PeopleSkeleton />
+    </>
+  ),
   component: UsersScreen,
 })
 
-/** Everyone who may sign in, and those who have been asked to. */
+/** The users and the pending invites: searched, invited, edited and deleted. */
 function UsersScreen() {
   const me = useMe()
-  const [words, setWords] = useWords()
-  const [typed, setTyped] = useSearchWord()
-  const search = searchWord(words)
-  const active = usePages(peoplePages(false, search))
-  const pending = usePages(peoplePages(true, search))
+  const { search, tab, edit, new: create } = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const active = usePagedList(peoplePages(false, search))
+  const pending = usePagedList(peoplePages(true, search))
   const { share, dialog } = useShareLink()
-  const [leaving, setLeaving] = useState<User | null>(null)
-  const isPendingTab = words.tab === 'invites'
-  const list = isPendingTab ? pending : active
-  const people = list.items.filter(isCard)
-  const invite = () => setWords({ new: 'invite' })
-  const count = ({ isPending, more }: typeof active) => (isPending ? '…' : more.total)
+  const [deleting, setDeleting] = useState<User | null>(null)
+  const isPendingTab = tab === 'invites'
+  const count = ({ data, paging }: typeof active) => (data ? paging.total : '…')
 
   return (
     <>
@@ -72,17 +72,16 @@ function UsersScreen() {
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
           </Link>
-          <Button variant="primary" onClick={invite}>
+          <Button variant="primary" onClick={() => setSearch({ new: 'invite' })}>
             <UserPlus aria-hidden />
             Invite User
           </Button>
         </div>
       </ScreenHeader>
-      <SearchInput
+      <SearchBox
         label="Search users"
         placeholder="Search by name, email or specialty"
-        value={typed}
-        onChange={setTyped}
+        value={search}
         className="mb-3 sm:max-w-105"
       />
       <Tabs
@@ -91,53 +90,52 @@ function UsersScreen() {
           { value: '', label: `Active Users (${count(active)})` },
           { value: 'invites', label: `Pending Invites (${count(pending)})` },
         ]}
-        value={isPendingTab ? 'invites' : ''}
-        onChange={(tab) => setWords({ tab })}
+        value={tab ?? ''}
+        onChange={(value) => setSearch({ tab: oneOf('invites')(value) })}
       >
-        {list.isPending ? (
-          <PeopleSkeleton />
-        ) : people.length > 0 ? (
-          <>
-            <ul className={cardGrid} aria-busy={list.busy}>
-              {people.map((person) => {
+        <QueryList
+          list={isPendingTab ? pending : active}
+          noun={isPendingTab ? 'invites' : 'users'}
+          skeleton={<PeopleSkeleton />}
+          noMatch={
+            search && (
+              <EmptyState
+                icon={SearchX}
+                title={isPendingTab ? 'No invites match your search' : 'No users match your search'}
+                action={<Button onClick={() => setSearch({ search: '' })}>Clear the search</Button>}
+              />
+            )
+          }
+          empty={
+            <EmptyState
+              icon={MailPlus}
+              title={isPendingTab ? 'No pending invites' : 'No users yet'}
+              text="Invite a sub or a client: they get a link and choose a password"
+            />
+          }
+        >
+          {(people, busy) => (
+            <PeopleGrid people={people.filter(isCard)} busy={busy}>
+              {(person) => {
                 const card = {
                   person,
-                  onEdit: () => setWords({ edit: person.id }),
-                  onDelete: person.id === me.id ? undefined : () => setLeaving(person),
+                  onEdit: () => setSearch({ edit: person.id }),
+                  onDelete: person.id === me.id ? undefined : () => setDeleting(person),
                 }
-                return (
-                  <li key={person.id} className="grid grid-cols-1">
-                    {isPendingTab ? (
-                      <PendingCard {...card} share={share} />
-                    ) : (
-                      <ActiveCard {...card} />
-                    )}
-                  </li>
+                return isPendingTab ? (
+                  <PendingCard {...card} share={share} />
+                ) : (
+                  <ActiveCard {...card} />
                 )
-              })}
-            </ul>
-            <LoadMore noun={isPendingTab ? 'invites' : 'users'} {...list.more} />
-          </>
-        ) : search ? (
-          <EmptyState
-            icon={SearchX}
-            title="Nobody matches your search"
-            action={<Button onClick={() => setWords({ search: '' })}>Clear the search</Button>}
-          />
-        ) : (
-          <EmptyState
-            icon={MailPlus}
-            title={isPendingTab ? 'No pending invites' : 'No users yet'}
-            text="Invite a sub or a client: they get a link and choose a password"
-          />
-        )}
+              }}
+            </PeopleGrid>
+          )}
+        </QueryList>
       </Tabs>
-      {leaving && <DeleteUser person={leaving} onClose={() => setLeaving(null)} />}
+      {deleting && <DeleteUser person={deleting} onClose={() => setDeleting(null)} />}
       <Suspense>
-        {words.new === 'invite' && (
-          <InviteUser onClose={() => setWords({ new: '' })} share={share} />
-        )}
-        {words.edit && <EditUser id={words.edit} onClose={() => setWords({ edit: '' })} />}
+        {create === 'invite' && <InviteUser onClose={() => setSearch({ new: '' })} share={share} />}
+        {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
       </Suspense>
       {dialog}
     </>

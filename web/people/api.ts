@@ -1,21 +1,55 @@
-import { peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
+import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
+import { mayEver, type Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { pagedQuery } from '../api/query.ts'
+import { UserRound } from 'lucide-react'
+import { ApiError } from '../api/call.ts'
+import { pagedQuery, query } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import type { CommandSource } from '../shell/commands.ts'
+import { titleCase } from '../ui/status.ts'
 
-/** The search word of an address. */
-export const searchWord = ({ search }: Readonly<Record<string, unknown>>) =>
-  typeof search === 'string' ? search.trim() : ''
-
-/** Those who have joined, or those whose invite is pending, page by page. */
-export const peoplePages = (invited: boolean, search = '') =>
-  pagedQuery(peopleRoutes.list, { query: { invited: String(invited), ...(search && { search }) } })
+/** The users, or those whose invite is pending, page by page. */
+export const peoplePages = (invited: boolean, search?: string) =>
+  pagedQuery(peopleRoutes.list, { query: { invited: String(invited), search } })
 
 /** The subs, page by page. */
-export const subPages = (search = '') =>
-  pagedQuery(subcontractorRoutes.list, { query: search ? { search } : {} })
+export const subPages = (search?: string) =>
+  pagedQuery(subcontractorRoutes.list, { query: { search } })
 
-/** An admin gets whole cards. */
-export const isCard = (person: User | UserName): person is User => 'email' in person
+export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
+
+/** Whether a listed person is a whole card, as admins get them. */
+export const isCard = (person: Member | UserName): person is Member => 'email' in person
 
 export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
+
+/** Whether the role is that of a sub, who has a specialty and a profile. */
+export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontractor'
+
+export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
+
+/** The server's own message, or this one where it sent none. */
+export const messageOr = (fallback: string) => (error: Error) =>
+  (error instanceof ApiError ? error.reason : undefined) ?? fallback
+
+/** People by name, e-mail or trade; for admins. A sub is found on their profile, others in User Management. */
+export const peopleCommands: CommandSource = {
+  heading: 'People',
+  from: 1,
+  find: async (text, { me, client }) => {
+    if (!mayEver(me.role, 'person.directory')) return []
+    const people = await client.query(
+      query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
+    )
+    return people.filter(isCard).map((person) => ({
+      id: person.id,
+      label: fullName(person),
+      detail: person.specialty ?? titleCase(person.role),
+      icon: UserRound,
+      href: isSub(person)
+        ? paths.subcontractor(person.id)
+        : paths.users({ edit: person.id, ...(person.isInvited && { tab: 'invites' }) }),
+    }))
+  },
+}

@@ -1,15 +1,18 @@
-import type { User } from '@plumbline/contract/people.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 
 const LINK = 'http://127.0.0.1/api/invite/abc'
-const invited: User = {
+const invited: Member = {
   ...people.subcontractor,
   id: '0198c0de-0000-7000-8000-000000000009',
   firstName: 'Ivy',
@@ -17,22 +20,23 @@ const invited: User = {
   email: 'ivy@example.com',
   specialty: null,
   isInvited: true,
+  hasJoined: false,
   inviteExpiry: '2199-03-05T18:00:00.000Z',
 }
-let active: User[] = []
-let pending: User[] = []
+const tomas: Member = { ...people.subcontractor, email: 'tomas@example.com' }
+let active: Member[] = []
+let pending: Member[] = []
 beforeEach(() => {
   server.reset()
   active = [people.admin, { ...people.subcontractor, phone: '(630) 555-0114' }]
   pending = [invited]
-  server.on('GET /api/users', ({ url }) => {
-    const words = new URL(url, 'http://x').searchParams
-    const found = (words.get('invited') === 'true' ? pending : active).filter(({ lastName }) =>
-      lastName.toLowerCase().includes((words.get('search') ?? '').toLowerCase()),
+  server.on(peopleRoutes.list, ({ query }) => {
+    const found = (query.get('invited') === 'true' ? pending : active).filter(({ lastName }) =>
+      lastName.toLowerCase().includes((query.get('search') ?? '').toLowerCase()),
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
-  server.on('GET /api/jobs', { body: [] })
+  server.on(jobRoutes.list, { body: [] })
 })
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const body = (method: string) => JSON.parse(sent(method).at(-1)?.body ?? '')
@@ -80,8 +84,8 @@ async function fillInvite(user = userEvent.setup()) {
 }
 
 test('an invite: specialty for subs only, no jobs unless chosen, the link in the clipboard', async () => {
-  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
-  server.on('GET /api/jobs', { body: [{ id: invited.id, name: 'Barn', address: '1 Elm St' }] })
+  server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
+  server.on(jobRoutes.list, { body: [job(9, { name: 'Barn' })] })
   open(server, '/users', 'admin')
   const { dialog, user, submit } = await fillInvite()
   expect(dialog.queryByLabelText('Specialty')).toBeNull()
@@ -105,8 +109,8 @@ test('an invite: specialty for subs only, no jobs unless chosen, the link in the
 })
 
 test('jobs can be chosen for the person', async () => {
-  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
-  server.on('GET /api/jobs', { body: [{ id: invited.id, name: 'Barn', address: '1 Elm St' }] })
+  server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
+  server.on(jobRoutes.list, { body: [job(9, { name: 'Barn' })] })
   open(server, '/users', 'admin')
   const { dialog, user, submit } = await fillInvite()
   const details = dialog.getByText('None').closest('details')
@@ -118,7 +122,7 @@ test('jobs can be chosen for the person', async () => {
 })
 
 test('where the browser refuses the clipboard, the link is shown', async () => {
-  server.on('POST /api/users/invite', { status: 201, body: { inviteLink: LINK, user: invited } })
+  server.on(peopleRoutes.invite, { body: { inviteLink: LINK, user: invited } })
   open(server, '/users', 'admin')
   const { submit } = await fillInvite()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
@@ -131,16 +135,18 @@ test('where the browser refuses the clipboard, the link is shown', async () => {
   expect(screen.queryByText('Invite link copied to clipboard')).toBeNull()
 })
 
+const refuseInvite = {
+  emailTaken: () => server.on(peopleRoutes.invite, { failure: 'emailTaken' }),
+  forbidden: () => server.on(peopleRoutes.invite, { failure: 'forbidden' }),
+  // What a proxy answers is none of ours.
+  badGateway: () => server.on('POST /api/users/invite', { status: 502, body: 'Bad gateway' }),
+}
 test.each([
-  [
-    409,
-    { message: 'A user with this email address already exists', code: 'emailTaken' },
-    'A user with this email address already exists. Please use a different email.',
-  ],
-  [403, { message: 'Forbidden', code: 'forbidden' }, 'Forbidden'],
-  [502, 'Bad gateway', 'Failed to create user invite'],
-])('a refused invite (%i) says why and keeps what was typed', async (status, answer, text) => {
-  server.on('POST /api/users/invite', { status, body: answer })
+  ['emailTaken', 'A user with this email address already exists. Please use a different email.'],
+  ['forbidden', 'Forbidden'],
+  ['badGateway', 'Failed to create user invite'],
+] as const)('a refused invite (%s) says why and keeps what was typed', async (answer, text) => {
+  refuseInvite[answer]()
   open(server, '/users', 'admin')
   const { dialog, submit } = await fillInvite()
   await submit()
@@ -162,8 +168,7 @@ test('names and e-mail are required', async () => {
 
 test('resend makes a new link; its failure is said', async () => {
   const user = userEvent.setup()
-  const call = `POST /api/users/${invited.id}/resend-invite`
-  server.on(call, { body: { inviteLink: `${LINK}2` } })
+  server.on(peopleRoutes.resendInvite, { body: { inviteLink: `${LINK}2` } })
   open(server, '/users?tab=invites', 'admin')
   const resend = await screen.findByRole('button', { name: 'Resend the invite of Ivy Lund' })
   await user.click(resend)
@@ -175,28 +180,27 @@ test('resend makes a new link; its failure is said', async () => {
     await waitFor(() => expect(resend.getAttribute('aria-busy')).toBeNull())
     await user.click(resend)
   }
-  server.on(call, 'hangup')
+  server.on(peopleRoutes.resendInvite, 'hangup')
   await again()
   expect(await screen.findByText('Failed to resend invite')).toBeTruthy()
-  server.on(call, { status: 409, body: { message: 'This person has already joined' } })
+  server.on(peopleRoutes.resendInvite, { failure: 'hasJoined' })
   await again()
   expect(await screen.findByText('This person has already joined')).toBeTruthy()
 })
 
 test('deleting asks first, and says what came of it; nobody deletes oneself', async () => {
   open(server, '/users', 'admin')
-  const call = `DELETE /api/users/${people.subcontractor.id}`
-  server.on(call, 'hangup')
+  server.on(peopleRoutes.remove, 'hangup')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tomás Ortiz' }))
   expect(screen.queryByRole('button', { name: 'Delete Dana Reyes' })).toBeNull()
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Tomás Ortiz?' }))
   expect(sent('DELETE')).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Failed to delete user')).toBeTruthy()
-  server.on(call, { status: 409, body: { message: 'The last admin has to stay' } })
+  server.on(peopleRoutes.remove, { failure: 'lastAdmin' })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.getAllByText('The last admin has to stay')).toHaveLength(2))
-  server.on(call, { status: 204 })
+  server.on(peopleRoutes.remove, { body: undefined })
   active = [people.admin]
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('User deleted successfully')).toBeTruthy()
@@ -205,14 +209,8 @@ test('deleting asks first, and says what came of it; nobody deletes oneself', as
 })
 
 test('a person is edited; a refusal stays in the dialog', async () => {
-  const { id } = people.subcontractor
-  server.on(`GET /api/users/${id}`, {
-    body: { ...people.subcontractor, email: 'tomas@example.com' },
-  })
-  server.on(`PUT /api/users/${id}`, {
-    status: 409,
-    body: { message: 'The last admin has to stay' },
-  })
+  server.on(peopleRoutes.one, { body: tomas })
+  server.on(peopleRoutes.update, { failure: 'lastAdmin' })
   open(server, '/users', 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Tomás Ortiz' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -220,30 +218,72 @@ test('a person is edited; a refusal stays in the dialog', async () => {
   expect(dialog.queryByLabelText('Specialty')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('The last admin has to stay')
-  server.on(`PUT /api/users/${id}`, { body: { ...people.subcontractor, role: 'client' } })
+  server.on(peopleRoutes.update, { body: { ...tomas, role: 'client' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('User updated successfully')).toBeTruthy()
-  expect(body('PUT')).toMatchObject({ firstName: 'Tomás', role: 'client', specialty: 'Electrical' })
+  expect(body('PUT')).toEqual({ role: 'client' })
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(tomas))
   expect(location.search).toBe('')
 })
 
+test('a person somebody else changed meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+  let shown = tomas
+  server.on(peopleRoutes.one, () => ({ body: shown }))
+  server.on(peopleRoutes.update, { failure: 'stale' })
+  open(server, `/users?edit=${tomas.id}`, 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+  const phone = await dialog.findByLabelText('Phone')
+  await userEvent.type(phone, '(630) 555-0199')
+  shown = {
+    ...tomas,
+    ...{ phone: '(630) 555-0114', specialty: 'Plumbing', updatedAt: '2026-01-06T15:00:00.000Z' },
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const notice = (await dialog.findByText(/Someone else changed this/)).closest('[role=status]')
+  const lines = [...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
+  expect(lines).toEqual(['Phone: none (630) 555-0114', 'Specialty: Electrical Plumbing'])
+  expect(phone).toHaveProperty('value', '(630) 555-0199')
+  expect(dialog.getByLabelText('Specialty')).toHaveProperty('value', 'Plumbing')
+  server.on(peopleRoutes.update, { body: shown })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('User updated successfully')).toBeTruthy()
+  expect(sent('PUT').map(({ body, headers }) => [JSON.parse(body), headers['if-match']])).toEqual([
+    [{ phone: '(630) 555-0199' }, tagOf(tomas)],
+    [{ phone: '(630) 555-0199' }, tagOf(shown)],
+  ])
+})
+
+test('a person who is gone, and an address that names no one', async () => {
+  server.on(peopleRoutes.one, { failure: 'notFound' })
+  open(server, `/users?edit=${tomas.id}`, 'admin')
+  expect(await screen.findByText('This person could not be found')).toBeTruthy()
+})
+
+test('only who has joined has a date of joining', async () => {
+  active = [tomas, { ...tomas, id: invited.id, firstName: 'Ned', hasJoined: false }]
+  open(server, '/users', 'admin')
+  const terms = async (name: string) =>
+    within(await screen.findByRole('article', { name }))
+      .getAllByRole('term')
+      .map((term) => term.textContent)
+  expect(await terms('Tomás Ortiz')).toEqual(['Specialty', 'Joined'])
+  expect(await terms('Ned Ortiz')).toEqual(['Specialty', 'Added'])
+})
+
 test('somebody who forgot their password gets a reset link; where it cannot be copied it is shown, its failure is said', async () => {
-  const { id } = people.subcontractor
-  const call = `POST /api/users/${id}/reset-link`
-  server.on(`GET /api/users/${id}`, { body: { ...people.subcontractor, hasJoined: true } })
-  server.on(call, {
-    status: 409,
-    body: { message: 'This person has not joined yet; send them an invite' },
-  })
+  server.on(peopleRoutes.one, { body: tomas })
+  server.on(peopleRoutes.resetLink, { failure: 'hasNotJoined' })
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-  open(server, `/users?edit=${id}`, 'admin')
+  open(server, `/users?edit=${tomas.id}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await user.click(dialog.getByRole('button', { name: 'Reset link for Tomás Ortiz' }))
   expect(
     await screen.findByText('This person has not joined yet; send them an invite'),
   ).toBeTruthy()
-  server.on(call, { body: { resetLink: 'http://x/api/reset-password/abc' } })
+  server.on(peopleRoutes.resetLink, {
+    body: { resetLink: 'http://x/api/reset-password/abc' },
+  })
   await user.click(dialog.getByRole('button', { name: 'Reset link for Tomás Ortiz' }))
   const shown = within(await screen.findByRole('dialog', { name: 'Reset Link' }))
   expect(shown.getByLabelText('Link')).toHaveProperty('value', 'http://x/api/reset-password/abc')
@@ -259,7 +299,7 @@ test.each([
   ['one who was invited and has not joined', { ...invited, hasJoined: false }],
   ['one of the directory who was never invited', { ...people.subcontractor, hasJoined: false }],
 ])('there is no reset link for %s', async (_who, person) => {
-  server.on(`GET /api/users/${person.id}`, { body: person })
+  server.on(peopleRoutes.one, { body: person })
   open(server, `/users?edit=${person.id}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await dialog.findByLabelText('Phone')

@@ -1,88 +1,83 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
-import { type Settings, SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { CompanyDetails, type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
-import { Combobox } from '../ui/Combobox.tsx'
-import { Field } from '../ui/Field.tsx'
+import { companyQuery } from '../api/company.ts'
+import { ComboboxField } from '../forms/ComboboxField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { Input } from '../ui/Input.tsx'
 
-const zoneOptions = (chosen: string) =>
-  timeZonesWith(chosen).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+type Values = z.input<typeof CompanyDetails>
+
+const valuesOf = (company: Settings): Required<Values> => ({
+  companyName: company.companyName,
+  holdingsName: company.holdingsName,
+  address: company.address ?? '',
+  phone: company.phone ?? '',
+  timeZone: company.timeZone,
+})
+
+const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
+
+const textsOf = (company: Settings): FieldTexts<Values> => ({
+  companyName: ['Company Name', company.companyName],
+  holdingsName: ['Holdings Name', company.holdingsName],
+  address: ['Address', company.address ?? 'none'],
+  phone: ['Phone', company.phone ?? 'none'],
+  timeZone: ['Time Zone', zoneLabel(company.timeZone)],
+})
 
 /** The company's names, address, phone and time zone. */
 export function CompanyForm({ company }: { company: Settings }) {
-  const form = useForm<z.input<typeof SettingsChange>, unknown, SettingsChange>({
-    values: {
-      companyName: company.companyName,
-      holdingsName: company.holdingsName,
-      address: company.address ?? '',
-      phone: company.phone ?? '',
-      timeZone: company.timeZone,
-    },
-    resolver: zodResolver(SettingsChange),
-  })
-  const save = useWrite(settingsRoutes.update, {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(settingsRoutes.update, company, {
+    schema: CompanyDetails,
+    values: valuesOf,
+    texts: textsOf,
+    target: {},
+    reload: () => client.query({ ...companyQuery, staleTime: 0 }),
     success: 'Settings are saved',
     failure: 'Failed to save the settings',
-    form,
   })
-  const { errors } = form.formState
-  const zones = useMemo(() => zoneOptions(company.timeZone), [company.timeZone])
+  const { control } = form
+  const zones = useMemo(
+    () => timeZonesWith(company.timeZone).map((zone) => ({ value: zone, label: zoneLabel(zone) })),
+    [company.timeZone],
+  )
   return (
     <FormPanel
+      {...submission}
       title="Company"
-      text="The names stand in the sidebar, on every page title and on what is printed."
+      text="The names appear in the sidebar, in every page title and on printed pages."
       submitLabel="Save"
-      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-      error={save.problem}
-      pending={save.isPending}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Company Name" required error={errors.companyName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('companyName')} autoComplete="organization" />
-          )}
-        </Field>
-        <Field label="Holdings Name" required error={errors.holdingsName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('holdingsName')} autoComplete="off" />
-          )}
-        </Field>
-        <Field label="Address" error={errors.address?.message} className="sm:col-span-2">
-          {(control) => (
-            <Input {...control} {...form.register('address')} autoComplete="street-address" />
-          )}
-        </Field>
-        <Field label="Phone" error={errors.phone?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('phone')} type="tel" autoComplete="tel" />
-          )}
-        </Field>
-        <Controller
-          control={form.control}
+        <TextField
+          control={control}
+          name="companyName"
+          label="Company Name"
+          required
+          autoComplete="organization"
+        />
+        <TextField control={control} name="holdingsName" label="Holdings Name" required />
+        <TextField
+          control={control}
+          name="address"
+          label="Address"
+          autoComplete="street-address"
+          className="sm:col-span-2"
+        />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        <ComboboxField
+          control={control}
           name="timeZone"
-          render={({ field }) => (
-            <Field
-              label="Time Zone"
-              required
-              error={errors.timeZone?.message}
-              hint="What “today” means on every screen"
-            >
-              {(control) => (
-                <Combobox
-                  {...control}
-                  options={zones}
-                  value={field.value ?? null}
-                  onChange={(zone) => field.onChange(zone ?? '')}
-                  none="No such time zone"
-                />
-              )}
-            </Field>
-          )}
+          label="Time Zone"
+          required
+          hint="What “today” means on every screen"
+          options={zones}
+          none="No matching time zone"
         />
       </div>
     </FormPanel>

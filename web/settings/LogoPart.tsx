@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 
-/** The company's logo: chosen, replaced, taken away. */
+/** The company's logo: chosen, replaced, removed. */
 export function LogoPart({ company }: { company: Settings }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useWrite(settingsRoutes.putLogo, {
@@ -26,7 +26,7 @@ export function LogoPart({ company }: { company: Settings }) {
   }
   const problem = save.problem ?? remove.problem
   return (
-    <DescribedSection title="Logo" text="Stands beside the company's name, and on what is printed.">
+    <DescribedSection title="Logo" text="Appears beside the company's name and on printed pages.">
       <div className="flex flex-col gap-4 p-5">
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-wrap items-center gap-4">

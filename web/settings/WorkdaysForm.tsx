@@ -1,103 +1,94 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Settings, SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type Settings, settingsRoutes, Workdays } from '@plumbline/contract/settings.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { Controller, useFieldArray, useForm } from 'react-hook-form'
+import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
+import { companyQuery } from '../api/company.ts'
+import { DateField } from '../forms/DateField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { WeekdayField } from '../forms/WeekdayField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { WeekdayGroup } from '../ui/Choices.tsx'
-import { DateInput } from '../ui/DateInput.tsx'
-import { Field } from '../ui/Field.tsx'
+import { weekdayNames } from '../ui/Choices.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { Input } from '../ui/Input.tsx'
 
-/** The weekdays one works and the holidays one does not. */
+type Values = z.input<typeof Workdays>
+
+const valuesOf = ({ workingDays, holidays }: Settings): Required<Values> => ({
+  workingDays,
+  holidays: [...holidays],
+})
+
+const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
+  workingDays: ['Working Days', workingDays.map((day) => weekdayNames[day - 1]).join(', ')],
+  holidays: [
+    'Holidays',
+    holidays.map(({ day, name }) => `${name} (${formatDay(day)})`).join(', ') || 'none',
+  ],
+})
+
+/** The weekdays that are worked, and the holidays that are not. */
 export function WorkdaysForm({ company }: { company: Settings }) {
-  const form = useForm<z.input<typeof SettingsChange>, unknown, SettingsChange>({
-    values: { workingDays: company.workingDays, holidays: [...company.holidays] },
-    resolver: zodResolver(SettingsChange),
-  })
-  const holidays = useFieldArray({ control: form.control, name: 'holidays' })
-  const save = useWrite(settingsRoutes.update, {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(settingsRoutes.update, company, {
+    schema: Workdays,
+    values: valuesOf,
+    texts: textsOf,
+    target: {},
+    reload: () => client.query({ ...companyQuery, staleTime: 0 }),
     success: 'Settings are saved',
     failure: 'Failed to save the settings',
-    form,
   })
-  const { errors } = form.formState
   return (
     <FormPanel
+      {...submission}
       title="Working days and holidays"
       text="The schedule counts work on these days only."
       submitLabel="Save"
-      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-      error={save.problem ?? errors.workingDays?.message ?? null}
-      pending={save.isPending}
     >
-      <Controller
-        control={form.control}
-        name="workingDays"
-        render={({ field }) => (
-          <WeekdayGroup label="Working Days" value={field.value ?? []} onChange={field.onChange} />
-        )}
-      />
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
-        {holidays.fields.length === 0 && <p className="text-ink-2">None yet.</p>}
-        <ul className="flex flex-col gap-2.5">
-          {holidays.fields.map((holiday, index) => {
-            const wrong = errors.holidays?.[index]
-            return (
-              <li
-                key={holiday.id}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]"
-              >
-                <Controller
-                  control={form.control}
-                  name={`holidays.${index}.day`}
-                  render={({ field: { value, onChange, ...field } }) => (
-                    <Field label="Day" hideLabel error={wrong?.day?.message}>
-                      {(control) => (
-                        <DateInput
-                          {...control}
-                          {...field}
-                          value={value || null}
-                          onChange={(day) => onChange(day ?? '')}
-                        />
-                      )}
-                    </Field>
-                  )}
-                />
-                <Field
-                  label="Holiday"
-                  hideLabel
-                  error={wrong?.name?.message}
-                  className="max-sm:order-3 max-sm:col-span-2"
-                >
-                  {(control) => (
-                    <Input
-                      {...control}
-                      {...form.register(`holidays.${index}.name`)}
-                      placeholder="New Year’s Day"
-                    />
-                  )}
-                </Field>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Remove ${holiday.name || 'this holiday'}`}
-                  onClick={() => holidays.remove(index)}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
-        <Button className="mt-3" onClick={() => holidays.append({ day: '', name: '' })}>
-          <Plus aria-hidden />
-          Add a Holiday
-        </Button>
-      </fieldset>
+      <WeekdayField control={form.control} name="workingDays" label="Working Days" />
+      <Holidays control={form.control} />
     </FormPanel>
+  )
+}
+
+function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Holidays</legend>
+      {fields.length === 0 && <p className="text-ink-2">No holidays yet</p>}
+      <ul className="flex flex-col gap-2.5">
+        {fields.map((holiday, index) => (
+          <li
+            key={holiday.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-sm:border-t max-sm:border-line max-sm:pt-3 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]"
+          >
+            <DateField control={control} name={`holidays.${index}.day`} label="Day" hideLabel />
+            <TextField
+              control={control}
+              name={`holidays.${index}.name`}
+              label="Holiday"
+              hideLabel
+              placeholder="New Year’s Day"
+              className="max-sm:order-3 max-sm:col-span-2"
+            />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove ${holiday.name || 'this holiday'}`}
+              onClick={() => remove(index)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-3" onClick={() => append({ day: '', name: '' })}>
+        <Plus aria-hidden />
+        Add a Holiday
+      </Button>
+    </fieldset>
   )
 }

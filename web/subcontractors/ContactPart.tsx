@@ -7,7 +7,7 @@ import { Section } from '../ui/Headings.tsx'
 import { Contact } from '../ui/Person.tsx'
 import { formatDate, useNow } from '../ui/zoned.ts'
 
-/** The ways to reach a sub, and since when they are known. */
+/** How to reach a sub, and when they were added. */
 export function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
   const now = useNow()

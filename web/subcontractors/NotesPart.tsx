@@ -8,7 +8,7 @@ import { formatDate } from '../ui/zoned.ts'
 
 const EditNotes = lazy(() => import('./EditNotes.tsx'))
 
-/** What the admins keep to themselves. */
+/** The notes of the admins about a sub. */
 export function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   const { timeZone } = useCompany()
   const [editing, setEditing] = useState(false)

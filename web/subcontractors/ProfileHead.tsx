@@ -5,22 +5,19 @@ import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
-import { useShareLink } from '../people/LinkDialog.tsx'
-import { ResetLink } from '../people/ResetLink.tsx'
-import { SendInvite } from '../people/SendInvite.tsx'
+import { ResetLink, SendInvite, useShareLink } from '../people/ShareLink.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 
 const EditUser = lazy(() => import('../people/EditUser.tsx'))
 
-/** Who it is, whether they can sign in, and what can be done. */
+/** A sub's name, trade and invite, with the buttons of the profile. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
   const router = useRouter()
   const { share, dialog } = useShareLink()
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setAsked(null)
-  const leave = () => router.navigate({ href: paths.subcontractors() })
+  const [overlay, setOverlay] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOverlay(null)
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar person={sub} className={subStyle(sub.id)} />
@@ -29,7 +26,7 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         <p className="text-ink-2">{sub.specialty ?? 'No specialty'}</p>
         <div className="mt-2 flex flex-wrap gap-1.5">
           <StatusBadge status="active" />
-          <Joining sub={sub} />
+          <InviteBadge sub={sub} />
         </div>
       </div>
       <div className="no-print flex flex-wrap gap-2">
@@ -38,22 +35,28 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         ) : (
           <SendInvite sub={sub} share={share} />
         )}
-        <Button onClick={() => setAsked('edit')}>
+        <Button onClick={() => setOverlay('edit')}>
           <Pencil aria-hidden />
           Edit
         </Button>
-        <Button aria-label="Delete subcontractor" onClick={() => setAsked('delete')}>
+        <Button aria-label="Delete subcontractor" onClick={() => setOverlay('delete')}>
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <Suspense>{asked === 'edit' && <EditUser id={sub.id} onClose={close} />}</Suspense>
-      {asked === 'delete' && <DeleteUser person={sub} onClose={close} onGone={leave} />}
+      <Suspense>{overlay === 'edit' && <EditUser id={sub.id} onClose={close} />}</Suspense>
+      {overlay === 'delete' && (
+        <DeleteUser
+          person={sub}
+          onClose={close}
+          onDeleted={() => router.navigate({ href: paths.subcontractors() })}
+        />
+      )}
       {dialog}
     </div>
   )
 }
 
-function Joining({ sub: { hasJoined, isInvited } }: { sub: SubcontractorProfile }) {
+function InviteBadge({ sub: { hasJoined, isInvited } }: { sub: SubcontractorProfile }) {
   if (hasJoined) return <Badge variant="outline">Joined</Badge>
   if (!isInvited) return <Badge variant="outline">Not invited yet</Badge>
   return (

@@ -1,5 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import {
+  type JobRating,
   NewJobRating,
   type SubcontractorJob,
   type SubcontractorProfile,
@@ -7,33 +7,26 @@ import {
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
-import { useEdit } from '../api/edit.ts'
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
 import { query } from '../api/query.ts'
-import { useWrite } from '../api/write.ts'
+import { RadioGroupField } from '../forms/RadioGroupField.tsx'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName } from '../people/api.ts'
-import { StaleNotice } from '../ui/Alert.tsx'
-import { RadioGroup } from '../ui/Choices.tsx'
-import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Textarea } from '../ui/Input.tsx'
-import { scoreWords } from './scoreWords.ts'
+import { scoreLabels } from './api.ts'
 
-/** A rating as the form shows it; without one there is no version yet. */
-interface Standing {
-  readonly score: number | null
-  readonly note: string | null
-  readonly updatedAt: string
-}
-const none: Standing = { score: null, note: null, updatedAt: '' }
+type Values = z.input<typeof NewJobRating>
 
-interface Values {
-  score: number | null
-  note: string
-}
-
-const valuesOf = ({ score, note }: Standing): Values => ({ score, note: note ?? '' })
-const options = scores.map((score) => ({ value: String(score), label: scoreWords[score] ?? '' }))
+const valuesOf = ({ score, note }: JobRating): Required<Values> => ({ score, note: note ?? '' })
+const textsOf = ({ score, note }: JobRating): FieldTexts<Values> => ({
+  score: ['Rating', String(score)],
+  note: ['Note', note ?? 'none'],
+})
+const options = scores.map((score) => ({ value: String(score), label: scoreLabels[score] ?? '' }))
+const texts = { success: 'Rating saved successfully', failure: 'Failed to save rating' }
 
 interface RateJobProps {
   sub: SubcontractorProfile
@@ -41,69 +34,74 @@ interface RateJobProps {
   onClose: () => void
 }
 
-/** The dialog that rates a sub for a job. */
-export default function RateJob({ sub, job, onClose }: RateJobProps) {
-  const client = useQueryClient()
-  const form = useForm<Values, unknown, NewJobRating>({
-    defaultValues: valuesOf(job.rating ?? none),
-    resolver: zodResolver(NewJobRating) as never,
+/** The dialog that rates a sub for a job, or changes the rating. */
+export default function RateJob({ job, ...props }: RateJobProps) {
+  return job.rating ? (
+    <ChangeRating {...props} job={job} rating={job.rating} />
+  ) : (
+    <AddRating {...props} job={job} />
+  )
+}
+
+function AddRating({ sub, job, onClose }: RateJobProps) {
+  const { form, submission } = useCreateForm(subcontractorRoutes.rate, {
+    schema: NewJobRating,
+    empty: { score: null, note: '' },
+    target: { params: { id: job.id, userId: sub.id } },
+    ...texts,
+    onDone: onClose,
   })
-  const edit = useEdit({
-    thing: job.rating ?? none,
-    form,
-    valuesOf,
-    factsOf: ({ score, note }) => ({ Rating: String(score ?? 'none'), Note: note ?? 'none' }),
-    read: async () => {
+  return (
+    <RatingDialog {...submission} sub={sub} job={job} control={form.control} onClose={onClose} />
+  )
+}
+
+function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: JobRating }) {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(subcontractorRoutes.rate, rating, {
+    schema: NewJobRating,
+    values: valuesOf,
+    texts: textsOf,
+    whole: true,
+    target: { params: { id: job.id, userId: sub.id } },
+    reload: async () => {
       const jobs = await client.query({
         ...query(subcontractorRoutes.jobs, { params: { id: sub.id } }),
         staleTime: 0,
       })
-      return jobs.find(({ id }) => id === job.id)?.rating ?? none
+      const now = jobs.find(({ id }) => id === job.id)?.rating
+      if (!now) throw new Error('The rating was removed')
+      return now
     },
+    ...texts,
+    onDone: onClose,
   })
-  const save = useWrite(subcontractorRoutes.rate, {
-    success: 'Rating saved successfully',
-    failure: 'Failed to save rating',
-    form,
-    onSuccess: onClose,
-    onStale: edit.catchUp,
-  })
-  const { errors } = form.formState
+  return (
+    <RatingDialog {...submission} sub={sub} job={job} control={form.control} onClose={onClose} />
+  )
+}
+
+type Submission = Pick<
+  React.ComponentProps<typeof FormDialog>,
+  'onSubmit' | 'error' | 'pending' | 'conflict'
+>
+
+function RatingDialog({
+  sub,
+  job,
+  control,
+  ...dialog
+}: RateJobProps & Submission & { control: Control<Values, unknown, NewJobRating> }) {
   return (
     <FormDialog
-      onClose={onClose}
+      {...dialog}
       title={`Rate ${fullName(sub)}`}
       description={job.name}
       submitLabel="Save Rating"
-      onSubmit={form.handleSubmit((body) =>
-        save.mutate({
-          params: { id: job.id, userId: sub.id },
-          body,
-          ...(edit.base.updatedAt && { version: edit.base }),
-        }),
-      )}
-      error={save.problem}
-      pending={save.isPending}
     >
-      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <div className="flex flex-col gap-4">
-        <Controller
-          control={form.control}
-          name="score"
-          render={({ field }) => (
-            <RadioGroup
-              label="Rating"
-              required
-              options={options}
-              value={field.value === null ? null : String(field.value)}
-              onChange={(value) => field.onChange(Number(value))}
-              error={errors.score?.message}
-            />
-          )}
-        />
-        <Field label="Note" hint="Only admins read this." error={errors.note?.message}>
-          {(control) => <Textarea {...control} {...form.register('note')} />}
-        </Field>
+        <RadioGroupField control={control} name="score" label="Rating" required options={options} />
+        <TextAreaField control={control} name="note" label="Note" hint="Only admins read this." />
       </div>
     </FormDialog>
   )

@@ -1,66 +1,56 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import type { SubcontractorJob, SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type SubcontractorJob,
+  type SubcontractorProfile,
+  subcontractorRoutes,
+} from '@plumbline/contract/subcontractors.ts'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
-import { useMore } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
+import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
 import { Link } from '../shell/Link.tsx'
-import { LoadProblem } from '../ui/Alert.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
 import { Section } from '../ui/Headings.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { formatDate } from '../ui/zoned.ts'
-import { subJobPages } from './api.ts'
-import { RemoveRating } from './RemoveRating.tsx'
-import { scoreWords } from './scoreWords.ts'
+import { scoreLabels, subJobPages } from './api.ts'
 
 const RateJob = lazy(() => import('./RateJob.tsx'))
 
 /** The jobs a sub is or was on, each with its rating. */
 export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
-  const list = useInfiniteQuery(subJobPages(sub.id))
-  const more = useMore(list)
+  const list = usePagedList(subJobPages(sub.id))
   const [rating, setRating] = useState<SubcontractorJob | null>(null)
   const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
-  const jobs = list.data?.pages.flatMap((page) => page.items)
   return (
     <Section title="Jobs">
-      {jobs ? (
-        <ul>
-          {jobs.map((job) => (
-            <Row
-              key={job.id}
-              job={job}
-              onRate={() => setRating(job)}
-              onRemove={() => setRemoving(job)}
-            />
-          ))}
-          {jobs.length === 0 && (
-            <li className="px-4 py-5 text-ink-2">
-              No jobs yet: put them on one from the job’s page
-            </li>
-          )}
-        </ul>
-      ) : list.isError ? (
-        <div className="p-4">
-          <LoadProblem
-            what="The jobs"
-            pending={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </div>
-      ) : (
-        <Skeleton className="m-4 h-16" />
-      )}
-      {more.hasMore && (
-        <div className="pb-4">
-          <LoadMore noun="jobs" {...more} />
-        </div>
-      )}
+      <QueryList
+        list={list}
+        noun="jobs"
+        skeleton={<Skeleton className="m-4 h-16" />}
+        empty={
+          <p className="px-4 py-5 text-ink-2">No jobs yet: add them to one on the job’s page</p>
+        }
+      >
+        {(jobs) => (
+          <ul className="not-last:mb-4">
+            {jobs.map((job) => (
+              <Row
+                key={job.id}
+                job={job}
+                onRate={() => setRating(job)}
+                onRemove={() => setRemoving(job)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
       <Suspense>
         {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
       </Suspense>
@@ -131,7 +121,7 @@ function Row({ job, onRate, onRemove }: RowProps) {
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="figures inline-flex items-center gap-1.5 font-medium">
               <Star aria-hidden className="size-4 fill-current" />
-              {rating.score} of 5, {scoreWords[rating.score]}
+              {rating.score} of 5, {scoreLabels[rating.score]}
             </span>
             <span className="text-sm text-ink-2">
               {rating.ratedByName}, {formatDate(rating.updatedAt, timeZone)}
@@ -143,5 +133,32 @@ function Row({ job, onRate, onRemove }: RowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+interface RemoveRatingProps {
+  sub: SubcontractorProfile
+  job: SubcontractorJob
+  onClose: () => void
+}
+
+function RemoveRating({ sub, job, onClose }: RemoveRatingProps) {
+  const remove = useWrite(subcontractorRoutes.removeRating, {
+    success: 'Rating removed successfully',
+    failure: 'Failed to remove rating',
+    onSuccess: onClose,
+  })
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Remove the rating of ${fullName(sub)}?`}
+      confirmLabel="Remove"
+      onConfirm={() => remove.mutate({ params: { id: job.id, userId: sub.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      The rating for {job.name} and its note will be deleted.
+    </Confirm>
   )
 }

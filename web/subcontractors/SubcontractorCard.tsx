@@ -3,8 +3,7 @@ import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
-import type { ShareLink } from '../people/LinkDialog.tsx'
-import { SendInvite } from '../people/SendInvite.tsx'
+import { SendInvite, type ShareLink } from '../people/ShareLink.tsx'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -21,7 +20,7 @@ interface SubcontractorCardProps {
   share: ShareLink
 }
 
-/** A sub at a glance: trade, ways to reach them, and how much they did. */
+/** A sub at a glance: trade, contact, rating and number of jobs. */
 export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps) {
   const nameId = useId()
   const name = fullName(sub)

@@ -1,5 +1,4 @@
-import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, UserRoundX } from 'lucide-react'
 import { isMissing } from '../api/call.ts'
@@ -9,11 +8,11 @@ import { adminOnly, ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { countText, profileQuery, subJobPages } from './api.ts'
 import { ContactPart } from './ContactPart.tsx'
 import { NotesPart } from './NotesPart.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
-import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { SubJobs } from './SubJobs.tsx'
 import { Bookings, OpenTasks } from './UpcomingWork.tsx'
 
@@ -24,41 +23,24 @@ export const Route = createFileRoute('/subcontractors/$id')({
       client.query(profileQuery(id)).catch(throwNotFound),
       client.infiniteQuery(subJobPages(id)).catch(ignore),
     ]),
-  pendingComponent: ProfileSkeleton,
+  pendingComponent: () => (
+    <>
+      <h1 className="sr-only">Subcontractor</h1>
+      <Skeletons count={3} className="flex flex-col gap-4">
+        <Skeleton className="h-7 w-2/5" />
+        <Skeleton className="mt-3 h-24 w-full" />
+      </Skeletons>
+    </>
+  ),
   notFoundComponent: SubNotFound,
   component: SubcontractorScreen,
 })
 
-/** What the contractor knows of one sub: who they are, how they did, and what is ahead. */
+/** One sub: who they are, how they did, and what is ahead. */
 function SubcontractorScreen() {
   const { id } = Route.useParams()
-  const { data: sub, error } = useQuery(profileQuery(id))
-  // Before the sub as they were last seen: they may have left since.
+  const { data: sub, error } = useSuspenseQuery(profileQuery(id))
   if (isMissing(error)) return <SubNotFound />
-  if (sub) return <Page sub={sub} />
-  if (error) throw error
-  return <ProfileSkeleton />
-}
-
-function SubNotFound() {
-  return (
-    <>
-      <h1 className="sr-only">Subcontractors</h1>
-      <EmptyState
-        icon={UserRoundX}
-        title="Subcontractor not found"
-        text="They may have left, or have another role now"
-        action={
-          <Link href={paths.subcontractors()} className={buttonVariants()}>
-            Back to Subcontractors
-          </Link>
-        }
-      />
-    </>
-  )
-}
-
-function Page({ sub }: { sub: SubcontractorProfile }) {
   return (
     <>
       <Link href={paths.subcontractors()} className="linkish no-print mb-2 gap-1.5 text-sm">
@@ -68,7 +50,11 @@ function Page({ sub }: { sub: SubcontractorProfile }) {
       <ProfileHead sub={sub} />
       <Figures
         items={[
-          { label: 'Rating', value: sub.rating?.toFixed(1) ?? '–', note: rated(sub) },
+          {
+            label: 'Rating',
+            value: sub.rating?.toFixed(1) ?? '–',
+            note: sub.ratingCount > 0 ? countText(sub.ratingCount) : 'No rating yet',
+          },
           { label: 'Jobs', value: sub.jobCount.toLocaleString('en-US') },
           { label: 'Bookings Ahead', value: sub.bookingCount.toLocaleString('en-US') },
           { label: 'Open Tasks', value: sub.taskCount.toLocaleString('en-US') },
@@ -90,5 +76,20 @@ function Page({ sub }: { sub: SubcontractorProfile }) {
   )
 }
 
-const rated = ({ ratingCount }: SubcontractorProfile) =>
-  ratingCount > 0 ? countText(ratingCount) : 'No rating yet'
+function SubNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Subcontractors</h1>
+      <EmptyState
+        icon={UserRoundX}
+        title="Subcontractor not found"
+        text="They may have been deleted or given another role"
+        action={
+          <Link href={paths.subcontractors()} className={buttonVariants()}>
+            Back to Subcontractors
+          </Link>
+        }
+      />
+    </>
+  )
+}

@@ -10,7 +10,7 @@ import { Section } from '../ui/Headings.tsx'
 const span = (start: string, end: string) =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`
 
-/** What a sub is booked for next. */
+/** The next bookings of a sub. */
 export function Bookings({ sub: { bookings, bookingCount } }: { sub: SubcontractorProfile }) {
   return (
     <Section title="Next Bookings" action={<Shown shown={bookings.length} total={bookingCount} />}>
@@ -31,7 +31,7 @@ export function Bookings({ sub: { bookings, bookingCount } }: { sub: Subcontract
   )
 }
 
-/** What a sub has still to do. */
+/** The open tasks of a sub. */
 export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorProfile }) {
   return (
     <Section title="Open Tasks" action={<Shown shown={tasks.length} total={taskCount} />}>

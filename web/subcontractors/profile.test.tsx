@@ -1,4 +1,11 @@
-import type { SubcontractorJob, SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
+import { failures } from '@plumbline/contract/failures.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import {
+  type JobRating,
+  type SubcontractorJob,
+  type SubcontractorProfile,
+  subcontractorRoutes,
+} from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -12,8 +19,6 @@ const sub = people.subcontractor
 const PATH = `/subcontractors/${sub.id}`
 const jobId = '0198c0de-0000-7000-8000-000000000011'
 const otherId = '0198c0de-0000-7000-8000-000000000012'
-const RATE = `PUT /api/jobs/${jobId}/ratings/${sub.id}`
-const NOTES = `PUT /api/subcontractors/${sub.id}/notes`
 
 const profile: SubcontractorProfile = {
   ...{ ...sub, phone: '(630) 555-0114', hasJoined: true },
@@ -52,22 +57,23 @@ const kitchen: SubcontractorJob = {
   ...{ id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct', status: 'completed' },
   ...{ startDate: '2026-01-05', endDate: '2026-02-27', isOn: true, rating: null },
 }
+const rating: JobRating = {
+  ...{
+    jobId: otherId,
+    subcontractorId: sub.id,
+    score: 4,
+    note: 'Neat work',
+    ratedById: people.admin.id,
+  },
+  ...{
+    ratedByName: 'Gone Admin',
+    createdAt: '2026-03-02T15:00:00.000Z',
+    updatedAt: '2026-03-02T15:00:00.000Z',
+  },
+}
 const bath: SubcontractorJob = {
   ...{ ...kitchen, id: otherId, name: 'Primary bath', isOn: false },
-  rating: {
-    ...{
-      jobId: otherId,
-      subcontractorId: sub.id,
-      score: 4,
-      note: 'Neat work',
-      ratedById: people.admin.id,
-    },
-    ...{
-      ratedByName: 'Gone Admin',
-      createdAt: '2026-03-02T15:00:00.000Z',
-      updatedAt: '2026-03-02T15:00:00.000Z',
-    },
-  },
+  rating,
 }
 
 let jobs: SubcontractorJob[] = []
@@ -76,12 +82,12 @@ beforeEach(() => {
   server.reset()
   jobs = [kitchen, bath]
   shown = profile
-  server.on(`GET /api/subcontractors/${sub.id}`, () => ({ body: shown }))
-  server.on(`GET /api/subcontractors/${sub.id}/jobs`, () => ({
+  server.on(subcontractorRoutes.one, () => ({ body: shown }))
+  server.on(subcontractorRoutes.jobs, () => ({
     body: jobs,
     headers: { 'X-Total-Count': String(jobs.length) },
   }))
-  server.on('GET /api/subcontractors', { body: [] })
+  server.on(subcontractorRoutes.list, { body: [] })
 })
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -146,7 +152,7 @@ test('where there is nothing, it says so', async () => {
 })
 
 test('a sub that is none is not found', async () => {
-  server.on(`GET /api/subcontractors/${sub.id}`, { status: 404, body: { message: 'Not found' } })
+  server.on(subcontractorRoutes.one, { failure: 'notFound' })
   open(server, PATH, 'admin')
   expect(await screen.findByText('Subcontractor not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Subcontractors' }).getAttribute('href')).toBe(
@@ -167,7 +173,7 @@ test.each(['subcontractor', 'client'] as const)(
 
 test('a job is rated by the keyboard, with a note', async () => {
   const user = userEvent.setup()
-  server.on(RATE, { body: { ...bath.rating, jobId } })
+  server.on(subcontractorRoutes.rate, { body: { ...rating, jobId } })
   open(server, PATH, 'admin')
   await user.click((await rowOf('Kitchen remodel')).getByRole('button', { name: 'Rate' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rate Tomás Ortiz' }))
@@ -189,7 +195,7 @@ test('a job is rated by the keyboard, with a note', async () => {
   expect(await screen.findByText('Rating saved successfully')).toBeTruthy()
   const [request] = sent('PUT')
   expect([`${request?.method} ${request?.url}`, JSON.parse(request?.body ?? '')]).toEqual([
-    RATE,
+    `PUT /api/jobs/${jobId}/ratings/${sub.id}`,
     { score: 4, note: 'Clean panel' },
   ])
   expect(request?.headers['if-match']).toBeUndefined()
@@ -198,35 +204,28 @@ test('a job is rated by the keyboard, with a note', async () => {
 
 test('a rating somebody else changed meanwhile is shown, and saving again replaces it', async () => {
   const user = userEvent.setup()
-  const call = `PUT /api/jobs/${otherId}/ratings/${sub.id}`
-  server.on(call, {
-    status: 412,
-    body: { message: 'Someone else changed this in the meantime', code: 'stale' },
-  })
+  server.on(subcontractorRoutes.rate, { failure: 'stale' })
   open(server, PATH, 'admin')
   await user.click((await rowOf('Primary bath')).getByRole('button', { name: 'Change the rating' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rate Tomás Ortiz' }))
-  const newer = {
-    ...bath.rating,
-    score: 2,
-    updatedAt: '2026-03-03T15:00:00.000Z',
-  } as SubcontractorJob['rating']
+  const newer = { ...rating, score: 2, updatedAt: '2026-03-03T15:00:00.000Z' }
   jobs = [kitchen, { ...bath, rating: newer }]
   await user.click(dialog.getByRole('radio', { name: '5, Superb' }))
   await user.click(dialog.getByRole('button', { name: 'Save Rating' }))
   expect(await dialog.findByText(/Someone else changed this while you were editing/)).toBeTruthy()
   expect(dialog.getByRole('radio', { name: '5, Superb' })).toHaveProperty('checked', true)
-  server.on(call, { body: newer })
+  server.on(subcontractorRoutes.rate, { body: newer })
   await user.click(dialog.getByRole('button', { name: 'Save Rating' }))
   expect(await screen.findByText('Rating saved successfully')).toBeTruthy()
   const tags = sent('PUT').map(({ headers }) => headers['if-match'])
   expect(tags).toEqual([expect.any(String), expect.any(String)])
   expect(tags[0]).not.toBe(tags[1])
+  expect(JSON.parse(sent('PUT')[1]?.body ?? '')).toEqual({ score: 5, note: 'Neat work' })
 })
 
 test('a rating is removed after a question', async () => {
   const user = userEvent.setup()
-  server.on(`DELETE /api/jobs/${otherId}/ratings/${sub.id}`, { status: 204 })
+  server.on(subcontractorRoutes.removeRating, { body: undefined })
   open(server, PATH, 'admin')
   await user.click((await rowOf('Primary bath')).getByRole('button', { name: 'Remove the rating' }))
   const confirm = within(
@@ -240,7 +239,7 @@ test('a rating is removed after a question', async () => {
 
 test('private notes are written on the version that was read; what fails keeps what was typed', async () => {
   const user = userEvent.setup()
-  server.on(NOTES, { status: 500, body: { message: 'Something went wrong on our side' } })
+  server.on(subcontractorRoutes.saveNotes, { failure: 'internal' })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Edit private notes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Private Notes' }))
@@ -249,8 +248,10 @@ test('private notes are written on the version that was read; what fails keeps w
   await user.type(box, ' Good work.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Failed to save notes')).toBeTruthy()
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')
-  server.on(NOTES, { body: { ...profile.notes, text: 'Late payer. Good work.' } })
+  expect((await dialog.findByRole('alert')).textContent).toBe(failures.internal.message)
+  server.on(subcontractorRoutes.saveNotes, {
+    body: { ...profile.notes, text: 'Late payer. Good work.' },
+  })
   shown = { ...profile, notes: { ...profile.notes, text: 'Late payer. Good work.' } }
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Notes saved successfully')).toBeTruthy()
@@ -262,7 +263,7 @@ test('private notes are written on the version that was read; what fails keeps w
 
 test('one who joined gets a reset link, and no invite', async () => {
   const user = userEvent.setup()
-  server.on(`POST /api/users/${sub.id}/reset-link`, {
+  server.on(peopleRoutes.resetLink, {
     body: { resetLink: 'http://x/api/reset-password/abc' },
   })
   open(server, PATH, 'admin')
@@ -280,7 +281,7 @@ test('an invite that is pending can be sent again', async () => {
     isInvited: true,
     inviteExpiry: '2199-03-05T18:00:00.000Z',
   }
-  server.on(`POST /api/users/${sub.id}/resend-invite`, {
+  server.on(peopleRoutes.resendInvite, {
     body: { inviteLink: 'http://x/api/invite/abc' },
   })
   open(server, PATH, 'admin')
@@ -292,9 +293,9 @@ test('an invite that is pending can be sent again', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://x/api/invite/abc')
 })
 
-test('whoever is deleted is left behind: back to the list, and not asked for again', async () => {
+test('after a deletion the list opens, and the profile is not fetched again', async () => {
   const user = userEvent.setup()
-  server.on(`DELETE /api/users/${sub.id}`, { status: 204 })
+  server.on(peopleRoutes.remove, { body: undefined })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Delete subcontractor' }))
   const asked = () =>
@@ -310,7 +311,7 @@ test('whoever is deleted is left behind: back to the list, and not asked for aga
 })
 
 test('placeholders while loading', async () => {
-  server.on(`GET /api/subcontractors/${sub.id}`, () => new Promise(() => {}))
+  server.on(subcontractorRoutes.one, () => new Promise(() => {}))
   const { container } = open(server, PATH, 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(3))
 })

@@ -1,4 +1,7 @@
+import { failures } from '@plumbline/contract/failures.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -29,8 +32,8 @@ let subs: Subcontractor[] = []
 beforeEach(() => {
   server.reset()
   subs = [lund, ortiz]
-  server.on('GET /api/subcontractors', ({ url }) => {
-    const word = new URL(url, 'http://x').searchParams.get('search')?.toLowerCase() ?? ''
+  server.on(subcontractorRoutes.list, ({ query }) => {
+    const word = query.get('search')?.toLowerCase() ?? ''
     const found = subs.filter((sub) => `${sub.specialty}`.toLowerCase().includes(word))
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
@@ -84,7 +87,7 @@ test.each(['subcontractor', 'client'] as const)('a %s is refused', async (who) =
 })
 
 test('six placeholders while loading', async () => {
-  server.on('GET /api/subcontractors', () => new Promise(() => {}))
+  server.on(subcontractorRoutes.list, () => new Promise(() => {}))
   const { container } = open(server, '/subcontractors', 'admin')
   await waitFor(() => expect(container.querySelectorAll('[data-skeleton]')).toHaveLength(6))
 })
@@ -101,14 +104,11 @@ test('a sub is added; what is missing is said beside its field, what failed abov
   expect(await dialog.findByText('Specialty is required')).toBeTruthy()
   expect(posts()).toEqual([])
   await userEvent.type(dialog.getByLabelText('Specialty'), 'Roofing')
-  server.on('POST /api/users', {
-    status: 500,
-    body: { message: 'Something went wrong on our side' },
-  })
+  server.on(peopleRoutes.create, { failure: 'internal' })
   await submit()
   expect(await screen.findByText('Failed to add subcontractor')).toBeTruthy()
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')
-  server.on('POST /api/users', { status: 201, body: lund })
+  expect((await dialog.findByRole('alert')).textContent).toBe(failures.internal.message)
+  server.on(peopleRoutes.create, { body: lund })
   await submit()
   expect(await screen.findByText('Subcontractor added successfully')).toBeTruthy()
   await waitFor(() =>
@@ -122,7 +122,7 @@ test('a sub is added; what is missing is said beside its field, what failed abov
 
 test('one from the directory gets an invite', async () => {
   const user = userEvent.setup()
-  server.on(`POST /api/users/${lund.id}/resend-invite`, {
+  server.on(peopleRoutes.resendInvite, {
     body: { inviteLink: 'http://x/api/invite/abc' },
   })
   open(server, '/subcontractors', 'admin')

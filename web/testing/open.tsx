@@ -1,10 +1,10 @@
-import type { User } from '@plumbline/contract/people.ts'
+import type { Member, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../shell/Guard.tsx'
 import type { startServer } from './server.ts'
 
-const user = (id: string, firstName: string, lastName: string, role: User['role']): User => ({
+const user = (id: string, firstName: string, lastName: string, role: User['role']): Member => ({
   id,
   email: `${firstName.toLowerCase()}@example.com`,
   firstName,
@@ -17,6 +17,7 @@ const user = (id: string, firstName: string, lastName: string, role: User['role'
   inviteExpiry: null,
   createdAt: '2026-01-05T15:00:00.000Z',
   updatedAt: '2026-01-05T15:00:00.000Z',
+  hasJoined: true,
 })
 
 /** One person of each role. */

@@ -98,7 +98,15 @@ export function RadioGroup({
   )
 }
 
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+]
 
 interface WeekdayGroupProps {
   label: string
@@ -113,7 +121,7 @@ export function WeekdayGroup({ label, value, onChange }: WeekdayGroupProps) {
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {names.map((name, index) => {
+        {weekdayNames.map((name, index) => {
           const day = index + 1
           const on = value.includes(day)
           return (

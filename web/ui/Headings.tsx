@@ -66,7 +66,7 @@ export function Section({
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <Panel>
+      <Panel className="[&>[role=alert]]:m-4">
         <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1.5">
           <h2 id={titleId}>{title}</h2>
           <div className="no-print ml-auto">{action}</div>

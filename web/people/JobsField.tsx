@@ -3,18 +3,27 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
 import { query } from '../api/query.ts'
+import type { FieldProps } from '../forms/field.ts'
 import { SearchInput } from '../ui/Input.tsx'
+import { isSub } from './api.ts'
 
-interface JobPicksProps {
+interface CheckboxListProps {
   role: Role
   /** The ids of the chosen jobs. */
   value: readonly string[]
   onChange: (ids: string[]) => void
 }
 
-/** The jobs a person starts with, folded away; none unless chosen. */
-export function JobCheckboxGroup({ role, value, onChange }: JobPicksProps) {
+/** The jobs a person of that role starts with, collapsed; none unless chosen. */
+export function JobsField<V extends FieldValues, Out>({
+  control,
+  name,
+  role,
+}: Pick<FieldProps<V, Out>, 'control' | 'name'> & { role: Role }) {
+  const { field } = useController({ control, name })
+  const value: readonly string[] = field.value ?? []
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -32,12 +41,12 @@ export function JobCheckboxGroup({ role, value, onChange }: JobPicksProps) {
           {value.length === 0 ? 'None' : `${value.length} chosen`}
         </span>
       </summary>
-      {open && <CheckboxList role={role} value={value} onChange={onChange} />}
+      {open && <CheckboxList role={role} value={value} onChange={field.onChange} />}
     </details>
   )
 }
 
-function CheckboxList({ role, value, onChange }: JobPicksProps) {
+function CheckboxList({ role, value, onChange }: CheckboxListProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const [chosen, setChosen] = useState<readonly Job[]>([])
@@ -54,9 +63,9 @@ function CheckboxList({ role, value, onChange }: JobPicksProps) {
   return (
     <div className="flex flex-col gap-2 border-t border-line p-3">
       <p className="text-sm text-ink-2">
-        {role === 'client'
-          ? 'Becomes the client of the jobs chosen here.'
-          : 'Joins the jobs chosen here.'}
+        {isSub({ role })
+          ? 'Joins the jobs chosen here.'
+          : 'Becomes the client of the jobs chosen here.'}
       </p>
       <SearchInput
         label="Find jobs"
@@ -80,7 +89,7 @@ function CheckboxList({ role, value, onChange }: JobPicksProps) {
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li className="py-2 text-ink-2">No job of that name</li>}
+        {shown.length === 0 && <li className="py-2 text-ink-2">No matching jobs</li>}
       </ul>
     </div>
   )

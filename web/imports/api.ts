@@ -1,0 +1,95 @@
+import {
+  type ImportKind,
+  type ImportProblem,
+  type ImportReport,
+  importFields,
+  importKinds,
+  importRoutes,
+} from '@plumbline/contract/imports.ts'
+import { paths } from '../paths.ts'
+import { csv } from '../shell/csv.ts'
+
+/** The texts and links of one kind of import. */
+export interface KindInfo {
+  readonly kind: ImportKind
+  readonly row: (typeof importRoutes)[ImportKind]
+  readonly title: string
+  readonly one: string
+  readonly many: string
+  /** The screen that lists what is imported. */
+  readonly listPath: string
+  readonly listLabel: string
+  /** Which rows are skipped, as the start of a sentence. */
+  readonly existing: string
+  /** How dates and amounts are written, where there are any. */
+  readonly format?: string
+}
+
+const people = { existing: 'Rows whose e-mail address already exists' }
+
+const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
+  subcontractors: {
+    ...{ title: 'Import subcontractors', one: 'subcontractor', many: 'subcontractors', ...people },
+    ...{ listPath: paths.subcontractors(), listLabel: 'Subcontractors' },
+  },
+  customers: {
+    ...{ title: 'Import customers', one: 'customer', many: 'customers', ...people },
+    ...{ listPath: paths.users(), listLabel: 'User Management' },
+  },
+  jobs: {
+    ...{
+      title: 'Import jobs',
+      one: 'job',
+      many: 'jobs',
+      existing: 'Rows whose name and address already exist',
+    },
+    ...{ listPath: paths.jobs(), listLabel: 'Jobs' },
+    format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.',
+  },
+}
+
+/** The kind in an address; undefined for any other text. */
+export function kindOf(param: string): KindInfo | undefined {
+  const kind = importKinds.find((known) => known === param)
+  return kind && { ...kinds[kind], kind, row: importRoutes[kind] }
+}
+
+/** `1 job`, `480 jobs`. */
+export const countOf = (count: number, { one, many }: Pick<KindInfo, 'one' | 'many'>) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const REASON = 'Reason'
+
+/** Why a row cannot be added, in one line: `Email: Enter a valid e-mail address`. */
+export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'reasons'>): string {
+  const label = (field: string | null) =>
+    importFields[kind].find(({ name }) => name === field)?.label
+  return reasons
+    .map(({ field, message }) => {
+      const name = label(field)
+      // "Email is required" names its field already.
+      return name && !message.startsWith(name) ? `${name}: ${message}` : message
+    })
+    .join('; ')
+}
+
+/**
+ * The rows that could not be added, as a file to fix and import again. The reason comes first, so that cells beyond the
+ * last column keep their place.
+ */
+export function problemsCsv(
+  kind: ImportKind,
+  { columns, problems }: Pick<ImportReport, 'columns' | 'problems'>,
+): string {
+  const from = columns[0] === REASON ? 1 : 0
+  const rows = problems.map((problem) => [
+    `Row ${problem.row}. ${reasonOf(kind, problem)}`,
+    ...problem.cells.slice(from),
+  ])
+  return csv([[REASON, ...columns.slice(from)], ...rows])
+}
+
+/** An empty file with all columns; the full name is left out, as first and last name are there. */
+export function templateCsv(kind: ImportKind): string {
+  return csv([importFields[kind].filter(({ insteadOf }) => !insteadOf).map(({ label }) => label)])
+}
