@@ -1,8 +1,8 @@
-import type { Caller } from '../e2e/harness/caller.ts'
+import type { ApiClient } from '../e2e/harness/apiClient.ts'
 import type { Company } from './company.ts'
 import { type Call, measure, type Speed } from './load.ts'
 
-/** One call of a screen, by a person of one role. */
+/** One call of a screen, by a person with one role. */
 export interface ScreenCall extends Call {
   readonly name: string
   readonly as: 'admin' | 'sub' | 'client'
@@ -15,19 +15,19 @@ interface Id {
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The next page of a list, as its first one links to it. */
-async function nextOf(caller: Caller, path: string): Promise<string> {
-  const { headers } = await caller.call('GET', path)
+/** The path of the next page of a list. */
+async function nextOf(api: ApiClient, path: string): Promise<string> {
+  const { headers } = await api.call('GET', path)
   return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? path
 }
 
-/** Every call that the screens of jobs, tasks, photos, a job, messages and the schedule make as they open and are filtered. */
+/** The calls of the screens of jobs, tasks, photos, a job, messages and the schedule, opened and filtered. */
 export async function screenCalls({ admin }: Company): Promise<ScreenCall[]> {
-  const conversations = await admin.ask<{ jobId: string }[]>('GET', '/api/conversations')
+  const conversations = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
   const jobId = conversations[0]?.jobId ?? ''
-  const [task] = await admin.ask<Id[]>('GET', `/api/jobs/${jobId}/tasks`)
-  const [entry] = await admin.ask<Id[]>('GET', `/api/jobs/${jobId}/schedule`)
-  const [photo] = await admin.ask<Id[]>('GET', '/api/photos?limit=1')
+  const [task] = await admin.request<Id[]>('GET', `/api/jobs/${jobId}/tasks`)
+  const [entry] = await admin.request<Id[]>('GET', `/api/jobs/${jobId}/schedule`)
+  const [photo] = await admin.request<Id[]>('GET', '/api/photos?limit=1')
   const pages = ['/api/jobs?limit=60', '/api/tasks?openFirst=true&limit=60', '/api/photos?limit=30']
   const lists = [
     ...pages,
@@ -92,7 +92,7 @@ const of = (
   ...(body && { body: JSON.stringify(body) }),
 })
 
-/** What subs and clients see is found another way. */
+/** Subs and clients see other rows, by other queries. */
 const othersReads = () => [
   ...['/api/jobs?limit=60', '/api/photos?limit=30', '/api/conversations', '/api/dashboard'].flatMap(
     (path) => [of('GET', path, undefined, 'sub'), of('GET', path, undefined, 'client')],
@@ -102,19 +102,19 @@ const othersReads = () => [
   of('GET', `/api/schedule-entries?from=${dayFrom(-15)}&to=${dayFrom(15)}`, undefined, 'client'),
 ]
 
-/** The lists as a script reads them, whole. */
+/** Complete lists, as a script reads them. */
 export const wholeLists = (): ScreenCall[] =>
   ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
 
-/** The call made by itself, again and again, while nothing else is asked of the server. */
-export function quietly(
+/** Measures a call on one connection, without other load. */
+export function measureAlone(
   { server, ...people }: Company,
   { as, ...call }: ScreenCall,
 ): Promise<Speed> {
-  const caller = as === 'admin' ? people.admin : people[as].caller
+  const api = as === 'admin' ? people.admin : people[as].api
   return measure(
     server.url,
-    { ...call, headers: { cookie: caller.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } },
+    { ...call, headers: { cookie: api.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } },
     { seconds: 1.5, connections: 1 },
   )
 }

@@ -1,16 +1,16 @@
-import type { Tap } from '../e2e/harness/line.ts'
+import type { Tap } from '../e2e/harness/tcpProxy.ts'
 
-/** A statement as it went over the wire, its values as text. */
+/** A statement as it was sent, with its values as text. */
 export interface Statement {
   readonly text: string
   readonly values: readonly (string | null)[]
 }
 
-/** Reads the statements out of what a program sends to Postgres: the messages Parse, Bind and Query of its protocol. */
+/** Collects the statements that a program sends to Postgres: the messages Parse, Bind and Query of the protocol. */
 export class Capture {
   #statements: Statement[] = []
 
-  /** What was sent since the last take, in order. */
+  /** The statements since the last call, in order. */
   take(): Statement[] {
     const taken = this.#statements
     this.#statements = []

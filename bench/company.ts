@@ -1,14 +1,14 @@
 import { linkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Caller } from '../e2e/harness/caller.ts'
-import { type Joined, join as joinCompany, setUp } from '../e2e/harness/company.ts'
+import type { ApiClient } from '../e2e/harness/apiClient.ts'
+import { join as joinCompany, type Member, setUp } from '../e2e/harness/company.ts'
 import { sendPhoto } from '../e2e/harness/photos.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { phonePhoto } from '../e2e/long/uploads/pictures.ts'
 import { rows } from './rows.ts'
 
-/** A firm after some years. */
+/** A company after some years. */
 export const AMOUNTS = {
   jobs: 2000,
   tasks: 20_000,
@@ -21,27 +21,27 @@ const PICTURES = 8
 const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' }
 export const env = {
   ...unlimited,
-  SESSION_SECRET: 'one secret that all the nodes of a bench share',
+  SESSION_SECRET: 'the secret that all nodes of the bench share',
 }
 
 export interface Company {
   readonly server: Server
-  readonly admin: Caller
-  readonly sub: Joined
-  readonly client: Joined
+  readonly admin: ApiClient
+  readonly sub: Member
+  readonly client: Member
 }
 
-/** For a client of the Postgres that the server runs. */
+/** The connection settings of the server's Postgres. */
 export function postgresOf(server: Server): pg.PoolConfig {
-  const { user, password, place } = server.postgres
-  const path = 'path' in place ? place.path : undefined
+  const { user, password, address } = server.postgres
+  const path = 'path' in address ? address.path : undefined
   const host = path
     ? { host: path.slice(0, path.lastIndexOf('/')), port: Number(path.split('.').at(-1)) }
-    : place
+    : address
   return { user, password, database: 'postgres', ...host }
 }
 
-/** A server on a company of its own that has as much as `AMOUNTS` says: people by the API, the rest by SQL. */
+/** A server with a company of the size of `AMOUNTS`: people by the API, the rest by SQL. */
 export async function openCompany(): Promise<Company> {
   const server = new Server({ env })
   await server.start()
@@ -71,11 +71,11 @@ export async function openCompany(): Promise<Company> {
 
 interface Shared {
   readonly storage_key: string
-  /** The key of the uploaded picture that this one looks like. */
+  /** The key of the uploaded picture that it shares its files with. */
   readonly source: string
 }
 
-/** Gives every photo files of its own that take no room: links to those of a picture that was uploaded. */
+/** Gives every photo files without taking disk space: hard links to those of an uploaded picture. */
 function shareFiles(server: Server, shared: readonly Shared[]) {
   const place = (key: string, size: string) => join(server.dataDir, 'files', `${key}-${size}`)
   for (const { storage_key: key, source } of shared) {

@@ -7,7 +7,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds, but for the rate. */
+/** Milliseconds, except for the rate. */
 export interface Speed {
   readonly perSecond: number
   readonly p50: number
@@ -16,9 +16,9 @@ export interface Speed {
 }
 
 /**
- * Makes the same call over and over on so many connections, each waiting for its answer.
- * @param seconds how long it is measured; a third of it is spent before, to warm up
- * @throws Error when an answer is no success: a fast refusal is no speed
+ * Repeats a call on several connections, each waiting for its response.
+ * @param seconds how long to measure, after a third of that to warm up
+ * @throws Error when a call fails: fast errors would count as fast calls
  */
 export async function measure(
   url: string,
@@ -40,7 +40,7 @@ export async function measure(
   return speedOf(times, seconds)
 }
 
-/** What so many milliseconds each, in so many seconds, come to. */
+/** Rate and percentiles of calls that took so many milliseconds each, in so many seconds. */
 export function speedOf(times: readonly number[], seconds = Number.NaN): Speed {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
@@ -72,8 +72,8 @@ function once(
   })
 }
 
-/** The middle one of several runs, by its rate. */
-export function middle(speeds: readonly Speed[]): Speed {
+/** The median of several runs by rate. */
+export function median(speeds: readonly Speed[]): Speed {
   const sorted = speeds.toSorted((a, b) => a.perSecond - b.perSecond)
   const chosen = sorted[Math.floor(sorted.length / 2)]
   if (!chosen) throw new Error('nothing was measured')

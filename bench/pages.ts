@@ -1,22 +1,22 @@
-// `npm run bench:pages`: Lighthouse on the landing page and the dashboard of the sample company, the middle of five runs
-// each. It reports and never fails: what a score is worth depends on how quiet the machine is.
+// `npm run bench:pages`: Lighthouse on the landing page and the dashboard of the sample company, the median of five runs
+// each. It reports and never fails, because scores depend on the load of the machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Caller } from '../e2e/harness/caller.ts'
+import { ApiClient } from '../e2e/harness/apiClient.ts'
 import { setup } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { ensureBrowser, HOW_TO } from '../tools/browser.js'
 import { build } from '../tools/build.js'
 import budgets from './budgets.json' with { type: 'json' }
 
-/** The last that runs on Node 20. Fetched when it is needed: no part of the product or its tests. */
+/** The last version for Node 20. Downloaded when needed: the product and its tests do not use it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const RUNS = 5
 const kinds = ['performance', 'accessibility', 'best-practices'] as const
-/** What Chromium must not do by itself while it is measured. */
+/** Turns off what Chromium does in the background. */
 const QUIET = [
   ...['--headless', '--no-sandbox', '--no-first-run', '--disable-quic'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -29,10 +29,10 @@ interface Report {
 }
 
 const run = promisify(execFile)
-const middle = (values: readonly number[]) =>
+const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The scores of a page, 0 to 100. @throws Error when Lighthouse could not look at it */
+/** The scores of a page, 0 to 100. @throws Error when Lighthouse fails */
 async function scores(
   url: string,
   browser: string,
@@ -66,7 +66,10 @@ const folder = mkdtempSync(join(tmpdir(), 'plumbline-pages-'))
 const server = new Server()
 try {
   await server.start()
-  const { cookie } = await new Caller(server.url).enter('/api/setup', { ...setup, sample: true })
+  const { cookie } = await new ApiClient(server.url).startSession('/api/setup', {
+    ...setup,
+    sample: true,
+  })
   const headers = join(folder, 'headers.json')
   writeFileSync(headers, JSON.stringify({ Cookie: cookie }))
   const pages = { landing: [], dashboard: [`--extra-headers=${headers}`] }
@@ -74,15 +77,15 @@ try {
   for (const [page, who] of Object.entries(pages))
     for (const [device, how] of Object.entries(devices)) {
       const all: Scores[] = []
-      // Now and then Chromium records no trace; that says nothing of the page.
-      const look = () => scores(server.url, browser, [...who, ...how], folder)
-      for (let n = 0; n < RUNS; n++) all.push(await look().catch(look))
+      // Sometimes Chromium records no trace; that says nothing about the page.
+      const tryScores = () => scores(server.url, browser, [...who, ...how], folder)
+      for (let n = 0; n < RUNS; n++) all.push(await tryScores().catch(tryScores))
       const least = {
         ...budgets.lighthouse,
         performance: budgets.lighthouse[device as keyof typeof devices],
       }
       const said = kinds.map((kind) => {
-        const value = middle(all.map((one) => one[kind]))
+        const value = median(all.map((one) => one[kind]))
         return `${kind} ${value}${value < least[kind] ? ` (below ${least[kind]})` : ''}`
       })
       console.log(`${page}, ${device}: ${said.join(', ')}`)

@@ -19,7 +19,7 @@ const people = [
    from generate_series(1, ${CLIENTS}) n`,
 ]
 
-// Everybody and everything by number, those who joined first, so that rows can be dealt out evenly.
+// People and jobs by number, so that rows can be distributed evenly.
 const numbered = (table: string, where: string) =>
   `create temporary table numbered_${table} as
    select id, (row_number() over (order by created_at, id))::int - 1 as n from ${where}`

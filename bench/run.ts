@@ -1,27 +1,27 @@
-// `npm run bench`: how fast it is in a firm of some size, against the budgets. It reports and never fails: what a figure
-// is worth depends on the machine. `npm run bench -- calls screens` for those parts alone:
-// start, calls, whole, screens, beside.
+// `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
+// depend on the machine. `npm run bench -- calls screens` runs only those parts:
+// start, calls, whole, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
-import { measureBeside } from './beside.ts'
-import { quietly, type ScreenCall, screenCalls, wholeLists } from './calls.ts'
+import { measureAlone, type ScreenCall, screenCalls, wholeLists } from './calls.ts'
 import { AMOUNTS, openCompany } from './company.ts'
+import { measureComparison } from './compare.ts'
 import type { Speed } from './load.ts'
 import { measureScreens } from './screens.ts'
 import { measureStarts } from './start.ts'
 
-/** Milliseconds unless said otherwise; of times the p95. */
+/** Milliseconds unless noted; durations are the p95. */
 interface Budgets {
   readonly start: { readonly cold: number; readonly warm: number }
   /** Megabytes. */
   readonly memory: number
-  /** Of any call that a screen makes. */
+  /** For any call of a screen. */
   readonly call: number
   /** From a click to the last visible row. */
   readonly screen: number
   readonly whole: Readonly<Record<string, number>>
-  readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBare: number }>>
+  readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBaseline: number }>>
 }
 const { bench: budgets } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8'),
@@ -33,7 +33,7 @@ const chosen = process.argv.slice(2)
 const results: Record<string, unknown> = {}
 const broken: string[] = []
 
-/** Does a part if it was asked for, and keeps what it gives; one that goes wrong says so, and the others go on. */
+/** Runs a part if it is chosen and stores its result; when it fails, the others still run. */
 async function part(name: string, measure: () => Promise<unknown>) {
   if (chosen.length > 0 && !chosen.includes(name)) return
   try {
@@ -44,21 +44,19 @@ async function part(name: string, measure: () => Promise<unknown>) {
   }
 }
 
-/** Prints a figure beside its budget, and remembers it where it is over. */
-function figure(what: string, value: number, budget: number | undefined, unit = 'ms', beside = '') {
+/** Prints a figure with its budget, and records it when it is over. */
+function figure(what: string, value: number, budget: number | undefined, unit = 'ms', note = '') {
   const isOver = budget !== undefined && !(value <= budget)
   if (isOver) broken.push(what)
   const limit =
     budget === undefined ? '' : `  of ${String(budget).padStart(5)}${isOver ? '  OVER' : ''}`
-  console.log(
-    `  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${beside}`,
-  )
+  console.log(`  ${value.toFixed(value < 100 ? 1 : 0).padStart(7)} ${unit}${limit}  ${what}${note}`)
 }
 
 const percent = (share: number) => (share * 100).toFixed(0).padStart(5)
 const also = ({ p50 }: Speed) => ` (p50 ${p50.toFixed(1)})`
 
-/** Resident memory of a process, in megabytes; undefined where the system does not tell. */
+/** Resident memory of a process in megabytes; undefined when the system is not Linux. */
 function memoryOf(pid: number): number | undefined {
   try {
     const pages = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -73,8 +71,8 @@ await build()
 await part('start', async () => {
   console.log('\nA start')
   const starts = await measureStarts()
-  figure('the first of all', starts.cold, budgets.start.cold)
-  figure('later ones, the middle of several', starts.warm, budgets.start.warm)
+  figure('the first', starts.cold, budgets.start.cold)
+  figure('later ones, the median of several', starts.warm, budgets.start.warm)
   return starts
 })
 
@@ -84,14 +82,14 @@ const amounts = Object.entries(AMOUNTS).map(
 )
 console.log(`\nA company with ${amounts.join(', ')}`)
 
-/** Times calls one after another. */
+/** Measures calls one after another. */
 async function timed(
   calls: readonly ScreenCall[],
   budgetOf: (call: ScreenCall) => number | undefined,
 ) {
   const found = []
   for (const call of calls) {
-    const speed = await quietly(company, call)
+    const speed = await measureAlone(company, call)
     found.push({ name: call.name, ...speed })
     figure(call.name, speed.p95, budgetOf(call), 'ms', also(speed))
   }
@@ -116,28 +114,26 @@ await part('screens', async () => {
   return Object.fromEntries(screens)
 })
 
-await part('beside', async () => {
-  console.log(
-    '\nCalls under load on 8 connections, p95, and our rate beside the least that could answer',
-  )
-  const beside = await measureBeside(company)
-  for (const { name, ours, bare, share } of beside) {
+await part('compare', async () => {
+  console.log('\nCalls under load on 8 connections, p95, and our rate compared with the baseline')
+  const comparisons = await measureComparison(company)
+  for (const { name, ours, baseline, share } of comparisons) {
     const budget = budgets.calls[name]
     figure(
       name,
       ours.p95,
       budget?.p95,
       'ms',
-      ` (${ours.perSecond.toFixed(0)} of ${bare.perSecond.toFixed(0)} a second)`,
+      ` (${ours.perSecond.toFixed(0)} of ${baseline.perSecond.toFixed(0)} a second)`,
     )
-    // A share is better the greater it is.
-    const isUnder = budget !== undefined && !(share >= budget.ofBare)
-    if (isUnder) broken.push(`${name}: the share of bare`)
+    // A higher share is better.
+    const isUnder = budget !== undefined && !(share >= budget.ofBaseline)
+    if (isUnder) broken.push(`${name}: the share of baseline`)
     console.log(
-      `  ${percent(share)} %   of ${percent(budget?.ofBare ?? 0)} %${isUnder ? '  UNDER' : ''}`,
+      `  ${percent(share)} %   of ${percent(budget?.ofBaseline ?? 0)} %${isUnder ? '  UNDER' : ''}`,
     )
   }
-  return beside
+  return comparisons
 })
 
 const memory = memoryOf(company.server.pid)
@@ -148,8 +144,8 @@ await company.server.remove()
 
 console.log(
   broken.length === 0
-    ? '\nEvery budget was kept.'
-    : `\nBudgets broken: ${broken.length}\n${broken.map((what) => `  ${what}`).join('\n')}`,
+    ? '\nAll budgets are met.'
+    : `\nBudgets exceeded: ${broken.length}\n${broken.map((what) => `  ${what}`).join('\n')}`,
 )
 
 const folder = join(import.meta.dirname, 'results')

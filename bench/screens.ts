@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { openPage, Trouble } from '../e2e/harness/visit.ts'
+import { BrowserErrors, openPage } from '../e2e/harness/page.ts'
 import { findBrowser } from '../tools/browser.js'
 import type { Company } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
@@ -21,9 +21,9 @@ const screens: readonly Screen[] = [
 ]
 
 /**
- * Milliseconds from a click in the navigation to the last row in sight, pictures included, painted: each time from the
- * dashboard of a page just loaded, so that nothing has been read before.
- * @throws Error where there is no browser
+ * Milliseconds from a click in the navigation until the last visible row is painted, with pictures. Each time starts on the
+ * freshly loaded dashboard, so that nothing is cached.
+ * @throws Error when there is no browser
  */
 export async function measureScreens({ admin }: Company): Promise<ReadonlyMap<string, Speed>> {
   const executablePath = findBrowser()
@@ -41,12 +41,12 @@ export async function measureScreens({ admin }: Company): Promise<ReadonlyMap<st
 }
 
 async function times(browser: Browser, admin: Company['admin'], screen: Screen): Promise<number[]> {
-  const trouble = new Trouble()
-  const page = await openPage(browser, admin, { width: 1440 }, trouble)
-  // The loader that runs this file leaves calls of it in functions, also in those that run in the page.
+  const errors = new BrowserErrors()
+  const page = await openPage(browser, admin, { width: 1440 }, errors)
+  // tsx adds calls of this helper to functions, also to those that run in the page.
   await page.addInitScript({ content: 'globalThis.__name = (value) => value' })
   const found: number[] = []
-  // The first time warms the browser's own caches up: the program's files, as on any day but the first.
+  // The first time warms up the browser's cache of the program's files.
   for (let time = 0; time <= TIMES; time++) {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Recent Jobs' }).waitFor()
@@ -54,7 +54,7 @@ async function times(browser: Browser, admin: Company['admin'], screen: Screen):
     const taken = await once(page, screen)
     if (time > 0) found.push(taken)
   }
-  if (trouble.unexpected.length > 0) throw new Error(trouble.unexpected.join('\n'))
+  if (errors.unexpected.length > 0) throw new Error(errors.unexpected.join('\n'))
   await page.context().close()
   return found
 }
@@ -68,14 +68,14 @@ async function once(page: Page, screen: Screen): Promise<number> {
   return painted.evaluate(({ time }) => time)
 }
 
-/** Runs in the page: `time` is kept once the rows that the click brought are painted. */
+/** Runs in the page: `time` resolves when the rows after the click are painted. */
 function watchForRows({ title, rows }: Screen): { time: Promise<number> } {
   const isInSight = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // What stands is painted after a frame's callbacks; a message comes after the paint.
+  // The page is painted after the callbacks of a frame; a message arrives after the paint.
   const paint = async () => {
     await nextFrame()
     const { port1, port2 } = new MessageChannel()

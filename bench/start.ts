@@ -1,6 +1,6 @@
 import { Server } from '../e2e/harness/server.ts'
 
-/** Milliseconds until the first request was answered with success. */
+/** Milliseconds until the first request succeeds. */
 async function timed(server: Server): Promise<number> {
   const begin = performance.now()
   await server.start()
@@ -9,7 +9,7 @@ async function timed(server: Server): Promise<number> {
   return performance.now() - begin
 }
 
-/** How long a start takes: the first of all on an empty data folder, and the middle of several on what is there. */
+/** Milliseconds of a start: the first on an empty data folder, and the median of several later ones. */
 export async function measureStarts(times = 5): Promise<{ cold: number; warm: number }> {
   const server = new Server()
   try {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { story } from './harness/story.ts'
 
 interface Bid {
@@ -10,8 +10,8 @@ interface Bid {
 }
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const make = (admin: Caller, name: string, more = {}) =>
-  admin.ask<Bid>('POST', '/api/pending-bids', { name, address: '12 Quarry Rd, Elgin', ...more })
+const make = (admin: ApiClient, name: string, more = {}) =>
+  admin.request<Bid>('POST', '/api/pending-bids', { name, address: '12 Quarry Rd, Elgin', ...more })
 
 async function fill(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create New Bid' }).click()
@@ -21,41 +21,49 @@ async function fill(page: Page, name: string) {
   return { dialog, submit: () => dialog.getByRole('button', { name: 'Create Bid' }).click() }
 }
 
-story('a bid is written down, found, and approved into a job', async ({ admin, visit }) => {
-  const office = await visit(admin, '/pending-bids')
-  await office.getByText('No pending bids found').waitFor()
-  const { dialog, submit } = await fill(office, 'Alder Court kitchen')
-  await dialog.getByLabel('Estimated Amount').fill('48250.75')
-  await dialog.getByLabel('Customer Email').fill('nonsense')
-  await submit()
-  await dialog.getByText('Enter a valid e-mail address').waitFor()
-  await dialog.getByLabel('Customer Email').fill('grace@example.com')
-  await dialog.getByLabel('Customer Name').fill('Grace Hollis')
-  await submit()
-  await toast(office, 'Pending bid created successfully')
-  const card = office.getByRole('article', { name: 'Alder Court kitchen' })
-  await card.getByText('$48,250.75').waitFor()
-  await office.getByRole('searchbox', { name: 'Search bids' }).fill('HOLLIS')
-  await office.waitForURL(/search=HOLLIS/)
-  await card.getByRole('button', { name: 'Approve' }).click()
-  await toast(office, 'Bid successfully converted to job')
-  await card.getByText('Approved').waitFor()
-  expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  const jobs = await admin.ask<object[]>('GET', '/api/jobs')
-  expect(jobs).toMatchObject([
-    { name: 'Alder Court kitchen', approvedAmount: 4825075, customerEmail: 'grace@example.com' },
-  ])
+story(
+  'a bid is created, found and approved into a job',
+  async ({ admin, visit }) => {
+    const office = await visit(admin, '/pending-bids')
+    await office.getByText('No pending bids found').waitFor()
+    const { dialog, submit } = await fill(office, 'Alder Court kitchen')
+    await dialog.getByLabel('Estimated Amount').fill('48250.75')
+    await dialog.getByLabel('Customer Email').fill('nonsense')
+    await submit()
+    await dialog.getByText('Enter a valid e-mail address').waitFor()
+    await dialog.getByLabel('Customer Email').fill('grace@example.com')
+    await dialog.getByLabel('Customer Name').fill('Grace Hollis')
+    await submit()
+    await toast(office, 'Pending bid created successfully')
+    const card = office.getByRole('article', { name: 'Alder Court kitchen' })
+    await card.getByText('$48,250.75').waitFor()
+    await office.getByRole('searchbox', { name: 'Search bids' }).fill('HOLLIS')
+    await office.waitForURL(/search=HOLLIS/)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await toast(office, 'Bid successfully converted to job')
+    await card.getByText('Approved').waitFor()
+    expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    const jobs = await admin.request<object[]>('GET', '/api/jobs')
+    expect(jobs).toMatchObject([
+      { name: 'Alder Court kitchen', approvedAmount: 4825075, customerEmail: 'grace@example.com' },
+    ])
 
-  await office.getByText('Total Active Jobs Value').locator('..').getByText('$48,250.75').waitFor()
-  await office.keyboard.press('Control+k')
-  await office.getByPlaceholder('Find a job, person or bid').fill('alder')
-  await office.getByRole('option', { name: /Alder Court kitchen.*Grace Hollis/ }).click()
-  await office.waitForURL(/\/pending-bids\/.+/)
-  await office.getByRole('link', { name: 'View Job' }).waitFor()
-})
+    await office
+      .getByText('Total Active Jobs Value')
+      .locator('..')
+      .getByText('$48,250.75')
+      .waitFor()
+    await office.keyboard.press('Control+k')
+    await office.getByPlaceholder('Find a job, person or bid').fill('alder')
+    await office.getByRole('option', { name: /Alder Court kitchen.*Grace Hollis/ }).click()
+    await office.waitForURL(/\/pending-bids\/.+/)
+    await office.getByRole('link', { name: 'View Job' }).waitFor()
+  },
+  { alone: true },
+)
 
 story(
-  'a bid is put off, rejected with a reason, reopened and met about',
+  'a bid is postponed, rejected with a reason, reopened and gets an appointment',
   async ({ admin, visit }) => {
     const { id } = await make(admin, 'Barn roof')
     const page = await visit(admin, `/pending-bids/${id}`)
@@ -91,12 +99,12 @@ story(
 )
 
 story(
-  'what fails is said, what is not there too, and a lost session leads to sign-in',
+  'errors are shown, unknown bids are not found, and an expired session leads to sign-in',
   async (stage) => {
-    const { admin, visit, expectTrouble } = stage
+    const { admin, visit, expectError } = stage
     const { id } = await make(admin, 'Garage')
     const office = await visit(admin, '/pending-bids')
-    expectTrouble(/^POST \/api\/pending-bids.*: 502$/)
+    expectError(/^POST \/api\/pending-bids.*: 502$/)
     await office.route(/\/api\/pending-bids/, (route) =>
       route.request().method() === 'GET'
         ? route.continue()
@@ -107,23 +115,23 @@ story(
     await toast(office, 'Failed to create pending bid')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const approve = office
-      .getByRole('article', { name: 'Garage' })
+      .getByRole('article', { name: 'Garage', exact: true })
       .getByRole('button', { name: 'Approve' })
     await approve.click()
     await toast(office, 'Failed to convert bid to job')
     await office.unroute(/\/api\/pending-bids/)
-    expect(await admin.ask('GET', `/api/pending-bids/${id}`)).toMatchObject({
+    expect(await admin.request('GET', `/api/pending-bids/${id}`)).toMatchObject({
       status: 'pending',
       jobId: null,
     })
 
-    expectTrouble(/^GET \/api\/pending-bids\/.*: 404$/)
+    expectError(/^GET \/api\/pending-bids\/.*: 404$/)
     const nowhere = await visit(admin, `/pending-bids/${crypto.randomUUID()}`)
     await nowhere.getByText('Bid not found').waitFor()
     await nowhere.getByRole('link', { name: 'Back to Pending Bids' }).click()
-    await nowhere.getByRole('article', { name: 'Garage' }).waitFor()
+    await nowhere.getByRole('article', { name: 'Garage', exact: true }).waitFor()
 
-    expectTrouble(/: 401$/)
+    expectError(/: 401$/)
     for (const [page, write] of [
       [office, () => approve.click()],
       [nowhere, async () => (await fill(nowhere, 'Shed')).submit()],
@@ -136,33 +144,36 @@ story(
   },
 )
 
-story('the bids are for admins, and look right', async ({ admin, join, visit, look }) => {
-  const { caller } = await join('client', 'Clara')
-  const page = await visit(caller, '/pending-bids')
-  await page.getByText("Access Denied: You don't have permission to view pending bids.").waitFor()
-  const name = 'Whole-house renovation with an addition over the garage and a new porch'
-  const { id } = await make(admin, name, {
-    estimatedAmount: 123_456_789,
-    priority: 'high',
-    leadSource: 'Referral',
-    notes: 'Wants to begin in spring.\nAsked for two variants of the porch.',
-    customerName: 'Maximiliana-Konstantina van Hollis',
-    customerEmail: 'maximiliana-konstantina.van-hollis@example.com',
-    customerPhone: '(630) 555-0142',
-    customerAddress: '9 Oak Rd, Elgin',
-  })
-  await admin.ask('POST', `/api/pending-bids/${id}/appointments`, {
-    ...{
-      title: 'Site visit',
-      scheduledDate: '2026-12-01T15:00:00Z',
-      description: 'Bring the laser',
-    },
-  })
-  await look(admin, '/pending-bids', 'bids', (there) =>
-    there.getByRole('heading', { name }).waitFor(),
-  )
-  await look(admin, `/pending-bids/${id}`, 'bid', async (there) => {
-    await there.getByText('Site visit').first().waitFor()
-    await there.getByText('Bid created').waitFor()
-  })
-})
+story(
+  'the bids are for admins, and look right',
+  async ({ admin, join, visit, checkAppearance }) => {
+    const { api } = await join('client', 'Clara')
+    const page = await visit(api, '/pending-bids')
+    await page.getByText("Access Denied: You don't have permission to view pending bids.").waitFor()
+    const name = 'Whole-house renovation with an addition over the garage and a new porch'
+    const { id } = await make(admin, name, {
+      estimatedAmount: 123_456_789,
+      priority: 'high',
+      leadSource: 'Referral',
+      notes: 'Wants to begin in spring.\nAsked for two variants of the porch.',
+      customerName: 'Maximiliana-Konstantina van Hollis',
+      customerEmail: 'maximiliana-konstantina.van-hollis@example.com',
+      customerPhone: '(630) 555-0142',
+      customerAddress: '9 Oak Rd, Elgin',
+    })
+    await admin.request('POST', `/api/pending-bids/${id}/appointments`, {
+      ...{
+        title: 'Site visit',
+        scheduledDate: '2026-12-01T15:00:00Z',
+        description: 'Bring the laser',
+      },
+    })
+    await checkAppearance(admin, '/pending-bids', 'bids', (there) =>
+      there.getByRole('heading', { name }).waitFor(),
+    )
+    await checkAppearance(admin, `/pending-bids/${id}`, 'bid', async (there) => {
+      await there.getByText('Site visit').first().waitFor()
+      await there.getByText('Bid created').waitFor()
+    })
+  },
+)

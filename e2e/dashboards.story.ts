@@ -1,61 +1,63 @@
 import { addDays, dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { expect } from 'vitest'
 import { setup } from './harness/company.ts'
-import { lines, readEverywhere } from './harness/read.ts'
 import { story } from './harness/story.ts'
+import { expectInTimeZones, textLines } from './harness/timeZones.ts'
 
 const HOUR = 3_600_000
-// Neither the browsers nor the server, whose clock is UTC, decide which day it is: the company does.
+// The day is that of the company's time zone, not of the browser or the server (UTC).
 const today = () => dayIn(setup.timeZone, new Date())
 
-// The stories of this file are told in order: the first finds nothing.
-
-story('empty: what each role reads, and where the buttons lead', async ({ admin, join, visit }) => {
-  const page = await visit(admin, '/')
-  expect(await lines(page)).toEqual([
-    'Dashboard',
-    'New Job',
-    'Total Approved Amount',
-    '$0.00',
-    'Active Jobs',
-    '0',
-    'Completed',
-    '0',
-    'Total Jobs',
-    '0',
-    'On Hold',
-    '0',
-    'Recent Jobs',
-    'No jobs yet',
-    'Create your first job to get started',
-    'Create Job',
-  ])
-  for (const name of ['New Job', 'Create Job']) {
-    expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/jobs')
-  }
-  const sub = await join('subcontractor', 'Stan')
-  expect(await lines(await visit(sub.caller, '/'))).toEqual([
-    'My Dashboard',
-    'Active Tasks',
-    '0',
-    'Completed',
-    '0',
-    'This Week',
-    '0',
-    'Current Tasks',
-    'No tasks assigned',
-    'Wait for tasks to be assigned to you',
-  ])
-  const client = await join('client', 'Nora')
-  expect(await lines(await visit(client.caller, '/'))).toEqual([
-    'My Projects',
-    'No projects yet',
-    'Your contractor will create projects for you',
-    'Recent Updates',
-    'Project status updated',
-    'Check your project dashboard for the latest progress',
-  ])
-})
+story(
+  'empty: the text for each role, and where the buttons lead',
+  async ({ admin, join, visit }) => {
+    const page = await visit(admin, '/')
+    expect(await textLines(page)).toEqual([
+      'Dashboard',
+      'New Job',
+      'Total Approved Amount',
+      '$0.00',
+      'Active Jobs',
+      '0',
+      'Completed',
+      '0',
+      'Total Jobs',
+      '0',
+      'On Hold',
+      '0',
+      'Recent Jobs',
+      'No jobs yet',
+      'Create your first job to get started',
+      'Create Job',
+    ])
+    for (const name of ['New Job', 'Create Job']) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/jobs')
+    }
+    const sub = await join('subcontractor', 'Stan')
+    expect(await textLines(await visit(sub.api, '/'))).toEqual([
+      'My Dashboard',
+      'Active Tasks',
+      '0',
+      'Completed',
+      '0',
+      'This Week',
+      '0',
+      'Current Tasks',
+      'No tasks assigned',
+      'Wait for tasks to be assigned to you',
+    ])
+    const client = await join('client', 'Nora')
+    expect(await textLines(await visit(client.api, '/'))).toEqual([
+      'My Projects',
+      'No projects yet',
+      'Your contractor will create projects for you',
+      'Recent Updates',
+      'Project status updated',
+      'Check your project dashboard for the latest progress',
+    ])
+  },
+  { alone: true },
+)
 
 story(
   'an admin: the total, the counters, the five newest jobs, the same days everywhere',
@@ -93,8 +95,8 @@ story(
         endDate: today(),
       },
     ]
-    for (const job of jobs) await admin.ask('POST', '/api/jobs', job)
-    await readEverywhere(visit, admin, '/', () => [
+    for (const job of jobs) await admin.request('POST', '/api/jobs', job)
+    await expectInTimeZones(visit, admin, '/', () => [
       ...['Dashboard', 'New Job', 'Total Approved Amount', '$49,250.76'],
       ...['Active Jobs', '4', 'Completed', '2', 'Total Jobs', '7', 'On Hold', '1'],
       ...['Needs attention', 'Sixth is 1 day late', '6 Elm', 'Recent Jobs', 'All jobs'],
@@ -113,16 +115,17 @@ story(
       ...['Third', '3 Elm', 'Not Started', '0%', 'Due: Dec 31, 2999', 'View Details'],
     ])
     const page = await visit(admin, '/')
-    const [job] = await admin.ask<{ id: string }[]>('GET', '/api/jobs')
+    const [job] = await admin.request<{ id: string }[]>('GET', '/api/jobs')
     await page.getByRole('link', { name: 'View Details' }).first().click()
     await page.waitForURL(`/jobs/${job?.id}`)
   },
+  { alone: true },
 )
 
 story(
   'a sub: tasks, deadlines and This Week, the same everywhere',
   async ({ admin, join, visit }) => {
-    const { id: jobId } = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+    const { id: jobId } = await admin.request<{ id: string }>('POST', '/api/jobs', {
       name: 'Loft',
       address: '8 Elm',
     })
@@ -138,8 +141,8 @@ story(
       { name: 'Night shift', deadline: '2997-07-04T04:30:00.000Z' },
     ]
     for (const task of tasks)
-      await admin.ask('POST', '/api/tasks', { jobId, assigneeId: sam.id, ...task })
-    await admin.ask('POST', '/api/tasks', { jobId, name: 'Not theirs', deadline: at(HOUR) })
+      await admin.request('POST', '/api/tasks', { jobId, assigneeId: sam.id, ...task })
+    await admin.request('POST', '/api/tasks', { jobId, name: 'Not theirs', deadline: at(HOUR) })
 
     const clock = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'medium',
@@ -150,7 +153,7 @@ story(
       const { deadline } = tasks.find((task) => task.name === name) ?? {}
       return `Due: ${clock.format(new Date(deadline ?? 0)).replace('\u202f', ' ')}`
     }
-    await readEverywhere(visit, sam.caller, '/', () => [
+    await expectInTimeZones(visit, sam.api, '/', () => [
       ...['My Dashboard', 'Active Tasks', '6', 'Completed', '1', 'This Week', '2', 'Current Tasks'],
       ...['Late', 'Loft', 'In Progress', 'Due: Mar 5, 2026, 3:00 PM Late', 'View Tasks'],
       ...['Soon', 'Loft', 'Not Started', due('Soon'), 'View Tasks'],
@@ -158,14 +161,14 @@ story(
       ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks'],
       ...['Night shift', 'Loft', 'Not Started', 'Due: Jul 3, 2997, 11:30 PM', 'View Tasks'],
     ])
-    const page = await visit(sam.caller, '/')
+    const page = await visit(sam.api, '/')
     await page.getByRole('link', { name: 'View Tasks' }).first().click()
     await page.waitForURL('/tasks')
   },
 )
 
 story(
-  'a client: own projects and what happened there, the same everywhere',
+  'a client: own projects and their updates, the same everywhere',
   async ({ admin, join, visit }) => {
     const job = {
       name: 'Kitchen remodel',
@@ -173,18 +176,18 @@ story(
       status: 'in_progress',
       progress: 5,
     }
-    const { id } = await admin.ask<{ id: string }>('POST', '/api/jobs', {
+    const { id } = await admin.request<{ id: string }>('POST', '/api/jobs', {
       ...job,
       startDate: '2026-11-03',
     })
-    const { caller } = await join('client', 'Cleo', [id])
-    await admin.ask('PUT', `/api/jobs/${id}`, { progress: 65 })
-    await admin.ask('PUT', `/api/jobs/${id}`, { endDate: '2027-01-01' })
-    const page = await visit(caller, '/')
-    await lines(page)
+    const { api } = await join('client', 'Cleo', [id])
+    await admin.request('PUT', `/api/jobs/${id}`, { progress: 65 })
+    await admin.request('PUT', `/api/jobs/${id}`, { endDate: '2027-01-01' })
+    const page = await visit(api, '/')
+    await textLines(page)
     const when = await page.getByText(/^Kitchen remodel · /).allInnerTexts()
     expect(when).toHaveLength(2)
-    await readEverywhere(visit, caller, '/', () => [
+    await expectInTimeZones(visit, api, '/', () => [
       ...['My Projects', 'In Progress', 'Kitchen remodel', '418 Alder Ct', 'Progress', '65%'],
       ...['Start', 'Nov 3, 2026', 'End', 'Jan 1, 2027', 'View Details'],
       ...[
@@ -201,11 +204,11 @@ story(
   },
 )
 
-story('placeholder rows while a dashboard loads', async ({ admin, join, visit }) => {
-  const { caller } = await join('client', 'Carl')
+story('skeleton rows while a dashboard loads', async ({ admin, join, visit }) => {
+  const { api } = await join('client', 'Carl')
   for (const [who, count] of [
     [admin, 3],
-    [caller, 2],
+    [api, 2],
   ] as const) {
     const page = await visit(who, '/schedule')
     await page.route('/api/dashboard', () => {})

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { checkThemes } from './harness/appearance.ts'
+import { overflowOf } from './harness/page.ts'
 import { story } from './harness/story.ts'
-import { faults, picture, THEMES } from './harness/visit.ts'
 
-/** The cells of the faulty rows, by the row that a spreadsheet shows, and what is said of each. */
+/** The cells of the faulty rows, by their number in a spreadsheet, with the message for each. */
 const faulty: readonly (readonly [row: number, line: string, says: string])[] = [
   [5, ',Noor,ned@example.com,Roofing,', 'First name is required'],
   [25, 'Ned,,ned@example.com,Roofing,', 'Last name is required'],
@@ -36,7 +37,7 @@ const faulty: readonly (readonly [row: number, line: string, says: string])[] = 
   [385, 'Ned,Noor,ned@example.com,Roofing,630 555 0114,LLC', 'Has more cells than the first row'],
 ]
 
-/** A list of 500 subs, their addresses at this host. */
+/** A list of 500 subs with addresses at this host. */
 function roster(host = 'example.com'): Buffer {
   const wrong = new Map(faulty.map(([row, line]) => [row, Buffer.from(`${line}\r\n`, 'latin1')]))
   const good = (row: number) =>
@@ -55,7 +56,7 @@ const rowsSaid = (page: Page) =>
   page.getByRole('region', { name: 'Rows that cannot be added' }).getByRole('listitem')
 
 story(
-  '500 subs, 20 of them faulty: each is named, 480 come, a repeat adds nobody',
+  '500 subs, 20 of them faulty: each fault is named, 480 are imported, a repeat adds nobody',
   async ({ admin, visit }) => {
     const page = await visit(admin, '/subcontractors')
     await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -70,7 +71,7 @@ story(
     expect(said).toHaveLength(20)
     for (const [index, [row, , says]] of faulty.entries())
       expect(said[index]).toContain(`Row ${row}${says}`)
-    expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(0)
+    expect(await admin.request<unknown[]>('GET', '/api/subcontractors')).toHaveLength(0)
 
     await go.click()
     await page.getByRole('heading', { name: '480 subcontractors added' }).waitFor()
@@ -85,7 +86,7 @@ story(
 
     await page.getByRole('link', { name: 'Go to Subcontractors' }).click()
     await page.getByText(/^[\d,]+ of 480 subcontractors$/).waitFor()
-    expect(await admin.ask<unknown[]>('GET', '/api/subcontractors')).toHaveLength(480)
+    expect(await admin.request<unknown[]>('GET', '/api/subcontractors')).toHaveLength(480)
 
     await page.goto('/imports/subcontractors')
     await choose(page, roster())
@@ -93,57 +94,63 @@ story(
     expect(await figure(page, 'Already there')).toBe('480')
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
 
-    // What was downloaded is mended and brought back.
-    await choose(
-      page,
-      text.replace('no-address', 'mended@example.com'),
-      'subcontractors-to-mend.csv',
-    )
+    // The downloaded file is corrected and uploaded again.
+    await choose(page, text.replace('no-address', 'corrected@example.com'), 'corrected.csv')
     await page.getByRole('button', { name: 'Import 1', exact: true }).click()
     await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
-    // The one whose address stood twice in the file is there by now.
+    // The address that was in the file twice exists now.
     expect(await rowsSaid(page).count()).toBe(18)
     expect(await figure(page, 'Already there')).toBe('1')
   },
+  { alone: true },
 )
 
-story('jobs under other names, by keyboard alone', async ({ admin, visit }) => {
-  const page = await visit(admin, '/jobs')
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Import jobs' }).waitFor()
-  await choose(
-    page,
-    'What;Where;Worth;From;Customer\r\nPorch;7 Elm St, Batavia;"$48,250.75";3/5/2026;Mia Moss\r\nDeck;9 Elm St;-5;;\r\n',
-    'jobs.csv',
-  )
-  await page.getByText('Choose a column for every field marked with a star.').waitFor()
-  for (const [label, column] of [
-    ['Name', 'What'],
-    ['Address', 'Where'],
-    ['Approved amount', 'Worth'],
-    ['Start date', 'From'],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).focus()
-    await page.keyboard.type(column)
-  }
-  await page.getByText('This has not been checked yet.').waitFor()
-  await page.getByRole('button', { name: 'Check' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByText('Approved amount: Amounts cannot be negative').waitFor()
-  await page.getByRole('button', { name: 'Import 1', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  const done = page.getByRole('heading', { name: '1 job added' })
-  await done.waitFor()
-  expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
-  expect(await admin.ask('GET', '/api/jobs')).toMatchObject([
-    { name: 'Porch', approvedAmount: 4_825_075, startDate: '2026-03-05', customerName: 'Mia Moss' },
-  ])
-})
+story(
+  'jobs with other column names, by keyboard alone',
+  async ({ admin, visit }) => {
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import jobs' }).waitFor()
+    await choose(
+      page,
+      'What;Where;Worth;From;Customer\r\nPorch;7 Elm St, Batavia;"$48,250.75";3/5/2026;Mia Moss\r\nDeck;9 Elm St;-5;;\r\n',
+      'jobs.csv',
+    )
+    await page.getByText('Choose a column for every field marked with a star.').waitFor()
+    for (const [label, column] of [
+      ['Name', 'What'],
+      ['Address', 'Where'],
+      ['Approved amount', 'Worth'],
+      ['Start date', 'From'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).focus()
+      await page.keyboard.type(column)
+    }
+    await page.getByText('This has not been checked yet.').waitFor()
+    await page.getByRole('button', { name: 'Check' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Approved amount: Amounts cannot be negative').waitFor()
+    await page.getByRole('button', { name: 'Import 1', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const done = page.getByRole('heading', { name: '1 job added' })
+    await done.waitFor()
+    expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    expect(await admin.request('GET', '/api/jobs')).toMatchObject([
+      {
+        name: 'Porch',
+        approvedAmount: 4_825_075,
+        startDate: '2026-03-05',
+        customerName: 'Mia Moss',
+      },
+    ])
+  },
+  { alone: true },
+)
 
 story(
-  'what cannot be read is said, and what was chosen stays',
-  async ({ admin, visit, expectTrouble }) => {
-    expectTrouble(/^POST \/api\/imports\/customers: (415|400)$/)
+  'unreadable files are reported, and the choices are kept',
+  async ({ admin, visit, expectError }) => {
+    expectError(/^POST \/api\/imports\/customers: (415|400)$/)
     const page = await visit(admin, '/users')
     await page.getByRole('link', { name: 'Import Customers' }).click()
     await page.getByRole('heading', { level: 1, name: 'Import customers' }).waitFor()
@@ -157,7 +164,7 @@ story(
     await page.getByLabel('Email', { exact: true }).selectOption('Mail')
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByText('Full name: Needs a first and a last name').waitFor()
-    // Mended, and read as the one before.
+    // Corrected, and mapped like the file before.
     await choose(page, 'Who,Mail\nMia Moss,mia@example.com\nCher Lopez,cher@example.com\n')
     await page.getByRole('button', { name: 'Import 2', exact: true }).waitFor()
     await choose(page, 'Who,Mail\n"Mia Moss,mia@example.com\n')
@@ -174,11 +181,11 @@ story(
   },
 )
 
-story('imports are for admins, and look right', async ({ admin, join, visit, look }) => {
-  const { caller } = await join('client', 'Cleo')
-  const page = await visit(caller, '/imports/jobs')
+story('imports are for admins, and look right', async ({ admin, join, visit, checkAppearance }) => {
+  const { api } = await join('client', 'Cleo')
+  const page = await visit(api, '/imports/jobs')
   await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
-  await look(admin, '/imports/subcontractors', 'imports-empty', (there) =>
+  await checkAppearance(admin, '/imports/subcontractors', 'imports-empty', (there) =>
     there.getByText('Choose a CSV file', { exact: true }).waitFor(),
   )
   for (const width of [1440, 390] as const) {
@@ -186,20 +193,8 @@ story('imports are for admins, and look right', async ({ admin, join, visit, loo
     await choose(there, roster('example.org'))
     await rowsSaid(there).first().waitFor()
     const check = async (name: string) => {
-      for (const theme of THEMES) {
-        await there.emulateMedia({ colorScheme: theme })
-        await picture(there, `imports-${name}-${width}-${theme}`)
-        const overflow = await there.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(
-          { overflow, found: await faults(there) },
-          `${name} at ${width} px, ${theme}`,
-        ).toEqual({
-          overflow: 0,
-          found: [],
-        })
-      }
+      expect(await overflowOf(there), `${name} at ${width} px`).toBe(0)
+      await checkThemes(there, `imports-${name}-${width}`)
     }
     await check('checked')
     if (width === 390) {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { story } from './harness/story.ts'
-import { leave } from './harness/visit.ts'
 
 interface Thing {
   readonly id: string
@@ -13,15 +12,18 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label }).click()
 
-async function site(admin: Caller, name: string) {
-  const job = await admin.ask<Thing>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })
-  await admin.ask('POST', '/api/tasks', { jobId: job.id, name: 'Hang doors' })
+async function site(admin: ApiClient, name: string) {
+  const job = await admin.request<Thing>('POST', '/api/jobs', {
+    name,
+    address: '418 Alder Ct, Elgin',
+  })
+  await admin.request('POST', '/api/tasks', { jobId: job.id, name: 'Hang doors' })
   const days = { startDate: '2026-11-02', endDate: '2026-11-04' }
-  await admin.ask('POST', '/api/schedule', { jobId: job.id, title: 'Framing', ...days })
+  await admin.request('POST', '/api/schedule', { jobId: job.id, title: 'Framing', ...days })
   return job
 }
 
-/** Everything the job page can write, by what it says. */
+/** Every write of the job page, by its success message. */
 const writes = {
   task: {
     ok: ['Task created successfully', 'Task updated successfully', 'Task deleted successfully'],
@@ -47,7 +49,7 @@ const writes = {
   job: { ok: ['Job updated successfully'], bad: ['Failed to update job'] },
 } as const
 
-/** What is pressed for each of them, up to the call. */
+/** The steps of each, up to the request. */
 const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Promise<void>)[]>> = {
   task: [
     async (page) => {
@@ -120,103 +122,103 @@ const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Prom
 }
 const kinds = Object.keys(steps) as (keyof typeof writes)[]
 
-story(
-  'everything on the job page succeeds in the words of the catalogue',
-  async ({ admin, visit }) => {
-    const { id } = await site(admin, 'Kitchen remodel')
-    const page = await visit(admin, `/jobs/${id}`)
-    for (const kind of kinds) {
-      for (const [index, step] of steps[kind].entries()) {
-        await step(page)
-        await said(page, writes[kind].ok[index] ?? '')
-      }
-    }
-    await page.getByText('Assigned', { exact: true }).waitFor()
-    expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({
-      progress: 10,
-      customerPhone: '(630) 555-0142',
-    })
-    await page.getByRole('button', { name: 'Delete Job' }).click()
-    await page
-      .getByText('Its 1 task and 1 schedule entry go with it. This cannot be undone.')
-      .waitFor()
-    await confirm(page, 'Delete the job')
-    await said(page, 'Job deleted successfully')
-    await page.waitForURL(/\/jobs$/)
-  },
-)
-
-story('what fails is said, and taken back', async ({ admin, visit, expectTrouble }) => {
-  const { id } = await site(admin, 'Bath')
-  expectTrouble(/: 502$/)
+story('every action of the job page shows its success message', async ({ admin, visit }) => {
+  const { id } = await site(admin, 'Kitchen remodel')
   const page = await visit(admin, `/jobs/${id}`)
-  await page.getByRole('heading', { name: 'Bath' }).waitFor()
-  await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
-    route.request().method() === 'GET'
-      ? route.continue()
-      : route.fulfill({ status: 502, body: 'Bad gateway' }),
-  )
   for (const kind of kinds) {
     for (const [index, step] of steps[kind].entries()) {
       await step(page)
-      await said(page, writes[kind].bad[index] ?? '')
-      for (const role of ['alertdialog', 'dialog'] as const) {
-        const cancel = page.getByRole(role).getByRole('button', { name: 'Cancel' })
-        if ((await cancel.count()) > 0) await cancel.click()
-      }
+      await said(page, writes[kind].ok[index] ?? '')
     }
   }
-  expect(await page.getByRole('slider', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe(
-    '0',
-  )
-  expect(await page.getByLabel('Status of Framing').inputValue()).toBe('scheduled')
+  await page.getByText('Assigned', { exact: true }).waitFor()
+  expect(await admin.request('GET', `/api/jobs/${id}`)).toMatchObject({
+    progress: 10,
+    customerPhone: '(630) 555-0142',
+  })
+  await page.getByRole('button', { name: 'Delete Job' }).click()
+  await page
+    .getByText('Its 1 task and 1 schedule entry will be deleted too. This cannot be undone.')
+    .waitFor()
+  await confirm(page, 'Delete the job')
+  await said(page, 'Job deleted successfully')
+  await page.waitForURL(/\/jobs$/)
 })
 
 story(
-  'a lost session leads to sign-in from every write',
-  async ({ admin, visit, expectTrouble }) => {
+  'errors are shown, and optimistic changes are undone',
+  async ({ admin, visit, expectError }) => {
+    const { id } = await site(admin, 'Bath')
+    expectError(/: 502$/)
+    const page = await visit(admin, `/jobs/${id}`)
+    await page.getByRole('heading', { name: 'Bath' }).waitFor()
+    await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 502, body: 'Bad gateway' }),
+    )
+    for (const kind of kinds) {
+      for (const [index, step] of steps[kind].entries()) {
+        await step(page)
+        await said(page, writes[kind].bad[index] ?? '')
+        for (const role of ['alertdialog', 'dialog'] as const) {
+          const cancel = page.getByRole(role).getByRole('button', { name: 'Cancel' })
+          if ((await cancel.count()) > 0) await cancel.click()
+        }
+      }
+    }
+    expect(await page.getByRole('slider', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe(
+      '0',
+    )
+    expect(await page.getByLabel('Status of Framing').inputValue()).toBe('scheduled')
+  },
+)
+
+story(
+  'an expired session leads to sign-in from every write',
+  async ({ admin, visit, expectError }) => {
     const { id } = await site(admin, 'Deck')
-    expectTrouble(/: 401$/)
+    expectError(/: 401$/)
+    const page = await visit(admin, `/jobs/${id}`)
+    await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 401,
+            json: { message: 'Unauthorized', code: 'unauthorized' },
+          }),
+    )
     for (const kind of kinds) {
       for (const step of steps[kind]) {
-        const page = await visit(admin, `/jobs/${id}`)
+        await page.goto(`/jobs/${id}`)
         await row(page, 'Framing').waitFor()
-        await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
-          route.request().method() === 'GET'
-            ? route.continue()
-            : route.fulfill({
-                status: 401,
-                json: { message: 'Unauthorized', code: 'unauthorized' },
-              }),
-        )
         const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fjobs%2F/)
         await step(page)
         await said(page, 'You are logged out. Logging in again...')
         await signIn
-        await leave(page)
       }
     }
   },
 )
 
 story(
-  'two people edit one job: who is later sees what changed, and keeps what they typed',
+  'two people edit one job: the later one sees what changed and keeps their input',
   async (stage) => {
-    const { admin, visit, expectTrouble } = stage
+    const { admin, visit, expectError } = stage
     const { id } = await site(admin, 'Porch')
-    expectTrouble(/^PUT \/api\/jobs\/.*: 412$/)
+    expectError(/^PUT \/api\/jobs\/.*: 412$/)
     const page = await visit(admin, `/jobs/${id}`)
     await page.getByRole('button', { name: 'Edit Job' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Job' })
     await dialog.getByLabel('Notes').fill('Key at the neighbour')
-    await admin.ask('PUT', `/api/jobs/${id}`, { status: 'on_hold' })
+    await admin.request('PUT', `/api/jobs/${id}`, { status: 'on_hold' })
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await dialog.getByText('Someone else changed this while you were editing.').waitFor()
     await dialog.getByText('Status: Not Started On Hold').waitFor()
     expect(await dialog.getByLabel('Notes').inputValue()).toBe('Key at the neighbour')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await said(page, 'Job updated successfully')
-    expect(await admin.ask('GET', `/api/jobs/${id}`)).toMatchObject({
+    expect(await admin.request('GET', `/api/jobs/${id}`)).toMatchObject({
       status: 'on_hold',
       notes: 'Key at the neighbour',
     })
@@ -224,34 +226,34 @@ story(
 )
 
 story(
-  'each role sees its own; a job that is not theirs is not found',
-  async ({ admin, join, visit, look, expectTrouble }) => {
+  'each role sees its own jobs; other jobs are not found',
+  async ({ admin, join, visit, checkAppearance, expectError }) => {
     const { id } = await site(
       admin,
       'A whole-house renovation with an addition over the garage and a new porch',
     )
-    const other = await admin.ask<Thing>('POST', '/api/jobs', {
+    const other = await admin.request<Thing>('POST', '/api/jobs', {
       name: 'Other',
       address: '1 Oak St',
       approvedAmount: 500,
     })
     const sub = await join('subcontractor', 'Sam', [id])
     const client = await join('client', 'Cleo', [id])
-    const seen = await visit(sub.caller, `/jobs/${id}`)
+    const seen = await visit(sub.api, `/jobs/${id}`)
     await row(seen, 'Hang doors').waitFor()
     expect(await seen.getByText('Approved Amount').count()).toBe(0)
     for (const name of ['Edit Job', 'Add Task', 'Add Entry', 'Edit task', 'Delete entry']) {
       expect(await seen.getByRole('button', { name }).count()).toBe(0)
     }
-    const theirs = await visit(client.caller, `/jobs/${id}`)
+    const theirs = await visit(client.api, `/jobs/${id}`)
     await row(theirs, 'Framing').waitFor()
     expect(await theirs.getByText('Hang doors').count()).toBe(0)
     expect(await theirs.getByRole('link', { name: 'View Tasks' }).count()).toBe(0)
-    expectTrouble(/^GET \/api\/jobs\/.*: 404$/)
-    const nowhere = await visit(sub.caller, `/jobs/${other.id}`)
+    expectError(/^GET \/api\/jobs\/.*: 404$/)
+    const nowhere = await visit(sub.api, `/jobs/${other.id}`)
     await nowhere.getByText('Job not found').waitFor()
     await nowhere.getByRole('link', { name: 'Back to Jobs' }).click()
     await nowhere.waitForURL(/\/jobs$/)
-    await look(admin, `/jobs/${id}`, 'job', (page) => row(page, 'Framing').waitFor())
+    await checkAppearance(admin, `/jobs/${id}`, 'job', (page) => row(page, 'Framing').waitFor())
   },
 )

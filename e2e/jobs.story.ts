@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { owner, signIn } from './harness/company.ts'
 import { story } from './harness/story.ts'
 
@@ -8,9 +8,9 @@ interface Job {
   readonly id: string
 }
 
-const newJob = (admin: Caller, job: object) => admin.ask<Job>('POST', '/api/jobs', job)
+const newJob = (admin: ApiClient, job: object) => admin.request<Job>('POST', '/api/jobs', job)
 
-/** The cards as they read, part by part. */
+/** The texts of the cards, part by part. */
 const cards = async (page: Page) =>
   (await page.getByRole('article').allInnerTexts()).map((text) => text.split('\n').filter(Boolean))
 
@@ -20,7 +20,7 @@ const total = (page: Page) => page.getByText(/^Total Active Approved Amount/)
 const toast = (page: Page, text: string) =>
   page.getByRole('listitem').getByText(text, { exact: true })
 
-/** Every field of the dialog and what is typed there. */
+/** Every field of the dialog and its input. */
 const typed = {
   Name: 'Kitchen remodel',
   Address: '418 Alder Ct, Elgin',
@@ -40,7 +40,7 @@ async function fill(page: Page, words: Record<string, string> = typed) {
   }
 }
 
-async function whatStands(page: Page) {
+async function fieldValues(page: Page) {
   const dialog = dialogOf(page)
   const entries = Object.keys(typed).map(async (label) => [
     label,
@@ -51,29 +51,31 @@ async function whatStands(page: Page) {
 
 const create = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
 
-// The stories of this file are told in order: the first finds no jobs.
+story(
+  'no jobs yet: the text for each role',
+  async ({ admin, join, visit }) => {
+    const page = await visit(admin, '/jobs')
+    await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor()
+    await page.getByText('No jobs yet', { exact: true }).waitFor()
+    await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $0.00')
+    await page.getByRole('button', { name: 'Create Job' }).click()
+    await dialogOf(page).waitFor()
+    expect(new URL(page.url()).search).toBe('?new=job')
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'hidden' })
 
-story('no jobs yet: what each role reads', async ({ admin, join, visit }) => {
-  const page = await visit(admin, '/jobs')
-  await page.getByRole('heading', { level: 1, name: 'Jobs', exact: true }).waitFor()
-  await page.getByText('No jobs yet', { exact: true }).waitFor()
-  await expect.poll(() => total(page).textContent()).toBe('Total Active Approved Amount $0.00')
-  await page.getByRole('button', { name: 'Create Job' }).click()
-  await dialogOf(page).waitFor()
-  expect(new URL(page.url()).search).toBe('?new=job')
-  await page.keyboard.press('Escape')
-  await dialogOf(page).waitFor({ state: 'hidden' })
-
-  const { caller } = await join('client', 'Nora')
-  const theirs = await visit(caller, '/jobs')
-  await theirs.getByRole('heading', { level: 1, name: 'My Projects', exact: true }).waitFor()
-  await theirs.getByText('No jobs yet', { exact: true }).waitFor()
-  expect(await theirs.getByRole('button', { name: /Create/ }).count()).toBe(0)
-  expect(await total(theirs).count()).toBe(0)
-})
+    const { api } = await join('client', 'Nora')
+    const theirs = await visit(api, '/jobs')
+    await theirs.getByRole('heading', { level: 1, name: 'My Projects', exact: true }).waitFor()
+    await theirs.getByText('No jobs yet', { exact: true }).waitFor()
+    expect(await theirs.getByRole('button', { name: /Create/ }).count()).toBe(0)
+    expect(await total(theirs).count()).toBe(0)
+  },
+  { alone: true },
+)
 
 story(
-  'a job is created: every field arrives, the toast says so, the list has it',
+  'a job is created: every field is saved, a toast, the list shows it',
   async ({ admin, join, visit }) => {
     await join('client', 'Cleo')
     const page = await visit(admin, '/jobs')
@@ -115,7 +117,7 @@ story(
     await expect
       .poll(() => total(page).textContent())
       .toBe('Total Active Approved Amount $48,250.75')
-    const [job] = await admin.ask<Job[]>('GET', '/api/jobs')
+    const [job] = await admin.request<Job[]>('GET', '/api/jobs')
     expect(job).toMatchObject({
       name: typed.Name,
       address: typed.Address,
@@ -134,9 +136,9 @@ story(
     const details = page.getByRole('link', { name: 'View Details' })
     expect(await details.getAttribute('href')).toBe(`/jobs/${job?.id}`)
 
-    // It opens empty the next time, and an empty amount is no money, no dates are none.
+    // The next time it opens empty; an empty amount is $0 and empty dates are null.
     await page.getByRole('button', { name: 'Create New Job' }).click()
-    expect(new Set(Object.values(await whatStands(page)))).toEqual(new Set(['']))
+    expect(new Set(Object.values(await fieldValues(page)))).toEqual(new Set(['']))
     await fill(page, { Name: 'Porch', Address: '7 Elm St' })
     await create(page)
     await dialog.waitFor({ state: 'hidden' })
@@ -155,7 +157,7 @@ story(
         'No client',
         'View Details',
       ])
-    const [porch] = await admin.ask<Job[]>('GET', '/api/jobs')
+    const [porch] = await admin.request<Job[]>('GET', '/api/jobs')
     expect(porch).toMatchObject({
       approvedAmount: 0,
       startDate: null,
@@ -164,9 +166,10 @@ story(
       clientId: null,
     })
   },
+  { alone: true },
 )
 
-story('what is wrong stands beside its field, and no call is made', async ({ admin, visit }) => {
+story('problems are shown at their fields, and no request is sent', async ({ admin, visit }) => {
   const page = await visit(admin, '/jobs?new=job')
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
@@ -204,10 +207,10 @@ story('what is wrong stands beside its field, and no call is made', async ({ adm
 })
 
 story(
-  'the server fails: the toast says so, what was typed stays, a second try makes one job',
+  'the server fails: a toast, the input is kept, a second try creates one job',
   async (stage) => {
-    const { admin, visit, expectTrouble } = stage
-    expectTrouble(/^POST \/api\/jobs: 500$/)
+    const { admin, visit, expectError } = stage
+    expectError(/^POST \/api\/jobs: 500$/)
     const page = await visit(admin, '/jobs?new=job')
     const keys: (string | undefined)[] = []
     page.on(
@@ -222,30 +225,30 @@ story(
           })
         : route.continue(),
     )
-    await fill(page, { ...typed, Name: 'Garage' })
+    await fill(page, { ...typed, Name: 'Carport' })
     await create(page)
     await toast(page, 'Failed to create job').waitFor()
     await toast(page, 'Error').waitFor()
     await dialogOf(page).getByRole('alert').getByText('Something went wrong').waitFor()
-    expect(await whatStands(page)).toEqual({ ...typed, Name: 'Garage' })
+    expect(await fieldValues(page)).toEqual({ ...typed, Name: 'Carport' })
     await page.unroute('/api/jobs')
     await create(page)
     await toast(page, 'Job created successfully').waitFor()
-    await page.getByRole('article', { name: 'Garage' }).waitFor()
+    await page.getByRole('article', { name: 'Carport' }).waitFor()
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
   },
 )
 
 story(
-  'the session ends while a job is typed: Unauthorized, half a second, sign-in, and back',
+  'the session expires while a job is entered: Unauthorized, half a second, sign-in, and back',
   async (stage) => {
-    const { server, visit, expectTrouble } = stage
-    expectTrouble(/: 401$/)
-    const caller = await signIn(server.url, owner.email)
-    const page = await visit(caller, '/jobs?new=job')
+    const { server, visit, expectError } = stage
+    expectError(/: 401$/)
+    const api = await signIn(server.url, owner.email)
+    const page = await visit(api, '/jobs?new=job')
     await fill(page, { Name: 'Attic', Address: '1 Oak St' })
-    await caller.ask('POST', '/api/logout')
+    await api.request('POST', '/api/logout')
     await page.evaluate(() => {
       const note = (name: string) =>
         sessionStorage.getItem(name) ?? sessionStorage.setItem(name, String(Date.now()))
@@ -335,11 +338,11 @@ story(
     })
     const clara = await join('client', 'Clara', [id])
     const sam = await join('subcontractor', 'Sam', [id])
-    for (const [caller, title, amount] of [
-      [clara.caller, 'My Projects', ['$12,345.67']],
-      [sam.caller, 'Jobs', []],
+    for (const [api, title, amount] of [
+      [clara.api, 'My Projects', ['$12,345.67']],
+      [sam.api, 'Jobs', []],
     ] as const) {
-      const page = await visit(caller, '/jobs?new=job')
+      const page = await visit(api, '/jobs?new=job')
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await expect.poll(() => names(page)).toEqual(['Sunroom'])
       expect(await page.getByText(/\$/).allTextContents()).toEqual(amount)
@@ -350,7 +353,7 @@ story(
   },
 )
 
-story('six placeholder cards while the jobs load', async ({ admin, visit }) => {
+story('six skeleton cards while the jobs load', async ({ admin, visit }) => {
   const page = await visit(admin, '/schedule')
   await page.route('/api/jobs?*', () => {})
   await page.getByRole('link', { name: 'Work in Progress' }).click()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { owner, PASSWORD } from './harness/company.ts'
 import { story } from './harness/story.ts'
 
-/** What has the focus, by name, and whether one can see it: an outline or a ring of its own. */
+/** The focused element by name, and whether its focus is visible as an outline or a ring. */
 async function focused(page: Page) {
   return page.evaluate(() => {
     const at = document.activeElement
@@ -18,7 +18,7 @@ async function focused(page: Page) {
   })
 }
 
-/** Tabs on until something of this name has the focus; on the way there, everything that had it could be seen. */
+/** Presses Tab until an element of this name has the focus; every focus on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   const passed: string[] = []
   for (let step = 0; step < 40; step++) {
@@ -32,15 +32,15 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
 }
 
 story(
-  'from the front door to a created job by keyboard alone',
-  async ({ anyone, admin, visit }) => {
-    const page = await visit(anyone, '/')
+  'from the landing page to a created job by keyboard alone',
+  async ({ anonymous, admin, visit }) => {
+    const page = await visit(anonymous, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await tabTo(page, /^Admin/)
     await page.keyboard.press('Enter')
     await page.waitForURL('/api/login?role=admin')
 
-    // The first field waits for typing.
+    // The first field has the focus.
     expect((await focused(page)).name).toBe('E-mail')
     await page.keyboard.type(owner.email)
     await tabTo(page, 'Password')
@@ -49,13 +49,13 @@ story(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
-    // The first stop leads past the navigation.
+    // The first stop is the link that skips the navigation.
     await tabTo(page, 'Skip to the page')
     await page.keyboard.press('Enter')
     await tabTo(page, 'New Job')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-    // A new screen takes the focus, so that its first control is the next stop.
+    // A new screen gets the focus, so that its first control is the next stop.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await tabTo(page, 'Search jobs')
     await tabTo(page, 'Create New Job')
@@ -79,7 +79,7 @@ story(
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('article', { name: 'Kitchen remodel' }).waitFor()
-    const [job] = await admin.ask<object[]>('GET', '/api/jobs')
+    const [job] = await admin.request<object[]>('GET', '/api/jobs')
     expect(job).toMatchObject({
       name: 'Kitchen remodel',
       status: 'on_hold',
@@ -91,7 +91,7 @@ story(
 )
 
 story(
-  'Escape leaves a dialog and gives the focus back; it keeps inside while it is open',
+  'a dialog traps the focus while open; Escape closes it and restores the focus',
   async ({ admin, visit }) => {
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).focus()
@@ -109,8 +109,8 @@ story(
 )
 
 story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin, visit }) => {
-  await admin.ask('POST', '/api/jobs', { name: 'Sunroom', address: '5 Ash St' })
-  const [job] = await admin.ask<{ id: string }[]>('GET', '/api/jobs')
+  await admin.request('POST', '/api/jobs', { name: 'Sunroom', address: '5 Ash St' })
+  const [job] = await admin.request<{ id: string }[]>('GET', '/api/jobs')
   const page = await visit(admin, '/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const palette = page.getByRole('dialog', { name: 'Find' })
@@ -143,15 +143,15 @@ story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-  // What is typed into a field is no command.
+  // Typing in a field triggers no shortcut.
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('what?')
   expect(await page.getByRole('searchbox').inputValue()).toBe('what?')
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-story('a form of the plain pages is sent with Enter', async ({ anyone, visit }) => {
-  const page = await visit(anyone, '/api/login', { script: false })
+story('a form of the sign-in pages is sent with Enter', async ({ anonymous, visit }) => {
+  const page = await visit(anonymous, '/api/login', { script: false })
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')

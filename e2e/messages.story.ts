@@ -1,25 +1,28 @@
 import type { Message } from '@plumbline/contract/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { story } from './harness/story.ts'
 
-async function newJob(admin: Caller, name: string): Promise<string> {
+async function newJob(admin: ApiClient, name: string): Promise<string> {
   return (
-    await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })
+    await admin.request<{ id: string }>('POST', '/api/jobs', {
+      name,
+      address: '418 Alder Ct, Elgin',
+    })
   ).id
 }
-const say = (caller: Caller, jobId: string, content: string) =>
-  caller.ask<Message>('POST', '/api/messages', { jobId, content })
+const say = (api: ApiClient, jobId: string, content: string) =>
+  api.request<Message>('POST', '/api/messages', { jobId, content })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-const line = (page: Page, text: string) =>
+const messageItem = (page: Page, text: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: text })
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 story('a sub and the office talk about a job', async ({ admin, join, visit }) => {
   const jobId = await newJob(admin, 'Kitchen remodel')
   const sub = await join('subcontractor', 'Sam', [jobId])
-  const page = await visit(sub.caller, '/messages')
+  const page = await visit(sub.api, '/messages')
   await page.getByText('Select a conversation').waitFor()
   await page.getByRole('link', { name: /Kitchen remodel/ }).click()
   await page.getByText('No messages yet').last().waitFor()
@@ -28,45 +31,45 @@ story('a sub and the office talk about a job', async ({ admin, join, visit }) =>
   await box(page).pressSequentially('Two doors are damaged.')
   await box(page).press('Enter')
   await toast(page, 'Message sent successfully')
-  await line(page, 'Two doors are damaged.').waitFor()
+  await messageItem(page, 'Two doors are damaged.').waitFor()
   expect(await box(page).inputValue()).toBe('')
-  const [mine] = await sub.caller.ask<Message[]>('GET', `/api/jobs/${jobId}/messages`)
+  const [mine] = await sub.api.request<Message[]>('GET', `/api/jobs/${jobId}/messages`)
   expect(mine?.content).toBe('Cabinets are in.\nTwo doors are damaged.')
 
   const office = await visit(admin, '/messages')
   await office.getByRole('link', { name: /Kitchen remodel.*1 unread/ }).click()
   await office.getByText('New', { exact: true }).waitFor()
-  await line(office, 'Sam Sub').waitFor()
+  await messageItem(office, 'Sam Sub').waitFor()
   await box(office).fill('Thanks, new doors are ordered.')
   await office.getByRole('button', { name: 'Send message' }).click()
   await toast(office, 'Message sent successfully')
   const [own, others] = await Promise.all(
     ['new doors are ordered', 'Two doors are damaged'].map((text) =>
-      line(office, text).locator('p').boundingBox(),
+      messageItem(office, text).locator('p').boundingBox(),
     ),
   )
   expect(own?.x ?? 0).toBeGreaterThan(others?.x ?? 0)
   await office.reload()
   await office.getByRole('link', { name: /Kitchen remodel/ }).waitFor()
-  expect(await office.getByRole('link', { name: /unread/ }).count()).toBe(0)
+  expect(await office.getByRole('link', { name: /Kitchen remodel.*unread/ }).count()).toBe(0)
 })
 
 story(
-  'a message that cannot be sent stays where it was typed',
-  async ({ admin, join, visit, expectTrouble }) => {
-    expectTrouble(/POST \/api\/messages: 400/)
-    expectTrouble(/\/api\/.*: 40[14]/)
+  'a message that cannot be sent stays in the input',
+  async ({ admin, join, visit, expectError }) => {
+    expectError(/POST \/api\/messages: 400/)
+    expectError(/\/api\/.*: 40[14]/)
     const jobId = await newJob(admin, 'Roof repair')
     const sub = await join('subcontractor', 'Rex', [jobId])
-    const page = await visit(sub.caller, `/messages?jobId=${jobId}`)
+    const page = await visit(sub.api, `/messages?jobId=${jobId}`)
     await box(page).fill('Flashing is on.')
-    await admin.ask('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
+    await admin.request('DELETE', `/api/jobs/${jobId}/subcontractors/${sub.id}`)
     await box(page).press('Enter')
     await toast(page, 'Failed to send message')
     expect(await box(page).inputValue()).toBe('Flashing is on.')
 
-    await admin.ask('POST', `/api/jobs/${jobId}/subcontractors`, { subcontractorId: sub.id })
-    await sub.caller.call('GET', '/api/logout')
+    await admin.request('POST', `/api/jobs/${jobId}/subcontractors`, { subcontractorId: sub.id })
+    await sub.api.call('GET', '/api/logout')
     await box(page).press('Enter')
     await toast(page, 'You are logged out. Logging in again...')
     expect(await box(page).inputValue()).toBe('Flashing is on.')
@@ -74,11 +77,11 @@ story(
   },
 )
 
-story('projects nobody wrote about, ones that are not theirs, and more than ten', async (stage) => {
-  const { admin, join, visit, expectTrouble } = stage
-  expectTrouble(/GET \/api\/jobs\/.*: 404/)
+story('projects without messages, projects of others, and more than ten', async (stage) => {
+  const { admin, join, visit, expectError } = stage
+  expectError(/GET \/api\/jobs\/.*: 404/)
   const nobody = await join('subcontractor', 'Nell')
-  const alone = await visit(nobody.caller, '/messages')
+  const alone = await visit(nobody.api, '/messages')
   await alone.getByText('No projects').waitFor()
   const first = await newJob(admin, 'The oldest job')
   await alone.goto(`/messages?jobId=${first}`)
@@ -98,33 +101,33 @@ story('projects nobody wrote about, ones that are not theirs, and more than ten'
     .waitFor()
 })
 
-story('on a phone the projects and what is said are two steps', async ({ admin, visit }) => {
+story('on a phone the projects and their messages are two steps', async ({ admin, visit }) => {
   const jobId = await newJob(admin, 'Garage slab')
   await say(admin, jobId, 'Poured.')
   const page = await visit(admin, '/messages', { width: 390 })
   await page.getByRole('link', { name: /Garage slab/ }).tap()
-  await line(page, 'Poured.').waitFor()
+  await messageItem(page, 'Poured.').waitFor()
   expect(await page.getByRole('navigation', { name: 'Projects' }).isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Back to the projects' }).tap()
   await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   expect(await box(page).isVisible()).toBe(false)
 })
 
-story('a long conversation goes back page by page', async ({ admin, visit }) => {
+story('a long conversation loads older messages page by page', async ({ admin, visit }) => {
   const jobId = await newJob(admin, 'Primary bath')
   for (let n = 1; n <= 60; n += 1) await say(admin, jobId, `Line ${n}.`)
   const page = await visit(admin, `/messages?jobId=${jobId}`)
-  await line(page, 'Line 60.').waitFor()
-  expect(await line(page, 'Line 10.').count()).toBe(0)
+  await messageItem(page, 'Line 60.').waitFor()
+  expect(await messageItem(page, 'Line 10.').count()).toBe(0)
   await page.getByRole('button', { name: 'Show earlier messages' }).click()
-  await line(page, 'Line 10.').waitFor()
+  await messageItem(page, 'Line 10.').waitFor()
   const texts = await page.getByRole('log').locator('li p').allTextContents()
   expect(texts).toEqual(Array.from({ length: 60 }, (_, n) => `Line ${n + 1}.`))
 })
 
-story('the messages as they look', async ({ admin, join, look }) => {
+story('the messages screen looks right', async ({ admin, join, checkAppearance }) => {
   const nobody = await join('subcontractor', 'Ned')
-  await look(nobody.caller, '/messages', 'messages-none', (page) =>
+  await checkAppearance(nobody.api, '/messages', 'messages-none', (page) =>
     page.getByText('No projects').waitFor(),
   )
   const jobId = await newJob(
@@ -133,18 +136,18 @@ story('the messages as they look', async ({ admin, join, look }) => {
   )
   const sub = await join('subcontractor', 'Bartholomew-Maximilian', [jobId])
   await say(admin, jobId, 'Morning. The inspector comes at 10.')
-  await say(sub.caller, jobId, 'I will be there. The panel is labelled and the covers are off.')
+  await say(sub.api, jobId, 'I will be there. The panel is labelled and the covers are off.')
   await say(
-    sub.caller,
+    sub.api,
     jobId,
     'One thing: the meter base is older than the plan says, and the utility may want it replaced before they let us switch over.\nPhotos are on the job.',
   )
   await say(admin, jobId, 'Ask them. If they do, we put it on the change order.')
-  await say(sub.caller, jobId, `https://example.com/${'a-link-without-any-space/'.repeat(6)}`)
-  await look(admin, '/messages', 'messages-list', (page) =>
+  await say(sub.api, jobId, `https://example.com/${'a-link-without-any-space/'.repeat(6)}`)
+  await checkAppearance(admin, '/messages', 'messages-list', (page) =>
     page.getByText('Whole-house').first().waitFor(),
   )
-  await look(sub.caller, `/messages?jobId=${jobId}`, 'messages-open', (page) =>
-    line(page, 'Ask them').waitFor(),
+  await checkAppearance(sub.api, `/messages?jobId=${jobId}`, 'messages-open', (page) =>
+    messageItem(page, 'Ask them').waitFor(),
   )
 })

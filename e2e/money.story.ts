@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
-import { lines, readEverywhere } from './harness/read.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { story } from './harness/story.ts'
+import { expectInTimeZones, textLines } from './harness/timeZones.ts'
 
-/** Completed but for `status`; the day is what decides, whatever the clocks say. */
+/** Completed unless `status` is given; the day decides, in any time zone. */
 const jobs = [
   { name: 'First day', startDate: '2024-12-22', endDate: '2025-01-01', approvedAmount: 100_001 },
   { name: 'Also January', startDate: null, endDate: '2025-01-31', approvedAmount: 149_999 },
@@ -23,9 +23,9 @@ const jobs = [
   { name: 'On hold', startDate: null, endDate: null, approvedAmount: 1, status: 'on_hold' },
 ]
 
-async function write(admin: Caller) {
+async function write(admin: ApiClient) {
   for (const job of jobs)
-    await admin.ask('POST', '/api/jobs', { address: '12 Elm St', status: 'completed', ...job })
+    await admin.request('POST', '/api/jobs', { address: '12 Elm St', status: 'completed', ...job })
 }
 
 const row = (name: string, end: string, amount: string, label: string) => [
@@ -60,7 +60,7 @@ const receivables = [
   ...row('First day', 'Jan 1, 2025', '$1,000.01', 'Awaiting Payment'),
 ]
 
-// January and December are level at $2,500.00; the earlier is the best.
+// January and December are equal at $2,500.00; the earlier one is the best.
 const completions = [
   '2025 Completions',
   ...['2026', '2025', '2024'],
@@ -86,28 +86,33 @@ const completions = [
   ...row('First day', 'Jan 1, 2025', '$1,000.01', 'Paid 2025'),
 ]
 
-story('with nothing done every figure is nought', async ({ admin, visit }) => {
-  const page = await visit(admin, '/completions')
-  expect(await lines(page)).toEqual([
-    'Account Receivables',
-    ...['Total Completed Value', '$0.00', 'Completed Projects', '0'],
-    ...['Avg Completion Time', '0 days', 'Completion Rate', '0%'],
-    'No receivables yet',
-    'A job stands here once it is completed',
-  ])
-})
+story(
+  'without completed jobs every figure is zero',
+  async ({ admin, visit }) => {
+    const page = await visit(admin, '/completions')
+    expect(await textLines(page)).toEqual([
+      'Account Receivables',
+      ...['Total Completed Value', '$0.00', 'Completed Projects', '0'],
+      ...['Avg Completion Time', '0 days', 'Completion Rate', '0%'],
+      'No receivables yet',
+      'A job stands here once it is completed',
+    ])
+  },
+  { alone: true },
+)
 
 story(
   'receivables and the year, figure by figure, on both sides of the date line',
   async ({ admin, visit }) => {
     await write(admin)
-    await readEverywhere(visit, admin, '/completions', () => receivables)
-    await readEverywhere(visit, admin, '/paid-2025', () => completions)
+    await expectInTimeZones(visit, admin, '/completions', () => receivables)
+    await expectInTimeZones(visit, admin, '/paid-2025', () => completions)
   },
+  { alone: true },
 )
 
 story(
-  'another year, its file, and the sheet for paper',
+  'another year, its CSV file and the print view',
   async ({ admin, visit }) => {
     await write(admin)
     const page = await visit(admin, '/paid-2025')
@@ -136,13 +141,13 @@ story(
 
 story(
   'the money pages look right',
-  async ({ admin, look }) => {
+  async ({ admin, checkAppearance }) => {
     await write(admin)
     for (const [path, name] of [
       ['/completions', 'receivables'],
       ['/paid-2025', 'completions'],
     ] as const)
-      await look(admin, path, name, (page) => page.getByText('Last day').waitFor())
+      await checkAppearance(admin, path, name, (page) => page.getByText('Last day').waitFor())
   },
   { alone: true },
 )

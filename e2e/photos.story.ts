@@ -1,7 +1,7 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
 
@@ -16,13 +16,16 @@ const notPicture = {
   buffer: Buffer.from('<html>not a picture</html>'),
 }
 
-async function newJob(admin: Caller, name: string): Promise<string> {
+async function newJob(admin: ApiClient, name: string): Promise<string> {
   return (
-    await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '418 Alder Ct, Elgin' })
+    await admin.request<{ id: string }>('POST', '/api/jobs', {
+      name,
+      address: '418 Alder Ct, Elgin',
+    })
   ).id
 }
 
-async function upload(caller: Caller, jobId: string, caption = '', shade = 200): Promise<Photo> {
+async function upload(api: ApiClient, jobId: string, caption = '', shade = 200): Promise<Photo> {
   const body = new FormData()
   body.append('jobId', jobId)
   body.append('caption', caption)
@@ -30,9 +33,9 @@ async function upload(caller: Caller, jobId: string, caption = '', shade = 200):
     'photo',
     new File([new Uint8Array(png(320, 240, shade))], 'IMG_0001.png', { type: 'image/png' }),
   )
-  const reply = await fetch(`${caller.url}/api/photos`, {
+  const reply = await fetch(`${api.url}/api/photos`, {
     method: 'POST',
-    headers: { cookie: caller.cookie },
+    headers: { cookie: api.cookie },
     body,
   })
   if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`)
@@ -51,66 +54,67 @@ async function openUpload(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Upload Photos' })
 }
 
+story('a sub uploads photos, adds captions and deletes one', async ({ admin, join, visit }) => {
+  const jobId = await newJob(admin, 'Kitchen remodel')
+  const sub = await join('subcontractor', 'Sam', [jobId])
+  const page = await visit(sub.api, '/photos')
+  await page.getByRole('heading', { name: 'Project Photos' }).waitFor()
+  await page.getByText('No photos yet').waitFor()
+
+  const dialog = await openUpload(page)
+  expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Caption').press('Enter')
+  await toast(page, 'Please select a file')
+  await dialog.getByRole('combobox', { name: 'Project' }).click()
+  await dialog.getByRole('option', { name: /Kitchen remodel/ }).click()
+  await choose(dialog, picture('IMG_0001.png'))
+  await dialog.getByLabel('Caption').fill('Cabinets before')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await toast(page, 'Photo uploaded successfully')
+  await dialog.waitFor({ state: 'hidden' })
+  await card(page, 'Cabinets before').getByText('Kitchen remodel').waitFor()
+
+  await card(page, 'Cabinets before').getByRole('button', { name: 'Edit the caption' }).click()
+  await page.getByRole('dialog').getByLabel('Caption').fill('Upper cabinets, before')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Photo updated successfully')
+
+  await card(page, 'Upper cabinets, before').getByRole('button', { name: 'Delete photo' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })
+    .waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page, 'Photo deleted successfully')
+  await page.getByText('No photos yet').waitFor()
+})
+
 story(
-  'a sub uploads photos, says what they show, and takes one back',
-  async ({ admin, join, visit }) => {
-    const jobId = await newJob(admin, 'Kitchen remodel')
-    const sub = await join('subcontractor', 'Sam', [jobId])
-    const page = await visit(sub.caller, '/photos')
-    await page.getByRole('heading', { name: 'Project Photos' }).waitFor()
-    await page.getByText('No photos yet').waitFor()
-
+  'refused files are reported and stay selected, and the others are uploaded',
+  async (stage) => {
+    const { admin, visit, expectError } = stage
+    expectError(/POST \/api\/photos: 415/)
+    const jobId = await newJob(admin, 'Garage slab')
+    const page = await visit(admin, `/photos?jobId=${jobId}`)
+    await page.getByText('No photos for selected project').waitFor()
     const dialog = await openUpload(page)
-    expect(await dialog.getByRole('button', { name: 'Upload' }).isDisabled()).toBe(true)
-    await dialog.getByLabel('Caption').press('Enter')
-    await toast(page, 'Please select a file')
-    await dialog.getByRole('combobox', { name: 'Project' }).click()
-    await dialog.getByRole('option', { name: /Kitchen remodel/ }).click()
-    await choose(dialog, picture('IMG_0001.png'))
-    await dialog.getByLabel('Caption').fill('Cabinets before')
+    await choose(dialog, notPicture, picture('IMG_0002.png'))
     await dialog.getByRole('button', { name: 'Upload' }).click()
-    await toast(page, 'Photo uploaded successfully')
-    await dialog.waitFor({ state: 'hidden' })
-    await card(page, 'Cabinets before').getByText('Kitchen remodel').waitFor()
-
-    await card(page, 'Cabinets before').getByRole('button', { name: 'Edit the caption' }).click()
-    await page.getByRole('dialog').getByLabel('Caption').fill('Upper cabinets, before')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'Photo updated successfully')
-
-    await card(page, 'Upper cabinets, before').getByRole('button', { name: 'Delete photo' }).click()
-    await page
-      .getByRole('alertdialog', { name: 'Are you sure you want to delete this photo?' })
-      .waitFor()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await toast(page, 'Photo deleted successfully')
-    await page.getByText('No photos yet').waitFor()
+    await toast(page, 'Failed to upload photo')
+    await dialog.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture').waitFor()
+    await dialog.getByRole('button', { name: 'Remove IMG_0666.jpg' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByRole('listitem').filter({ hasText: 'Garage slab' }).count()).toBe(1)
   },
 )
 
-story('what is refused says so, stays where it was chosen, and the rest arrives', async (stage) => {
-  const { admin, visit, expectTrouble } = stage
-  expectTrouble(/POST \/api\/photos: 415/)
-  const jobId = await newJob(admin, 'Garage slab')
-  const page = await visit(admin, `/photos?jobId=${jobId}`)
-  await page.getByText('No photos for selected project').waitFor()
-  const dialog = await openUpload(page)
-  await choose(dialog, notPicture, picture('IMG_0002.png'))
-  await dialog.getByRole('button', { name: 'Upload' }).click()
-  await toast(page, 'Failed to upload photo')
-  await dialog.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture').waitFor()
-  await dialog.getByRole('button', { name: 'Remove IMG_0666.jpg' }).click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await page.getByRole('listitem').filter({ hasText: 'Garage slab' }).count()).toBe(1)
-})
-
-story('a photo that someone else deleted meanwhile', async ({ admin, visit, expectTrouble }) => {
-  expectTrouble(/(PUT|DELETE) \/api\/photos\/.*: 404/)
+story('a photo that another person has deleted', async ({ admin, visit, expectError }) => {
+  // Its picture may be requested again, too.
+  expectError(/(GET|PUT|DELETE) \/api\/photos\/.*: 404/)
   const jobId = await newJob(admin, 'Roof repair')
   const photo = await upload(admin, jobId, 'Flashing')
   const page = await visit(admin, `/photos?jobId=${jobId}`)
   await card(page, 'Flashing').getByRole('button', { name: 'Edit the caption' }).click()
-  await admin.ask('DELETE', `/api/photos/${photo.id}`)
+  await admin.request('DELETE', `/api/photos/${photo.id}`)
   await page.getByRole('dialog').getByLabel('Caption').fill('Flashing, north side')
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Failed to update photo')
@@ -121,16 +125,16 @@ story('a photo that someone else deleted meanwhile', async ({ admin, visit, expe
 })
 
 story(
-  'a session that is over: upload and delete lead to sign-in and back',
-  async ({ admin, join, visit, expectTrouble }) => {
-    expectTrouble(/\/api\/.*: 401/)
+  'an expired session: upload and delete lead to sign-in and back',
+  async ({ admin, join, visit, expectError }) => {
+    expectError(/\/api\/.*: 401/)
     const jobId = await newJob(admin, 'Deck')
     for (const act of ['upload', 'delete'] as const) {
       const sub = await join('subcontractor', act === 'upload' ? 'Uma' : 'Dee', [jobId])
-      await upload(sub.caller, jobId, 'Footings')
-      const page = await visit(sub.caller, `/photos?jobId=${jobId}`)
+      await upload(sub.api, jobId, 'Footings')
+      const page = await visit(sub.api, `/photos?jobId=${jobId}`)
       await card(page, 'Footings').first().waitFor()
-      await sub.caller.call('GET', '/api/logout')
+      await sub.api.call('GET', '/api/logout')
       if (act === 'upload') {
         const dialog = await openUpload(page)
         await choose(dialog, picture('IMG_0003.png'))
@@ -150,10 +154,10 @@ story('who may do what with a photo', async ({ admin, join, visit }) => {
   const sub = await join('subcontractor', 'Sue', [jobId])
   const client = await join('client', 'Carl', [jobId])
   await upload(admin, jobId, 'By the office')
-  await upload(sub.caller, jobId, 'By the sub')
+  await upload(sub.api, jobId, 'By the sub')
 
-  const seen = async (caller: Caller) => {
-    const page = await visit(caller, `/photos?jobId=${jobId}`)
+  const seen = async (api: ApiClient) => {
+    const page = await visit(api, `/photos?jobId=${jobId}`)
     await card(page, 'By the sub').waitFor()
     return {
       title: await page.getByRole('heading', { level: 1 }).textContent(),
@@ -163,13 +167,13 @@ story('who may do what with a photo', async ({ admin, join, visit }) => {
     }
   }
   expect(await seen(admin)).toEqual({ title: 'Project Photos', upload: 1, deletes: 2, edits: 2 })
-  expect(await seen(sub.caller)).toEqual({
+  expect(await seen(sub.api)).toEqual({
     title: 'Project Photos',
     upload: 1,
     deletes: 1,
     edits: 1,
   })
-  expect(await seen(client.caller)).toEqual({
+  expect(await seen(client.api)).toEqual({
     title: 'Photo Gallery',
     upload: 0,
     deletes: 0,
@@ -177,7 +181,7 @@ story('who may do what with a photo', async ({ admin, join, visit }) => {
   })
 })
 
-story('looking at photos one after another, by keys and by address', async ({ admin, visit }) => {
+story('the photo viewer, by keys and by address', async ({ admin, visit }) => {
   const jobId = await newJob(admin, 'Primary bath')
   await upload(admin, jobId, 'Tile', 120)
   const vanity = await upload(admin, jobId, 'Vanity', 160)
@@ -209,7 +213,7 @@ story('looking at photos one after another, by keys and by address', async ({ ad
 })
 
 story(
-  'many photos: only those near the screen exist, and the next come by themselves',
+  'many photos: only those near the viewport are rendered, and more load by themselves',
   async ({ admin, visit }) => {
     const jobId = await newJob(admin, 'Room addition')
     for (let n = 1; n <= 70; n += 1) await upload(admin, jobId, `Photo ${n}`)
@@ -235,47 +239,54 @@ story(
 
 const drawn = (image: Locator) => image.evaluate((element: HTMLImageElement) => element.decode())
 
-story(
-  'the gallery as it looks, with nothing and with much in it',
-  async ({ admin, join, look }) => {
-    const empty = await join('subcontractor', 'Nell')
-    await look(empty.caller, '/photos', 'photos-none', (page) =>
-      page.getByText('No photos yet').waitFor(),
-    )
-    const jobId = await newJob(admin, longName)
-    const captions = [
-      '',
-      'North wall',
-      'Everything behind the drywall upstairs before it is closed up, looking north',
-    ]
-    for (let n = 0; n < 11; n += 1) await upload(admin, jobId, captions[n % 3], 90 + n * 10)
-    await look(admin, `/photos?jobId=${jobId}`, 'photos-many', (page) =>
-      drawn(page.getByRole('button', { name: 'Open photo: North wall' }).first().locator('img')),
-    )
-  },
-)
-
-story('the upload as it looks', async ({ admin, look }) => {
-  const jobId = await newJob(admin, longName)
-  await look(admin, `/photos?jobId=${jobId}&new=photo`, 'photos-upload-none', (page) =>
-    page.getByRole('dialog').getByText('Choose photos').waitFor(),
+story('the gallery looks right, empty and full', async ({ admin, join, checkAppearance }) => {
+  const empty = await join('subcontractor', 'Nell')
+  await checkAppearance(empty.api, '/photos', 'photos-none', (page) =>
+    page.getByText('No photos yet').waitFor(),
   )
-  await look(admin, `/photos?jobId=${jobId}&new=photo`, 'photos-upload', async (page) => {
-    await choose(
-      page.getByRole('dialog'),
-      picture('IMG_4711 of a camera that likes to talk a lot.png'),
-      notPicture,
-    )
-    await page.getByText('Ready to upload').first().waitFor()
-  })
+  const jobId = await newJob(admin, longName)
+  const captions = [
+    '',
+    'North wall',
+    'Everything behind the drywall upstairs before it is closed up, looking north',
+  ]
+  for (let n = 0; n < 11; n += 1) await upload(admin, jobId, captions[n % 3], 90 + n * 10)
+  await checkAppearance(admin, `/photos?jobId=${jobId}`, 'photos-many', (page) =>
+    drawn(page.getByRole('button', { name: 'Open photo: North wall' }).first().locator('img')),
+  )
 })
 
-story('a photo as it looks from near', async ({ admin, look }) => {
+story('the upload looks right', async ({ admin, checkAppearance }) => {
+  const jobId = await newJob(admin, longName)
+  await checkAppearance(admin, `/photos?jobId=${jobId}&new=photo`, 'photos-upload-none', (page) =>
+    page.getByRole('dialog').getByText('Choose photos').waitFor(),
+  )
+  await checkAppearance(
+    admin,
+    `/photos?jobId=${jobId}&new=photo`,
+    'photos-upload',
+    async (page) => {
+      await choose(
+        page.getByRole('dialog'),
+        picture('IMG_4711 of a camera that likes to talk a lot.png'),
+        notPicture,
+      )
+      await page.getByText('Ready to upload').first().waitFor()
+    },
+  )
+})
+
+story('the photo viewer looks right', async ({ admin, checkAppearance }) => {
   const jobId = await newJob(admin, longName)
   const caption = 'Everything behind the drywall upstairs before it is closed up. '.repeat(5)
   const photo = await upload(admin, jobId, caption)
   await upload(admin, jobId)
-  await look(admin, `/photos?jobId=${jobId}&photo=${photo.id}`, 'photos-viewer', async (page) => {
-    await drawn(page.getByRole('dialog', { name: 'Photo' }).locator('img').last())
-  })
+  await checkAppearance(
+    admin,
+    `/photos?jobId=${jobId}&photo=${photo.id}`,
+    'photos-viewer',
+    async (page) => {
+      await drawn(page.getByRole('dialog', { name: 'Photo' }).locator('img').last())
+    },
+  )
 })

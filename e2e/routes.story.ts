@@ -1,15 +1,17 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { Caller } from './harness/caller.ts'
+import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
-import { type Stage, story } from './harness/story.ts'
+import { type StoryContext, story } from './harness/story.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
 const forAdmins = 'Access Denied: This page is only available to administrators.'
+const forAdminsAndSubs =
+  'Access Denied: This page is only available to administrators and subcontractors.'
 const noBids = "Access Denied: You don't have permission to view pending bids."
 
-/** Address, what the top bar says, and what those read who may not be there. */
+/** Address, title in the top bar, and the text for roles that have no access. */
 const routes: readonly (readonly [
   path: string,
   title: string,
@@ -23,7 +25,7 @@ const routes: readonly (readonly [
   [`/jobs/${id}`, 'Job Details'],
   ['/completions', 'Account Receivables', forAdmins],
   ['/paid-2025', '2025 Completions', forAdmins],
-  ['/tasks', 'Tasks', forAdmins, ['admin', 'subcontractor']],
+  ['/tasks', 'Tasks', forAdminsAndSubs, ['admin', 'subcontractor']],
   ['/schedule', 'Schedule'],
   ['/enhanced-schedule', 'Enhanced Schedule'],
   ['/photos', 'Photos'],
@@ -59,10 +61,10 @@ const sidebars = {
 const main = (page: Page) => page.getByRole('main')
 const accessDenied = (page: Page) => main(page).getByText(/^Access Denied/)
 
-async function walk({ visit, expectTrouble }: Stage, caller: Caller, role: Role) {
-  // There is no such job and no such bid.
-  expectTrouble(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
-  const page = await visit(caller, '/')
+async function walk({ visit, expectError }: StoryContext, api: ApiClient, role: Role) {
+  // This job and this bid do not exist.
+  expectError(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
+  const page = await visit(api, '/')
   for (const [path, title, denied, allowed = denied ? ['admin'] : undefined] of routes) {
     if (path !== '/') await page.goto(path)
     await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
@@ -87,14 +89,14 @@ async function notFound(page: Page) {
 
 story('every route as an admin', async (stage) => walk(stage, stage.admin, 'admin'))
 story('every route as a sub', async (stage) =>
-  walk(stage, (await stage.join('subcontractor', 'Sam')).caller, 'subcontractor'),
+  walk(stage, (await stage.join('subcontractor', 'Sam')).api, 'subcontractor'),
 )
 story('every route as a client', async (stage) =>
-  walk(stage, (await stage.join('client', 'Cleo')).caller, 'client'),
+  walk(stage, (await stage.join('client', 'Cleo')).api, 'client'),
 )
 
 story(
-  'the sidebar leads to each of its screens and says whose it is',
+  'the sidebar leads to each of its screens and names the person',
   async ({ server, visit }) => {
     const page = await visit(await signIn(server.url, owner.email), '/')
     const sidebar = page.getByRole('complementary')
@@ -125,8 +127,8 @@ story(
   },
 )
 
-story('the three doors of the landing page', async ({ anyone, visit }) => {
-  const page = await visit(anyone, '/')
+story('the three buttons of the landing page', async ({ anonymous, visit }) => {
+  const page = await visit(anonymous, '/')
   const doors = [
     ['admin', 'Admin', 'Manage jobs, assign tasks and track progress'],
     ['subcontractor', 'Subcontractor', 'View tasks, update progress and upload photos'],
@@ -146,7 +148,7 @@ story('the three doors of the landing page', async ({ anyone, visit }) => {
 
 const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...'
 
-/** Opens the page signed out, and answers how many milliseconds lay between the toast and the way to sign in. */
+/** Opens the screen signed out. @returns milliseconds between the toast and the redirect to sign-in */
 async function throughTheGuard(page: Page, path: string): Promise<number> {
   await page.addInitScript((text) => {
     const note = (name: string) =>
@@ -168,11 +170,11 @@ async function throughTheGuard(page: Page, path: string): Promise<number> {
 }
 
 story(
-  'the guard: spinner, toast, sign-in half a second later, and back to the same page',
+  'the guard: spinner, toast, sign-in half a second later, and back to the same screen',
   async (stage) => {
-    const { anyone, visit, expectTrouble } = stage
+    const { anonymous, visit, expectError } = stage
     const path = '/jobs?search=kitchen&status=on_hold'
-    const page = await visit(anyone, '/')
+    const page = await visit(anonymous, '/')
     const waited = await throughTheGuard(page, path)
     expect(waited).toBeGreaterThan(400)
     expect(waited).toBeLessThan(1000)
@@ -182,15 +184,15 @@ story(
     await page.waitForURL(path)
     expect(await page.getByRole('searchbox').inputValue()).toBe('kitchen')
 
-    // A session that has ended is found out by asking.
-    expectTrouble(/^GET \/api\/(auth\/user|settings): 401$/)
-    const stale = new Caller(anyone.url, `${stage.admin.cookie.split('=')[0]}=gone`)
+    // An expired session is noticed by the next request.
+    expectError(/^GET \/api\/(auth\/user|settings): 401$/)
+    const stale = new ApiClient(anonymous.url, `${stage.admin.cookie.split('=')[0]}=gone`)
     await throughTheGuard(await visit(stale, '/nowhere'), path)
   },
 )
 
 story(
-  'the theme follows the system until one is chosen, is kept, and never flashes',
+  'the theme follows the system until one is chosen, is remembered, and never flashes',
   async ({ admin, visit }) => {
     const isDark = (page: Page) =>
       page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -203,15 +205,15 @@ story(
     expect(await isDark(page)).toBe(true)
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' })
 
-    // The ground of every frame from the very first.
+    // Records the background of every frame from the first one on.
     await page.addInitScript(() => {
       const seen = new Set<string>()
       Object.assign(window, { seen })
-      const look = () => {
+      const recordFrame = () => {
         if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
-        requestAnimationFrame(look)
+        requestAnimationFrame(recordFrame)
       }
-      look()
+      recordFrame()
     })
     await page.reload()
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor()
@@ -229,15 +231,15 @@ story(
 )
 
 story(
-  'a tab that stayed open over an update loads itself again, and opens what was asked for',
+  'a tab that was open during an update reloads and opens the requested screen',
   async (stage) => {
-    const { admin, visit, expectTrouble } = stage
-    expectTrouble(
+    const { admin, visit, expectError } = stage
+    expectError(
       /^GET \/assets\/CreateJob.*: 404$|Failed to fetch dynamically imported module: \S+\/CreateJob/,
     )
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
-    // What the server of the next version would say: another page, and no such part.
+    // The responses of a server of the next version: another page, and no such chunk.
     const updated = page.waitForRequest((request) => request.isNavigationRequest())
     await page.route(/\/assets\/CreateJob/, (route) => route.fulfill({ status: 404 }), { times: 1 })
     await page.route(/\/jobs\?new=job$/, async (route) => {
@@ -256,9 +258,9 @@ story(
 )
 
 story(
-  'a part that cannot be fetched for want of a connection keeps the page',
-  async ({ admin, visit, expectTrouble }) => {
-    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+  'a chunk that cannot be loaded without a connection keeps the screen',
+  async ({ admin, visit, expectError }) => {
+    expectError(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
     const page = await visit(admin, '/jobs')
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { Caller } from './harness/caller.ts'
+import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
-import { type Stage, story } from './harness/story.ts'
-import { callerOf } from './harness/visit.ts'
+import { apiClientOf } from './harness/page.ts'
+import { type StoryContext, story } from './harness/story.ts'
 
 const NEW_PASSWORD = 'nine otters beside the mill'
-// Every form of these stories is sent by a browser that runs no scripts.
+// Every form of these stories is submitted by a browser that runs no scripts.
 const plain = { script: false }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
@@ -22,23 +22,23 @@ interface Invited {
   readonly user: { readonly id: string }
 }
 
-async function invite({ admin }: Stage, firstName: string) {
+async function invite({ admin }: StoryContext, firstName: string) {
   const email = `${firstName.toLowerCase()}@example.com`
   const person = { email, firstName, lastName: 'Client', role: 'client', projectIds: [] }
-  const { inviteLink, user } = await admin.ask<Invited>('POST', '/api/users/invite', person)
+  const { inviteLink, user } = await admin.request<Invited>('POST', '/api/users/invite', person)
   return { email, id: user.id, path: new URL(inviteLink).pathname }
 }
 
 const whoIs = async (page: Page) =>
-  (await callerOf(page)).ask<{ email: string }>('GET', '/api/auth/user')
+  (await apiClientOf(page)).request<{ email: string }>('GET', '/api/auth/user')
 
 story(
-  'signing in: the words of the role, one message for everything wrong, then the page that was wanted',
+  'signing in: the text of the role, one message for every error, then the requested screen',
   async (stage) => {
-    const { anyone, visit, expectTrouble } = stage
-    expectTrouble(/^POST \/api\/login: 401$/)
+    const { anonymous, visit, expectError } = stage
+    expectError(/^POST \/api\/login: 401$/)
     const page = await visit(
-      anyone,
+      anonymous,
       '/api/login?role=subcontractor&returnTo=%2Fjobs%3Fstatus%3Don_hold',
       plain,
     )
@@ -56,19 +56,19 @@ story(
     await page.waitForURL('/jobs?status=on_hold')
     expect(await whoIs(page)).toMatchObject({ email: owner.email })
 
-    // An address of another site is nowhere to return to, and who is signed in is not asked again.
+    // It never redirects to another site, and a signed-in person need not sign in again.
     await page.goto('/api/login?returnTo=//example.com')
     expect(new URL(page.url()).pathname).toBe('/')
   },
 )
 
 story(
-  'an invite is joined once; used, replaced or made up, the link says no more than that',
+  'an invite works once; a used, replaced or made-up link reveals nothing else',
   async (stage) => {
-    const { admin, anyone, visit, expectTrouble } = stage
-    expectTrouble(/\/api\/invite\/.*: 40[04]$/)
+    const { admin, anonymous, visit, expectError } = stage
+    expectError(/\/api\/invite\/.*: 40[04]$/)
     const cleo = await invite(stage, 'Cleo')
-    const page = await visit(anyone, cleo.path, plain)
+    const page = await visit(anonymous, cleo.path, plain)
     expect(await title(page)).toBe('Welcome, Cleo')
     expect(await page.getByLabel('E-mail').inputValue()).toBe(cleo.email)
     await page.getByLabel('Password').fill('too short')
@@ -82,32 +82,35 @@ story(
     expect(await whoIs(page)).toMatchObject({ email: cleo.email, role: 'client' })
 
     const carl = await invite(stage, 'Carl')
-    const { inviteLink } = await admin.ask<Invited>('POST', `/api/users/${carl.id}/resend-invite`)
+    const { inviteLink } = await admin.request<Invited>(
+      'POST',
+      `/api/users/${carl.id}/resend-invite`,
+    )
     const bodies = []
     for (const path of [cleo.path, carl.path, '/api/invite/made-up']) {
-      const dead = await visit(anyone, path, plain)
+      const dead = await visit(anonymous, path, plain)
       expect(await title(dead)).toBe('This link no longer works')
       bodies.push(await dead.locator('body').textContent())
     }
     expect(new Set(bodies).size).toBe(1)
     expect(bodies[0]).not.toMatch(/Cleo|Carl|@/)
-    const again = await visit(anyone, new URL(inviteLink).pathname, plain)
+    const again = await visit(anonymous, new URL(inviteLink).pathname, plain)
     expect(await title(again)).toBe('Welcome, Carl')
   },
 )
 
-story('a forgotten password: an admin is to be asked, and their link works once', async (stage) => {
-  const { admin, anyone, visit, join, expectTrouble } = stage
-  expectTrouble(/\/api\/reset-password\/.*: 404$/)
-  expectTrouble(/^POST \/api\/login: 401$/)
-  const { id, email, caller } = await join('client', 'Fay')
-  const page = await visit(anyone, '/api/login', plain)
+story('a forgotten password: the page refers to an admin, whose link works once', async (stage) => {
+  const { admin, anonymous, visit, join, expectError } = stage
+  expectError(/\/api\/reset-password\/.*: 404$/)
+  expectError(/^POST \/api\/login: 401$/)
+  const { id, email, api } = await join('client', 'Fay')
+  const page = await visit(anonymous, '/api/login', plain)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   expect(await title(page)).toBe('Forgot password')
   await page
     .getByText('Ask an admin of your company: they can make you a link to choose a new one.')
     .waitFor()
-  const { resetLink } = await admin.ask<{ resetLink: string }>(
+  const { resetLink } = await admin.request<{ resetLink: string }>(
     'POST',
     `/api/users/${id}/reset-link`,
   )
@@ -117,16 +120,16 @@ story('a forgotten password: an admin is to be asked, and their link works once'
   await page.getByLabel('Password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('status').getByText('Your new password is saved. Sign in with it.').waitFor()
-  expect((await caller.call('GET', '/api/auth/user')).status).toBe(401)
+  expect((await api.call('GET', '/api/auth/user')).status).toBe(401)
   await tryToSignIn(page, email, PASSWORD)
   await page.getByRole('alert').waitFor()
   await tryToSignIn(page, email, NEW_PASSWORD)
   await page.waitForURL('/')
-  expect(await title(await visit(anyone, pathname, plain))).toBe('This link no longer works')
+  expect(await title(await visit(anonymous, pathname, plain))).toBe('This link no longer works')
 })
 
 story(
-  'signing out: at once, or asked first when another site sent the browser',
+  'signing out: at once, or after a confirmation when another site links to it',
   async ({ server, visit }) => {
     const page = await visit(await signIn(server.url, owner.email), '/')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -134,7 +137,7 @@ story(
     expect(await page.context().cookies()).toEqual([])
 
     const stays = await visit(await signIn(server.url, owner.email), '/', plain)
-    // The same machine under another port is another origin, though the same site.
+    // Another port is another origin, but the same site.
     const elsewhere = `data:text/html,<a href="${server.url}/api/logout">out</a>`
     await stays.goto(elsewhere)
     await stays.getByRole('link').click()
@@ -146,40 +149,42 @@ story(
     await stays.getByRole('link').click()
     await stays.getByRole('button', { name: 'Sign out' }).click()
     await stays.waitForURL('/')
-    expect((await (await callerOf(stays)).call('GET', '/api/auth/user')).status).toBe(401)
+    expect((await (await apiClientOf(stays)).call('GET', '/api/auth/user')).status).toBe(401)
   },
 )
 
-story('a company is set up once', async ({ anyone }) => {
-  const answer = await anyone.call('POST', '/api/setup', setup)
+story('a company is set up once', async ({ anonymous }) => {
+  const answer = await anonymous.call('POST', '/api/setup', setup)
   expect(answer.status).toBe(409)
   const form = new URLSearchParams({ ...setup, sample: 'false' })
-  const page = await fetch(`${anyone.url}/api/setup`, {
+  const page = await fetch(`${anonymous.url}/api/setup`, {
     method: 'POST',
     body: form,
     headers: { accept: 'text/html' },
   })
   expect(page.status).toBe(409)
   expect(await page.text()).toContain('This company has been set up. Sign in.')
-  expect((await new Caller(anyone.url).call('GET', '/api/setup')).body).toEqual({ needed: false })
+  expect((await new ApiClient(anonymous.url).call('GET', '/api/setup')).body).toEqual({
+    needed: false,
+  })
 })
 
-story('the plain pages look right', async (stage) => {
-  const { anyone, look, visit, admin } = stage
+story('the sign-in pages look right', async (stage) => {
+  const { anonymous, checkAppearance, visit, admin } = stage
   const { path } = await invite(stage, 'Bartholomew-Christopher')
   const { id } = await stage.join('client', 'Gil')
-  const { resetLink } = await admin.ask<{ resetLink: string }>(
+  const { resetLink } = await admin.request<{ resetLink: string }>(
     'POST',
     `/api/users/${id}/reset-link`,
   )
-  stage.expectTrouble(/^GET \/api\/invite\/gone: 404$/)
+  stage.expectError(/^GET \/api\/invite\/gone: 404$/)
   const ready = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
-  await look(anyone, '/api/login?role=client', 'sign-in', ready)
-  await look(anyone, path, 'invite', ready)
-  await look(anyone, new URL(resetLink).pathname, 'reset', ready)
-  await look(anyone, '/api/forgot-password', 'forgot', ready)
-  await look(anyone, '/api/invite/gone', 'invite-gone', ready)
-  const page = await visit(anyone, '/api/login')
+  await checkAppearance(anonymous, '/api/login?role=client', 'sign-in', ready)
+  await checkAppearance(anonymous, path, 'invite', ready)
+  await checkAppearance(anonymous, new URL(resetLink).pathname, 'reset', ready)
+  await checkAppearance(anonymous, '/api/forgot-password', 'forgot', ready)
+  await checkAppearance(anonymous, '/api/invite/gone', 'invite-gone', ready)
+  const page = await visit(anonymous, '/api/login')
   await page.setViewportSize({ width: 320, height: 568 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

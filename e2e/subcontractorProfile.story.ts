@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
+import { checkThemes } from './harness/appearance.ts'
 import { story } from './harness/story.ts'
-import { faults, picture, THEMES } from './harness/visit.ts'
 
 interface Thing {
   readonly id: string
@@ -10,16 +10,16 @@ interface Thing {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-const newJob = (admin: Caller, name: string) =>
-  admin.ask<Thing>('POST', '/api/jobs', {
+const newJob = (admin: ApiClient, name: string) =>
+  admin.request<Thing>('POST', '/api/jobs', {
     name,
     address: '12 Quarry Rd, Elgin',
     status: 'completed',
     progress: 100,
   })
 
-story('a sub is rated on their jobs, noted about and invited', async ({ admin, visit }) => {
-  const sub = await admin.ask<Thing>('POST', '/api/users', {
+story('a sub is rated, gets a private note and is invited', async ({ admin, visit }) => {
+  const sub = await admin.request<Thing>('POST', '/api/users', {
     ...{
       firstName: 'Ned',
       lastName: 'Noor',
@@ -30,7 +30,7 @@ story('a sub is rated on their jobs, noted about and invited', async ({ admin, v
   })
   for (const name of ['Garage', 'Porch']) {
     const job = await newJob(admin, name)
-    await admin.ask('POST', `/api/jobs/${job.id}/subcontractors`, { subcontractorId: sub.id })
+    await admin.request('POST', `/api/jobs/${job.id}/subcontractors`, { subcontractorId: sub.id })
   }
   const office = await visit(admin, '/subcontractors')
   await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -83,7 +83,7 @@ story('a sub is rated on their jobs, noted about and invited', async ({ admin, v
 })
 
 story(
-  'somebody who joined gets a reset link; a job page leads to the profile',
+  'a person who joined gets a reset link; a job page leads to the profile',
   async ({ admin, join, visit }) => {
     const job = await newJob(admin, 'Deck')
     const sub = await join('subcontractor', 'Rosa', [job.id])
@@ -96,84 +96,90 @@ story(
     const link = await clipboard(office)
     expect(link).toMatch(/\/api\/reset-password\/\S+$/)
     expect(
-      await sub.caller.call('POST', new URL(link).pathname, {
+      await sub.api.call('POST', new URL(link).pathname, {
         password: 'another walk by the quarry',
       }),
     ).toMatchObject({
       status: 204,
     })
-    expect(await sub.caller.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
+    expect(await sub.api.call('GET', '/api/auth/user')).toMatchObject({ status: 401 })
   },
 )
 
 story(
   'the profile is for admins: the sub reads Access Denied, and the calls refuse them',
   async (stage) => {
-    const { admin, join, visit, expectTrouble } = stage
+    const { admin, join, visit, expectError } = stage
     const job = await newJob(admin, 'Shed')
-    const { id, caller } = await join('subcontractor', 'Olga', [job.id])
-    await admin.ask('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 1, note: 'Never again' })
-    const page = await visit(caller, `/subcontractors/${id}`)
+    const { id, api } = await join('subcontractor', 'Olga', [job.id])
+    await admin.request('PUT', `/api/jobs/${job.id}/ratings/${id}`, {
+      score: 1,
+      note: 'Never again',
+    })
+    const page = await visit(api, `/subcontractors/${id}`)
     await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
     for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {
-      expect(await caller.call('GET', path)).toMatchObject({ status: 403 })
+      expect(await api.call('GET', path)).toMatchObject({ status: 403 })
     }
-    expect(
-      await caller.call('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 5 }),
-    ).toMatchObject({ status: 403 })
+    expect(await api.call('PUT', `/api/jobs/${job.id}/ratings/${id}`, { score: 5 })).toMatchObject({
+      status: 403,
+    })
 
-    expectTrouble(/^GET \/api\/subcontractors\/.*: 404$/)
+    expectError(/^GET \/api\/subcontractors\/.*: 404$/)
     const nobody = await visit(admin, `/subcontractors/${job.id}`)
     await nobody.getByText('Subcontractor not found').waitFor()
   },
 )
 
-story('the profile looks right, empty and full', async ({ admin, join, visit, look }) => {
-  const name = 'Maximiliana-Konstantina'
-  const jobs = [
-    await newJob(admin, 'Whole-house renovation with a two-storey addition'),
-    await newJob(admin, 'Attic'),
-  ]
-  const sub = await join(
-    'subcontractor',
-    name,
-    jobs.map(({ id }) => id),
-  )
-  const ready = (page: Page) =>
-    page.getByRole('heading', { level: 1, name: `${name} Sub` }).waitFor()
-  const [first] = jobs
-  await admin.ask('PUT', `/api/jobs/${first?.id}/ratings/${sub.id}`, {
-    ...{ score: 4, note: 'Neat work, but the crew was a day late twice and nobody called ahead.' },
-  })
-  await admin.ask('PUT', `/api/subcontractors/${sub.id}/notes`, {
-    text: 'Prefers mornings.\nPays her crew weekly.',
-  })
-  for (const task of ['Hang the doors', 'Case the windows on the second floor'])
-    await admin.ask('POST', '/api/tasks', {
-      jobId: first?.id,
-      name: task,
-      assigneeId: sub.id,
-      deadline: '2026-03-05',
+story(
+  'the profile looks right, empty and full',
+  async ({ admin, join, visit, checkAppearance }) => {
+    const name = 'Maximiliana-Konstantina'
+    const jobs = [
+      await newJob(admin, 'Whole-house renovation with a two-storey addition'),
+      await newJob(admin, 'Attic'),
+    ]
+    const sub = await join(
+      'subcontractor',
+      name,
+      jobs.map(({ id }) => id),
+    )
+    const ready = (page: Page) =>
+      page.getByRole('heading', { level: 1, name: `${name} Sub` }).waitFor()
+    const [first] = jobs
+    await admin.request('PUT', `/api/jobs/${first?.id}/ratings/${sub.id}`, {
+      ...{
+        score: 4,
+        note: 'Neat work, but the crew was a day late twice and nobody called ahead.',
+      },
     })
-  await admin.ask('POST', '/api/schedule', {
-    ...{ jobId: first?.id, title: 'Trim', startDate: '2199-03-05', endDate: '2199-03-09' },
-    assignedSubcontractorId: sub.id,
-  })
-  await look(admin, `/subcontractors/${sub.id}`, 'subcontractor', ready)
+    await admin.request('PUT', `/api/subcontractors/${sub.id}/notes`, {
+      text: 'Prefers mornings.\nPays her crew weekly.',
+    })
+    for (const task of ['Hang the doors', 'Case the windows on the second floor'])
+      await admin.request('POST', '/api/tasks', {
+        jobId: first?.id,
+        name: task,
+        assigneeId: sub.id,
+        deadline: '2026-03-05',
+      })
+    await admin.request('POST', '/api/schedule', {
+      ...{ jobId: first?.id, title: 'Trim', startDate: '2199-03-05', endDate: '2199-03-09' },
+      assignedSubcontractorId: sub.id,
+    })
+    await checkAppearance(admin, `/subcontractors/${sub.id}`, 'subcontractor', ready)
 
-  const bare = await join('subcontractor', 'Stan')
-  await look(admin, `/subcontractors/${bare.id}`, 'subcontractor-none', (page) =>
-    page.getByText('Nothing booked from today on').waitFor(),
-  )
+    const unrated = await join('subcontractor', 'Stan')
+    await checkAppearance(admin, `/subcontractors/${unrated.id}`, 'subcontractor-none', (page) =>
+      page.getByText('Nothing booked from today on').waitFor(),
+    )
 
-  for (const theme of THEMES) {
-    const page = await visit(admin, `/subcontractors/${sub.id}`, { width: 390, theme })
+    const page = await visit(admin, `/subcontractors/${sub.id}`, { width: 390 })
     await ready(page)
     await page.getByRole('button', { name: 'Rate', exact: true }).click()
     await page.getByRole('dialog').getByRole('radiogroup', { name: 'Rating' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save Rating' }).click()
     await page.getByText('Choose a rating from 1 to 5').waitFor()
-    await picture(page, `rate-390-${theme}`)
-    expect(await faults(page), `the rating, ${theme}`).toEqual([])
-  }
-})
+    await checkThemes(page, 'rate-390')
+  },
+)

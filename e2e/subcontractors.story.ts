@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 story(
   'a sub is added to the directory, found, and invited later',
-  async ({ admin, visit, expectTrouble }) => {
+  async ({ admin, visit, expectError }) => {
     const office = await visit(admin, '/subcontractors')
     await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await office.getByText('No subcontractors yet').waitFor()
@@ -27,7 +27,7 @@ story(
     const card = office.getByRole('article', { name: 'Ned Noor' })
     await card.getByText('No rating yet').waitFor()
 
-    expectTrouble(/^POST \/api\/users: 409$/)
+    expectError(/^POST \/api\/users: 409$/)
     const again = await fill(office)
     await again.dialog.getByLabel('Specialty').fill('Roofing')
     await again.submit()
@@ -43,12 +43,13 @@ story(
       /\/api\/invite\/\S+$/,
     )
   },
+  { alone: true },
 )
 
 story(
-  'a lost session while adding a sub leads to sign-in',
-  async ({ admin, visit, expectTrouble }) => {
-    expectTrouble(/: 401$/)
+  'an expired session while adding a sub leads to sign-in',
+  async ({ admin, visit, expectError }) => {
+    expectError(/: 401$/)
     const office = await visit(admin, '/subcontractors')
     const { dialog, submit } = await fill(office)
     await dialog.getByLabel('Specialty').fill('Roofing')
@@ -59,11 +60,14 @@ story(
   },
 )
 
-story('the subs are for admins, and look right', async ({ admin, join, visit, look }) => {
-  const { caller } = await join('subcontractor', 'Maximiliana-Konstantina')
-  const page = await visit(caller, '/subcontractors')
-  await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
-  await look(admin, '/subcontractors', 'subcontractors', (there) =>
-    there.getByRole('heading', { name: 'Maximiliana-Konstantina Sub' }).waitFor(),
-  )
-})
+story(
+  'the subs are for admins, and look right',
+  async ({ admin, join, visit, checkAppearance }) => {
+    const { api } = await join('subcontractor', 'Maximiliana-Konstantina')
+    const page = await visit(api, '/subcontractors')
+    await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
+    await checkAppearance(admin, '/subcontractors', 'subcontractors', (there) =>
+      there.getByRole('heading', { name: 'Maximiliana-Konstantina Sub' }).waitFor(),
+    )
+  },
+)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Caller } from './harness/caller.ts'
+import type { ApiClient } from './harness/apiClient.ts'
+import { closePage } from './harness/page.ts'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
-import { leave } from './harness/visit.ts'
 
 interface Thing {
   readonly id: string
@@ -11,12 +11,12 @@ interface Thing {
 
 const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const newJob = (admin: Caller, name: string) =>
-  admin.ask<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
-const newTask = (admin: Caller, jobId: string, name: string, more = {}) =>
-  admin.ask<Thing>('POST', '/api/tasks', { jobId, name, ...more })
+const newJob = (admin: ApiClient, name: string) =>
+  admin.request<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
+const newTask = (admin: ApiClient, jobId: string, name: string, more = {}) =>
+  admin.request<Thing>('POST', '/api/tasks', { jobId, name, ...more })
 
-/** Creates a task on the page, as far as the call. */
+/** Creates a task on the screen, up to the request. */
 async function create(page: Page, name: string, job: string, assignee?: string) {
   await page.getByRole('button', { name: 'Create Task' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create Task' })
@@ -31,63 +31,64 @@ async function create(page: Page, name: string, job: string, assignee?: string) 
   await dialog.getByRole('button', { name: 'Create Task' }).click()
 }
 
-story('a task is created, started, completed and talked about', async ({ admin, join, visit }) => {
-  const job = await newJob(admin, 'Kitchen remodel')
-  const sub = await join('subcontractor', 'Sam')
-  const office = await visit(admin, '/tasks')
-  await said(office, 'No tasks yet')
-  await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
-  await said(office, 'Task created successfully')
-  await said(office, 'Sam Sub is now on Kitchen remodel.')
-  await row(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
+story(
+  'a task is created, started, completed and commented on',
+  async ({ admin, join, visit }) => {
+    const job = await newJob(admin, 'Kitchen remodel')
+    const sub = await join('subcontractor', 'Sam')
+    const office = await visit(admin, '/tasks')
+    await said(office, 'No tasks yet')
+    await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
+    await said(office, 'Task created successfully')
+    await said(office, 'Sam Sub is now on Kitchen remodel.')
+    await row(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
 
-  const phone = await visit(sub.caller, `/jobs/${job.id}`, { width: 390 })
-  await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
-  await said(phone, 'Task updated successfully')
-  await row(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
-  expect(await phone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
-  await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
-  await phone.waitForURL(/task=/)
-  const drawer = phone.getByRole('dialog', { name: 'Hang upper cabinets' })
-  await drawer.getByText('Status changed from Not Started to In Progress').waitFor()
-  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Shim, or scribe the filler?')
-  await drawer.getByRole('textbox', { name: 'Comment' }).press('Enter')
-  await drawer.getByRole('listitem').filter({ hasText: 'Shim, or scribe the filler?' }).waitFor()
-  expect(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+    const phone = await visit(sub.api, `/jobs/${job.id}`, { width: 390 })
+    await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
+    await said(phone, 'Task updated successfully')
+    await row(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
+    expect(await phone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
+    await phone.waitForURL(/task=/)
+    const drawer = phone.getByRole('dialog', { name: 'Hang upper cabinets' })
+    await drawer.getByText('Status changed from Not Started to In Progress').waitFor()
+    await drawer.getByRole('textbox', { name: 'Comment' }).fill('Shim, or scribe the filler?')
+    await drawer.getByRole('textbox', { name: 'Comment' }).press('Enter')
+    await drawer.getByRole('listitem').filter({ hasText: 'Shim, or scribe the filler?' }).waitFor()
+    expect(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
 
-  const choosing = phone.waitForEvent('filechooser')
-  await drawer.getByRole('button', { name: 'Add photos' }).click()
-  const picture = (name: string, shade: number) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: png(320, 240, shade),
-  })
-  await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
-  await said(phone, '2 photos uploaded successfully')
-  // Escape is for the drawer one is in, not for the message that came over it.
-  await phone.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
-  await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
-  await drawer.getByRole('region', { name: 'Photos' }).getByRole('link').nth(1).waitFor()
+    const choosing = phone.waitForEvent('filechooser')
+    await drawer.getByRole('button', { name: 'Add photos' }).click()
+    const picture = (name: string, shade: number) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: png(320, 240, shade),
+    })
+    await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
+    await said(phone, '2 photos uploaded successfully')
+    // Escape closes the drawer, not the toast above it.
+    await phone.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
+    await drawer.getByRole('region', { name: 'Photos' }).getByRole('link').nth(1).waitFor()
 
-  await office.reload()
-  await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
-  await said(office, 'Task updated successfully')
-  // A message stays while one is over it.
-  await office.getByRole('button', { name: 'Undo' }).hover()
-  await row(office, 'Hang upper cabinets').getByText('Completed').waitFor()
-  expect(
-    await row(office, 'Hang upper cabinets')
-      .getByRole('button', { name: /Start|Complete/ })
-      .count(),
-  ).toBe(0)
-  await office.getByRole('button', { name: 'Undo' }).click()
-  await row(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
-})
+    await office.reload()
+    await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
+    await said(office, 'Task updated successfully')
+    // A toast stays while the pointer is over it.
+    await office.getByRole('button', { name: 'Undo' }).hover()
+    await row(office, 'Hang upper cabinets').getByText('Completed').waitFor()
+    const steps = row(office, 'Hang upper cabinets').getByRole('button', { name: /Start|Complete/ })
+    await expect.poll(() => steps.count()).toBe(0)
+    await office.getByRole('button', { name: 'Undo' }).click()
+    await row(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
+  },
+  { alone: true },
+)
 
 story(
-  'filters and counts live in the address; a sub sees their own',
-  async ({ admin, join, visit, look }) => {
+  'filters are kept in the address; a sub sees their own tasks',
+  async ({ admin, join, visit, checkAppearance }) => {
     const [deck, bath] = [await newJob(admin, 'Deck'), await newJob(admin, 'Bath')]
     const sub = await join('subcontractor', 'Sue')
     await newTask(admin, deck.id, 'Footings', { assigneeId: sub.id, deadline: '2026-01-05' })
@@ -114,26 +115,26 @@ story(
     await page.getByLabel('Show').selectOption('mine')
     await said(page, 'No tasks match your filters')
 
-    const own = await visit(sub.caller, '/tasks')
+    const own = await visit(sub.api, '/tasks')
     await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
     await row(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
     expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
     expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
     const client = await join('client', 'Carl')
-    const denied = await visit(client.caller, '/tasks')
+    const denied = await visit(client.api, '/tasks')
     await denied
-      .getByText('Access Denied: This page is only available to administrators.')
+      .getByText('Access Denied: This page is only available to administrators and subcontractors.')
       .waitFor()
-    await look(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
+    await checkAppearance(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
   },
 )
 
 story(
-  'what fails is said, and a lost session leads to sign-in',
-  async ({ admin, visit, expectTrouble }) => {
+  'errors are shown, and an expired session leads to sign-in',
+  async ({ admin, visit, expectError }) => {
     const job = await newJob(admin, 'Garage')
     await newTask(admin, job.id, 'Pour the slab')
-    expectTrouble(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
+    expectError(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
     const answers = {
       'Failed to create task': { status: 502, body: 'Bad gateway' },
       'You are logged out. Logging in again...': { status: 401, json: { message: 'Unauthorized' } },
@@ -157,7 +158,7 @@ story(
           const dialog = page.getByRole('dialog', { name: 'Create Task' })
           expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
         }
-        await leave(page)
+        await closePage(page)
       }
     }
   },

@@ -1,67 +1,143 @@
+import type { Appointment, Bid } from '@plumbline/contract/bids.ts'
 import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import type { bidAppointments, pendingBids } from '../server/bids/table.ts'
 import type { events } from '../server/live/table.ts'
-import { bids, type SampleBid } from './bidList.ts'
 import type { Calendar } from './calendar.ts'
-import { idOf } from './fixed.ts'
-import { jobId } from './jobs.ts'
-import type { PersonId } from './people.ts'
+import { seededId } from './deterministic.ts'
+import { type JobKey, jobId } from './jobs.ts'
+import type { AdminKey, PersonId } from './people.ts'
+import { parseGroups, parseTable } from './table.ts'
 
-const bidId = ({ address }: SampleBid) => idOf(`bid/${address}`)
+/**
+ * The appointments by the address of their bid: title; status, admin, working day, time and minutes; type; description;
+ * completion notes.
+ */
+const appointments = parseGroups(
+  `
+  352 Batavia Ave, Geneva | First visit | scheduled owner 2 10:00 60 | consultation | Bring the tape for the old joists.
+  27 S Lincoln St, North Aurora | Measure | completed park -3 15:30 60 | measurement | | Boxes are sound. Corner base needs a new floor.
+  14 Lake Dr, Elgin | Site visit | completed owner -12 09:00 90 | site visit | | Slab is frost-free and level. Electric panel is full.
+  908 Fox Run Dr, Batavia | Measure | no_show park -4 16:00 60 | measurement | | Nobody home, left a card.
+  908 Fox Run Dr, Batavia | Measure, second try | scheduled park 3 16:00 60 | measurement
+  715 Oak Ave, Sugar Grove | Consultation | completed owner -18 11:00 60 | consultation | | Good fit. They want to start within half a year.
+  715 Oak Ave, Sugar Grove | Second look with the architect | scheduled owner 5 13:30 90 | site visit
+  1850 Dean St, St. Charles | Walk-through | cancelled thiel -10 14:00 60 | site visit | | Forklift training that day.
+  1850 Dean St, St. Charles | Walk-through | scheduled thiel 1 14:00 60 | site visit
+  418 Alder Ct, Elgin | Design meeting | completed thiel -38 17:30 120 | consultation | | Plan B with the island. They signed off on the layout.
+`,
+  ([title = '', facts = '', type = '', description, notes]) => {
+    const [status, by, day, time = '', minutes] = facts.split(' ')
+    return {
+      title,
+      status: status as Appointment['status'],
+      by: by as AdminKey,
+      at: [Number(day), time] as const,
+      minutes: Number(minutes),
+      type,
+      description: description || null,
+      completionNotes: notes || null,
+    }
+  },
+)
 
-/** Whoever became a client has an account and writes from the same address. */
-const emailOf = ({ customer }: SampleBid) =>
-  `${customer
+/**
+ * The bids: name; address; zip code; customer; phone; status, priority, working days it came in and was last changed, and
+ * the job it became; source; amount in dollars; notes; follow-up (working day and note); why it was rejected.
+ */
+const bids = parseTable(`
+  Garage apartment | 352 Batavia Ave, Geneva | 60134 | Elise Thornton | 630-555-0151 | pending high -2 -2 | Referral | | Sent by the Metzgers. One bedroom over the garage for her mother, wants to know about a stair lift.
+  Kitchen refresh | 27 S Lincoln St, North Aurora | 60542 | Dev and Priya Raman | 630-555-0152 | pending medium -4 -3 | Website | 31,650.00 | New fronts and counters, boxes stay. Has two other quotes. | 1: Ask whether the quartz or the laminate.
+  Three-season room | 14 Lake Dr, Elgin | 60124 | Walter and Nancy Boyd | 847-555-0153 | follow_up high -16 -6 | Repeat customer | 52,000.00 | On the old patio slab. Quote sent, they compare it with a kit. | -1: Call in the evening, they are both home after six.
+  Basement bar | 908 Fox Run Dr, Batavia | 60510 | Kevin Malloy | 630-555-0154 | pending low -7 -7 | Yard sign | 22,400.00
+  Gutters and fascia | 46 Hawthorne Ct, St. Charles | 60174 | Ines Salgado | 630-555-0155 | pending medium -9 -8 | Referral | 6,840.00 | Two stories, walk-out on the back. Copper only at the entry. | 0: She wanted to talk to her sister first.
+  Primary suite | 715 Oak Ave, Sugar Grove | 60554 | Tanya and Louis Greer | 630-555-0156 | follow_up medium -21 -5 | Home show | 98,750.00 | Bath, closet and sitting room. Budget is nearer 90. | 2: Send the version without the sitting room.
+  Warehouse restroom | 1850 Dean St, St. Charles | 60174 | Fox Valley Pallet Co. | 630-555-0157 | pending medium -13 -10 | Website | 41,300.00 | Accessible, two stalls. They close for a week each quarter and want it done then.
+  Kitchen remodel | 418 Alder Ct, Elgin | 60123 | Maya Okafor | 847-555-0121 | approved high -44 -18 kitchen | Repeat customer | 86,400.00
+  Patio and fire pit | 63 Shabbona Trl, Batavia | 60510 | Rick Donnelly | 630-555-0158 | follow_up low -30 -12 | Yard sign | 18,450.00 | | 8: Wants to decide after his vacation.
+  Deck and pergola | 12 Elm St, Batavia | 60510 | Colin Hale | 630-555-0122 | approved medium -52 -24 deck | Repeat customer | 48,250.75
+  Slate roof repair | 5 Campbell St, Geneva | 60134 | Ardith Vogel | 630-555-0159 | rejected low -41 -33 | Referral | 12,600.00 | Gave her the name of a slater in Aurora. | | Needs a slate specialist
+  Two-unit conversion | 233 Chapel St, Elgin | 60120 | Harold Stubbs | 847-555-0160 | rejected medium -58 -47 | Website | 189,000.00 | | | The city does not allow a second unit on that lot
+`).map((columns) => {
+  const [name = '', address = '', zip = '', customer = '', phone = '', ...rest] = columns
+  const [facts = '', source = '', amount = '', notes = '', followUp = '', reason] = rest
+  const [status, priority, created, changed, job] = facts.split(' ')
+  const [followUpDay, followUpNotes] = followUp.split(': ')
+  return {
+    id: seededId(`bid/${address}`),
+    name,
+    address,
+    zip,
+    customer,
+    phone,
+    status: status as Bid['status'],
+    priority: priority as Bid['priority'],
+    created: Number(created),
+    changed: Number(changed),
+    jobId: job === undefined ? null : jobId(job as JobKey),
+    source,
+    amount: amount === '' ? null : Number(amount.replaceAll(/[,.]/g, '')),
+    notes: notes || null,
+    followUpDay: followUpDay ? Number(followUpDay) : null,
+    followUpNotes: followUpNotes ?? null,
+    reason: reason ?? null,
+    appointments: appointments.get(address) ?? [],
+  }
+})
+
+/** A customer who became a client has an account with the same address. */
+const emailOf = (name: string) =>
+  `${name
     .toLowerCase()
     .replace(/[^a-z]+/g, '.')
     .replace(/\.$/, '')}@example.com`
 
 export function bidRows(calendar: Calendar) {
   return bids.map((bid) => {
-    const [came, touched] = bid.days
-    const next = bid.visits?.find(({ status }) => status === 'scheduled') ?? bid.visits?.at(-1)
+    const { id, name, address, status, notes, priority, followUpNotes, appointments } = bid
+    const next = appointments.find(({ status }) => status === 'scheduled') ?? appointments.at(-1)
     return {
-      id: bidId(bid),
-      name: bid.name,
-      address: bid.address,
-      status: bid.status,
+      id,
+      name,
+      address,
+      status,
       estimatedAmount: bid.amount,
-      notes: bid.notes ?? null,
+      notes,
       customerName: bid.customer,
-      customerEmail: emailOf(bid),
+      customerEmail: emailOf(bid.customer),
       customerPhone: bid.phone,
-      customerAddress: `${bid.address}, IL ${bid.zip}`,
+      customerAddress: `${address}, IL ${bid.zip}`,
       appointmentDate: next ? calendar.at(...next.at) : null,
-      appointmentNotes: next?.text ?? null,
+      appointmentNotes: next?.description ?? null,
       leadSource: bid.source,
-      priority: bid.priority,
-      followUpDate: bid.followUp ? calendar.day(bid.followUp[0]) : null,
-      followUpNotes: bid.followUp?.[1] ?? null,
-      jobId: bid.became ? jobId(bid.became) : null,
-      createdAt: calendar.at(came, '09:20'),
-      updatedAt: calendar.at(touched, '16:40'),
+      priority,
+      followUpDate: bid.followUpDay === null ? null : calendar.day(bid.followUpDay),
+      followUpNotes,
+      jobId: bid.jobId,
+      createdAt: calendar.at(bid.created, '09:20'),
+      updatedAt: calendar.at(bid.changed, '16:40'),
     } satisfies typeof pendingBids.$inferInsert
   })
 }
 
 export function appointmentRows(calendar: Calendar, personId: PersonId) {
-  return bids.flatMap((bid) =>
-    (bid.visits ?? []).map((visit, n) => {
-      const madeAt = calendar.at(bid.days[0], '11:05')
-      const scheduledDate = calendar.at(...visit.at)
+  return bids.flatMap(({ id, address, created, appointments }) =>
+    appointments.map((appointment, n) => {
+      const { title, description, minutes, type, status, by, completionNotes } = appointment
+      const createdAt = calendar.at(created, '11:05')
+      const scheduledDate = calendar.at(...appointment.at)
       return {
-        id: idOf(`appointment/${bid.address}/${n}`),
-        bidId: bidId(bid),
-        title: visit.title,
-        description: visit.text ?? null,
+        id: seededId(`appointment/${address}/${n}`),
+        bidId: id,
+        title,
+        description,
         scheduledDate,
-        duration: visit.minutes ?? 60,
-        appointmentType: visit.kind ?? 'consultation',
-        status: visit.status,
-        assignedToId: personId(visit.by),
-        completionNotes: visit.outcome ?? null,
-        createdAt: madeAt,
-        updatedAt: visit.status === 'scheduled' ? madeAt : scheduledDate,
+        duration: minutes,
+        appointmentType: type,
+        status,
+        assignedToId: personId(by),
+        completionNotes,
+        createdAt,
+        updatedAt: status === 'scheduled' ? createdAt : scheduledDate,
       } satisfies typeof bidAppointments.$inferInsert
     }),
   )
@@ -69,34 +145,26 @@ export function appointmentRows(calendar: Calendar, personId: PersonId) {
 
 /** The history of the bids. */
 export function bidEvents(calendar: Calendar, personId: PersonId) {
-  return bids.flatMap((bid) => {
-    const told = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
+  return bids.flatMap(({ id, created, changed, jobId, status: to, reason, appointments }) => {
+    const event = (name: EventName, createdAt: Date, detail?: PlumblineEvent['detail']) =>
       ({
         name,
-        subjectId: bidId(bid),
+        subjectId: id,
         actorId: personId('owner'),
         detail: detail ?? null,
         createdAt,
       }) satisfies typeof events.$inferInsert
-    const [came, touched] = bid.days
-    const decidedAt = calendar.at(touched, '16:40')
-    const visits = (bid.visits ?? []).flatMap(({ title, status, at }) => [
-      told('bid.appointment', calendar.at(came, '11:05'), { title, status: 'scheduled' }),
-      ...(status === 'scheduled'
-        ? []
-        : [told('bid.appointment', calendar.at(...at), { title, status })]),
-    ])
-    const decided = bid.became
-      ? [told('bid.converted', decidedAt, { jobId: jobId(bid.became) })]
-      : bid.status === 'pending'
-        ? []
-        : [
-            told('bid.status', decidedAt, {
-              from: 'pending',
-              to: bid.status,
-              reason: bid.reason ?? null,
-            }),
-          ]
-    return [told('bid.created', calendar.at(came, '09:20')), ...visits, ...decided]
+    const history = [event('bid.created', calendar.at(created, '09:20'))]
+    for (const { title, status, at } of appointments) {
+      const createdAt = calendar.at(created, '11:05')
+      history.push(event('bid.appointment', createdAt, { title, status: 'scheduled' }))
+      if (status !== 'scheduled')
+        history.push(event('bid.appointment', calendar.at(...at), { title, status }))
+    }
+    const decidedAt = calendar.at(changed, '16:40')
+    if (jobId) history.push(event('bid.converted', decidedAt, { jobId }))
+    else if (to !== 'pending')
+      history.push(event('bid.status', decidedAt, { from: 'pending', to, reason }))
+    return history
   })
 }

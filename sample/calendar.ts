@@ -4,20 +4,20 @@ import { addDays, dayIn } from '@plumbline/contract/dates.ts'
 export interface Days {
   /** The working day `n` days later (earlier when negative). */
   day(n: number): string
-  /** The moment on that day at `time` (`HH:MM` or `HH:MM:SS`) where the company is. */
+  /** The moment on that day at `time` (`HH:MM` or `HH:MM:SS`) in the company's time zone. */
   at(n: number, time: string): Date
 }
 
-/** The calendar all dates of the sample are read off; 0 is today, or the last working day when today is free. */
+/** The calendar of all dates in the sample; 0 is today, or the last working day before a day off. */
 export interface Calendar extends Days {
   readonly today: string
-  /** The year of the jobs with dates of their own: 2025, or the last full year while 2025 is not over. */
+  /** The year of jobs with fixed dates: 2025, or the last full year while 2025 is not over. */
   readonly pastYear: number
   /** Days off of this year and the next. */
   readonly holidays: readonly { readonly day: string; readonly name: string }[]
   /** Counts from the first working day on or after the day. */
   from(day: string): Days
-  /** The moment a clock where the company is shows `time` on `day`. */
+  /** The moment of a day and time in the company's time zone. */
   moment(day: string, time: string): Date
   hoursAgo(hours: number): Date
   /** The `day`th of the month `n` months from now, 0 being the last of the month before. */
@@ -52,9 +52,9 @@ export function calendar(now: Date, timeZone: string): Calendar {
   }
 }
 
-/** Turns what a clock in the zone shows into the moment it shows it. */
+/** Converts a local time in the zone to a moment. */
 function clockIn(timeZone: string): Calendar['moment'] {
-  // Made once: it costs more than all that is asked of it.
+  // Created once: that costs more than all its uses.
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   /** How far ahead of UTC the zone is at a moment, in milliseconds. */
   const offsetAt = (at: number) => {
@@ -64,12 +64,12 @@ function clockIn(timeZone: string): Calendar['moment'] {
   }
   return (day, time) => {
     const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-    // The offset that holds then: guessed at the wall time taken for UTC, and taken again where that guess leads.
+    // Guess the offset at the local time read as UTC, then take the offset at the moment this gives.
     return new Date(wall - offsetAt(wall - offsetAt(wall)))
   }
 }
 
-/** Months count from 1 and run over into the years around. */
+/** Months count from 1; others roll over into the years around. */
 function dayText(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
@@ -107,7 +107,7 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): st
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1))
 }
 
-/** A holiday on a Saturday is kept the day before, one on a Sunday the day after. */
+/** A holiday on a Saturday is observed the day before, one on a Sunday the day after. */
 function observed(day: string): string {
   return addDays(day, { 0: 1, 6: -1 }[weekdayOf(day)] ?? 0)
 }

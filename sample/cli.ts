@@ -17,12 +17,9 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, createLog(settings.logLevel))
   try {
     const options = { now: new Date(), timeZone: zoneHere() }
-    // Before anything is drawn; the transaction asks again.
+    // Before any file is stored; the transaction checks again.
     if (!(await setupNeeded(database.db))) throw new Failure('setUpAlready')
-    const { photos, undo } = await prepareSample(
-      { files: await openFileStore(settings), settings },
-      options,
-    )
+    const { photos, undo } = await prepareSample({ files: await openFileStore(settings) }, options)
     const signIns = await database.db
       .transaction((tx) => createSample(tx, { ...options, photos }))
       .catch(async (error: unknown) => {
@@ -38,13 +35,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** Where the person at this machine is. A machine that keeps UTC says nothing of that: then where the company is. */
+/** The time zone of this machine, or the invented company's when the machine is set to UTC. */
 function zoneHere(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return /^(Etc\/)?(UTC|GMT|UCT|Zulu)?$/.test(timeZone) ? 'America/Chicago' : timeZone
 }
 
-/** The sign-ins in columns. */
+/** The sign-ins as a table in columns. */
 function table(signIns: readonly SampleSignIn[]): string {
   const cells = signIns.map(({ role, name, email, password }) => [role, name, email, password])
   const rows = [['Role', 'Name', 'E-mail', 'Password'], ...cells]

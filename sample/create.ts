@@ -4,24 +4,24 @@ import { credentials } from '../server/auth/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { users } from '../server/people/table.ts'
 import { calendar } from './calendar.ts'
-import { idOf } from './fixed.ts'
+import { seededId } from './deterministic.ts'
 import { loadSample, type SampleSignIn } from './load.ts'
 import { dana, presence, samplePassword } from './people.ts'
-import type { KeptPhotos } from './photos.ts'
+import type { StoredPhotos } from './photos.ts'
 
 /**
- * The sample company with its owner, in the caller's transaction.
+ * Writes the sample company with its owner in the caller's transaction.
  * @returns everyone who can sign in, the owner first
  * @throws Failure when the company has been set up
  */
 export async function createSample(
   db: Db,
-  options: { now: Date; timeZone: string; photos: KeptPhotos },
+  options: { now: Date; timeZone: string; photos: StoredPhotos },
 ): Promise<SampleSignIn[]> {
   await claimSetup(db)
   const { since, ...person } = dana
   const stamps = presence(calendar(options.now, options.timeZone), since)
-  const owner = { ...person, ...stamps, id: idOf('person/owner'), role: 'admin' } as const
+  const owner = { ...person, ...stamps, id: seededId('person/owner'), role: 'admin' } as const
   await db.insert(users).values(owner)
   const passwordHash = await hashPassword(samplePassword)
   await db

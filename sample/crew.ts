@@ -1,11 +1,10 @@
 import type { crewSchedule } from '../server/schedule/table.ts'
 import type { Calendar } from './calendar.ts'
-import { idOf } from './fixed.ts'
-import type { JobKey } from './jobs.ts'
+import { seededId } from './deterministic.ts'
+import { jobKeys, jobOf } from './jobs.ts'
 import { type PersonId, type SubKey, subs } from './people.ts'
 import { entryId } from './schedule.ts'
-import type { Step } from './steps.ts'
-import { stepsNow } from './stepsNow.ts'
+import { stepsOf } from './steps.ts'
 
 /** The working days around today for which crews are booked. */
 const FIRST = -4
@@ -21,7 +20,7 @@ const roles: Readonly<Record<string, string>> = {
   'Tile and flooring': 'Tile setter',
 }
 
-/** Booked, but nobody has said yes yet. */
+/** Booked, but not confirmed yet. */
 const open: readonly [SubKey, n: number][] = [
   ['ortiz', 1],
   ['ortiz', 2],
@@ -32,16 +31,17 @@ const open: readonly [SubKey, n: number][] = [
 
 /** Every booked step near today, day by day, and one booking that clashes with another. */
 export function crewRows(calendar: Calendar, personId: PersonId) {
-  const booked = Object.entries(stepsNow).flatMap(([job, steps]: [string, readonly Step[]]) =>
-    steps.flatMap(({ title, by, at, days, status }) =>
+  const underWay = jobKeys.filter((job) => ['in_progress', 'on_hold'].includes(jobOf(job).status))
+  const booked = underWay.flatMap((job) =>
+    stepsOf(job).flatMap(({ title, by, at, days, status }) =>
       by === undefined || status !== undefined
         ? []
         : Array.from({ length: days }, (_, n) => at + n)
             .filter((n) => n >= FIRST && n <= LAST)
-            .map((n) => ({ job: job as JobKey, title, by, n })),
+            .map((n) => ({ job, title, by, n })),
     ),
   )
-  // Nobody can hang cabinets in Elgin and lift a bay window in Geneva in one afternoon.
+  // Cabinets in Elgin and a bay window in Geneva on the same afternoon.
   const clash = {
     job: 'windows',
     title: 'Bay window and exterior trim',
@@ -53,7 +53,7 @@ export function crewRows(calendar: Calendar, personId: PersonId) {
     const { job, title, by, n } = day
     const createdAt = calendar.at(Math.min(n, 0) - 6, '14:45')
     return {
-      id: idOf(`crew/${job}/${title}/${by}/${n}`),
+      id: seededId(`crew/${job}/${title}/${by}/${n}`),
       scheduleEntryId: entryId(job, title),
       subcontractorId: personId(by),
       assignedDate: calendar.day(n),

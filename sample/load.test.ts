@@ -6,7 +6,7 @@ import { settings } from '../server/settings/table.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { createSample } from './create.ts'
 import { loadSample } from './load.ts'
-import { type Company, FRIDAY, sampleDatabase, undrawn } from './testing.ts'
+import { type Company, FRIDAY, photoStubs, sampleDatabase } from './testing.ts'
 
 const { companyAt, undone, read } = sampleDatabase()
 
@@ -22,7 +22,7 @@ describe('the company on a Friday', () => {
     company = await companyAt(FRIDAY)
   })
 
-  it('has as much of everything as promised', () => {
+  it('has the promised number of everything', () => {
     expect(count(company.users.map(({ role }) => role))).toEqual({
       admin: 3,
       subcontractor: 9,
@@ -56,7 +56,7 @@ describe('the company on a Friday', () => {
     expect(company.privateNotes.length).toBeGreaterThanOrEqual(4)
   })
 
-  it('shows the figures of the pictures', () => {
+  it('shows the figures of the designs', () => {
     const sum = (rows: Company['jobs']) =>
       rows.reduce((all, job) => all + (job.approvedAmount ?? 0), 0)
     expect(count(company.jobs.map(({ status }) => status))).toEqual({
@@ -93,42 +93,41 @@ describe('the company on a Friday', () => {
     )
   })
 
-  it('knows every state', () => {
+  it('has every state', () => {
     const states = (values: readonly string[]) => Object.keys(count(values)).toSorted()
     const entries = company.scheduleEntries
-    expect(states(company.tasks.map(({ status }) => status))).toEqual([
-      'completed',
-      'in_progress',
-      'not_started',
-    ])
-    expect(states(entries.map(({ status }) => status))).toEqual([
-      'cancelled',
-      'completed',
-      'delayed',
-      'in_progress',
-      'scheduled',
-    ])
-    expect(states(entries.map(({ priority }) => priority))).toEqual([
-      'critical',
-      'high',
-      'low',
-      'medium',
-    ])
-    expect(states(entries.map(({ scheduleType }) => scheduleType))).toEqual([
-      'delivery',
-      'inspection',
-      'meeting',
-      'milestone',
-      'task',
-    ])
-    expect(states(company.pendingBids.map(({ status }) => status))).toEqual(
-      [...bidStatuses].toSorted(),
+    const expectAll = (values: readonly string[], all: readonly string[]) =>
+      expect(states(values)).toEqual([...all].toSorted())
+    const { tasks, pendingBids, bidAppointments } = company
+    expectAll(
+      tasks.map(({ status }) => status),
+      ['completed', 'in_progress', 'not_started'],
     )
-    expect(states(company.pendingBids.map(({ priority }) => priority))).toEqual(
-      [...bidPriorities].toSorted(),
+    const statuses = ['cancelled', 'completed', 'delayed', 'in_progress', 'scheduled']
+    expectAll(
+      entries.map(({ status }) => status),
+      statuses,
     )
-    expect(states(company.bidAppointments.map(({ status }) => status))).toEqual(
-      [...appointmentStatuses].toSorted(),
+    expectAll(
+      entries.map(({ priority }) => priority),
+      ['critical', 'high', 'low', 'medium'],
+    )
+    const types = ['delivery', 'inspection', 'meeting', 'milestone', 'task']
+    expectAll(
+      entries.map(({ scheduleType }) => scheduleType),
+      types,
+    )
+    expectAll(
+      pendingBids.map(({ status }) => status),
+      bidStatuses,
+    )
+    expectAll(
+      pendingBids.map(({ priority }) => priority),
+      bidPriorities,
+    )
+    expectAll(
+      bidAppointments.map(({ status }) => status),
+      appointmentStatuses,
     )
     expect(count(company.rentalProperties.map(({ status }) => status))).toEqual({
       occupied: 8,
@@ -137,7 +136,7 @@ describe('the company on a Friday', () => {
     })
   })
 
-  it('keeps to invented addresses and numbers', () => {
+  it('has only invented addresses and numbers', () => {
     const people = [...company.users, ...company.tenants]
     const customers = [...company.jobs, ...company.pendingBids]
     const emails = [
@@ -153,7 +152,7 @@ describe('the company on a Friday', () => {
     expect(new Set(company.users.map(({ email }) => email)).size).toBe(20)
   })
 
-  it('gives everyone who has joined a good password', async () => {
+  it('gives everyone who has joined a strong password', async () => {
     const joined = company.users.filter(({ isInvited }) => !isInvited)
     expect(joined.length).toBe(18)
     expect(new Set(company.credentials.map(({ userId }) => userId))).toEqual(
@@ -176,14 +175,20 @@ describe('the company on a Friday', () => {
 })
 
 describe('loading', () => {
+  const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: photoStubs(FRIDAY) }
+
   it('takes few statements', async () => {
-    const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: undrawn(FRIDAY) }
+    const options = {
+      now: new Date(FRIDAY),
+      timeZone: 'America/Chicago',
+      photos: photoStubs(FRIDAY),
+    }
     const statements = await statementsOf(() => undone((db) => createSample(db, options)))
     expect(statements.length).toBeGreaterThan(20)
     expect(statements.length).toBeLessThanOrEqual(40)
   })
 
-  it('goes into a company that was just set up, and leaves its names and its owner alone', async () => {
+  it('fills a company that was just set up and keeps its names and its owner', async () => {
     const { company, owner } = await undone(async (db) => {
       await db
         .insert(settings)
@@ -193,12 +198,7 @@ describe('loading', () => {
         .values({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Adler', role: 'admin' })
         .returning()
       if (!owner) throw new Error('No owner')
-      await loadSample(db, {
-        now: new Date(FRIDAY),
-        timeZone: 'Europe/Oslo',
-        ownerId: owner.id,
-        photos: undrawn(FRIDAY),
-      })
+      await loadSample(db, { ...options, timeZone: 'Europe/Oslo', ownerId: owner.id })
       return { company: await read(db), owner }
     })
     expect(company.settings[0]).toMatchObject({
@@ -214,7 +214,7 @@ describe('loading', () => {
     expect(company.messages.some(({ senderId }) => senderId === owner.id)).toBe(true)
   })
 
-  it('refuses an owner with the address of somebody in it', async () => {
+  it('refuses an owner with the address of a sample person', async () => {
     const clash = undone(async (db) => {
       const [owner] = await db
         .insert(users)
@@ -225,7 +225,6 @@ describe('loading', () => {
           role: 'admin',
         })
         .returning()
-      const options = { now: new Date(FRIDAY), timeZone: 'UTC', photos: undrawn(FRIDAY) }
       return loadSample(db, { ...options, ownerId: owner?.id ?? '' })
     })
     await expect(clash).rejects.toMatchObject({
@@ -234,13 +233,8 @@ describe('loading', () => {
     })
   })
 
-  it('refuses where anybody is', async () => {
+  it('refuses a company that has people', async () => {
     const twice = undone(async (db) => {
-      const options = {
-        now: new Date(FRIDAY),
-        timeZone: 'America/Chicago',
-        photos: undrawn(FRIDAY),
-      }
       await createSample(db, options)
       return createSample(db, options)
     })
@@ -248,27 +242,29 @@ describe('loading', () => {
   })
 
   it('gives the same company for the same moment', async () => {
-    expect(settled(await companyAt(FRIDAY))).toEqual(settled(await companyAt(FRIDAY)))
+    expect(normalized(await companyAt(FRIDAY))).toEqual(normalized(await companyAt(FRIDAY)))
   })
 
   it('gives the same company at another time but for its dates', async () => {
-    const first = settled(await companyAt(FRIDAY), DATES)
-    expect(settled(await companyAt('2024-02-29T12:00:00Z', 'Asia/Kolkata'), DATES)).toEqual(first)
-    expect(settled(await companyAt('2029-07-04T03:00:00Z', 'America/Los_Angeles'), DATES)).toEqual(
+    const first = normalized(await companyAt(FRIDAY), DATES)
+    expect(normalized(await companyAt('2024-02-29T12:00:00Z', 'Asia/Kolkata'), DATES)).toEqual(
       first,
     )
+    expect(
+      normalized(await companyAt('2029-07-04T03:00:00Z', 'America/Los_Angeles'), DATES),
+    ).toEqual(first)
   })
 })
 
-/** The company in an order of its own, without the salt of the hashes and what the clock of the database says. */
-function settled(company: Company, strike = /$^/g): unknown {
-  const unsettled = { passwordHash: null, timeZone: null }
+/** The company in a fixed order, without the salt of the hashes and the times of the database. */
+function normalized(company: Company, pattern = /$^/g): unknown {
+  const unstable = { passwordHash: null, timeZone: null }
   return Object.entries(company).map(([table, rows]) => [
     table,
     rows
       .map((row) => (table === 'settings' ? { ...row, createdAt: null, updatedAt: null } : row))
       .map((row) => (table === 'events' ? { ...row, id: null } : row))
-      .map((row) => JSON.stringify({ ...row, ...unsettled }).replaceAll(strike, ''))
+      .map((row) => JSON.stringify({ ...row, ...unstable }).replaceAll(pattern, ''))
       .toSorted(),
   ])
 }

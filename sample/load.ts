@@ -23,21 +23,26 @@ import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
-import { company } from './company.ts'
+import { commentRows } from './comments.ts'
 import { crewRows } from './crew.ts'
+import { eventRows } from './events.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
-import { type KeptPhotos, photoRows } from './photos.ts'
+import { photoRows, type StoredPhotos } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
-import { changeRows, dependencyRows, entryRows, templateRows } from './schedule.ts'
+import { dependencyRows, entryRows, templateRows } from './schedule.ts'
+import { changeRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
-import { commentRows, taskRows } from './tasks.ts'
-import { eventRows } from './updates.ts'
+import { taskRows } from './tasks.ts'
 
-/** Whoever sets the company up may bear an invented person's address by chance, or for a try. @throws Failure invalid */
+/** What the settings say about the invented company. */
+const names = { companyName: 'Ridgeline Builders', holdingsName: 'Ridgeline Holdings' }
+const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-0199' }
+
+/** @throws Failure invalid when an address of the sample belongs to the person who sets the company up */
 async function requireFree(db: Db, emails: string[]) {
   if (!(await emailsAreFree(db, emails)))
     throw invalid({ email: 'Somebody in the sample company has this address; use one of your own' })
@@ -55,14 +60,14 @@ interface Company {
   readonly now: Date
   readonly timeZone: string
   readonly ownerId: string
-  /** What `keepPhotos` made for the same moment. */
-  readonly photos: KeptPhotos
+  /** What `storePhotos` returned for the same moment. */
+  readonly photos: StoredPhotos
 }
 
 /**
- * Fills an empty company with the invented one, all dates told from `now`, in the caller's transaction. The names and
- * the time zone in the settings stay as they are where they have been set.
- * @returns everyone but the owner who can sign in, those longest with the company first within their role
+ * Fills an empty company with the invented one in the caller's transaction, all dates relative to `now`. Names and time zone
+ * that are already set stay as they are.
+ * @returns everyone but the owner who can sign in, by role and then by how long they have been with the company
  */
 export async function loadSample(
   db: Db,
@@ -72,10 +77,10 @@ export async function loadSample(
   const personId = personIds(ownerId)
   const passwordHash = await hashPassword(samplePassword)
 
-  const added = { ...company.contact, holidays: [...calendar.holidays], sample: true }
+  const added = { ...contact, holidays: [...calendar.holidays], sample: true }
   await db
     .insert(settings)
-    .values({ ...company.names, timeZone, ...added })
+    .values({ ...names, timeZone, ...added })
     .onConflictDoUpdate({ target: settings.id, set: added })
 
   const people = peopleRows(calendar, personId)

@@ -1,9 +1,9 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { users } from '../server/people/table.ts'
 import type { Calendar } from './calendar.ts'
-import { idOf } from './fixed.ts'
+import { seededId } from './deterministic.ts'
 
-/** When someone joined: years before the past year of the calendar, and the day. Or the working day of an open invite. */
+/** When a person joined: years before the past year of the calendar, and the day. Or the working day of a pending invite. */
 type Since = readonly [yearsBefore: number, day: string] | number
 
 interface SamplePerson {
@@ -31,10 +31,10 @@ const sub = (name: string, specialty: string, phone: string, since: Since): Samp
   specialty,
 })
 
-/** The owner where nobody has set up the company: what the command line makes. */
+/** The owner that `npm run sample` creates. */
 export const dana = person('Dana Reyes', '630-555-0100', [2, '01-08'])
 
-/** Of everyone in the sample: nothing in it is worth keeping from anyone. */
+/** The password of everyone in the sample. It is public: the data is invented. */
 export const samplePassword = 'square-level-chalk-line'
 
 export const admins = {
@@ -70,15 +70,15 @@ export type SubKey = keyof typeof subs
 export type ClientKey = keyof typeof clients
 export type PersonKey = AdminKey | SubKey | ClientKey
 
-/** Tells a person's id by the name they have in these files. */
+/** The id of a person by their key in these files. */
 export type PersonId = (key: PersonKey) => string
 
 export const personIds =
   (ownerId: string): PersonId =>
   (key) =>
-    key === 'owner' ? ownerId : idOf(`person/${key}`)
+    key === 'owner' ? ownerId : seededId(`person/${key}`)
 
-/** Everyone but the owner. Whoever has been with the company longest comes first within their role. */
+/** Everyone but the owner, by role and then by how long they have been with the company. */
 export function peopleRows(calendar: Calendar, personId: PersonId) {
   const rows = (people: Record<string, SamplePerson>, role: Role) =>
     Object.entries(people).map(([key, { since, ...person }]) => ({
@@ -97,13 +97,13 @@ export function peopleRows(calendar: Calendar, personId: PersonId) {
 
 type NewPerson = typeof users.$inferInsert
 
-const INVITE_LIVES = 7 * 86_400_000
+const INVITE_LIFETIME = 7 * 86_400_000
 
-/** When the row was made, and whether the person is still to join. */
+/** When the row was created, and whether the person's invite is still pending. */
 export function presence(calendar: Calendar, since: Since) {
   if (typeof since === 'number') {
     const invitedAt = calendar.at(since, '09:10')
-    const inviteExpiry = new Date(invitedAt.getTime() + INVITE_LIVES)
+    const inviteExpiry = new Date(invitedAt.getTime() + INVITE_LIFETIME)
     return { createdAt: invitedAt, updatedAt: invitedAt, isInvited: true, inviteExpiry }
   }
   const [yearsBefore, day] = since

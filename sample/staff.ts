@@ -1,13 +1,13 @@
 import type { jobSubcontractors } from '../server/jobs/table.ts'
 import type { Calendar } from './calendar.ts'
 import { crewRows } from './crew.ts'
-import { idOf } from './fixed.ts'
+import { seededId } from './deterministic.ts'
 import { daysOf, jobId, jobKeys, jobOf } from './jobs.ts'
 import { type PersonId, presence, type SubKey, subs } from './people.ts'
 import { entryRows } from './schedule.ts'
 import { taskRows } from './tasks.ts'
 
-/** Whoever has a task, an entry or a crew day of a job is on that job, as if each had been assigned on screen. */
+/** Subs with a task, an entry or a crew day of a job are assigned to that job. */
 export function staffRows(calendar: Calendar, personId: PersonId) {
   const entries = entryRows(calendar, personId)
   const jobOfEntry = new Map(entries.map((entry) => [entry.id, entry.jobId]))
@@ -25,7 +25,7 @@ export function staffRows(calendar: Calendar, personId: PersonId) {
       .map((sub) => {
         const known = presence(calendar, subs[sub].since).createdAt
         return {
-          id: idOf(`staff/${job}/${sub}`),
+          id: seededId(`staff/${job}/${sub}`),
           jobId: jobId(job),
           subcontractorId: personId(sub),
           createdAt: new Date(Math.max(known.getTime(), staffedAt.getTime())),

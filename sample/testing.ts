@@ -23,7 +23,7 @@ import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
 import type { SampleSignIn } from './load.ts'
-import { type KeptPhotos, plannedPhotos } from './photos.ts'
+import { type StoredPhotos, samplePhotos } from './photos.ts'
 
 const tables = {
   settings,
@@ -93,19 +93,23 @@ export function sampleDatabase() {
     timeZone = 'America/Chicago',
   ): Promise<Company & { signIns: SampleSignIn[] }> =>
     undone(async (db) => {
-      const signIns = await createSample(db, { now: new Date(now), timeZone, photos: undrawn(now) })
+      const signIns = await createSample(db, {
+        now: new Date(now),
+        timeZone,
+        photos: photoStubs(now),
+      })
       return { ...(await read(db)), signIns }
     })
 
   return { undone, read, companyAt }
 }
 
-/** What the rows need to know of pictures, without the seconds that drawing them takes: for tests of nothing but rows. */
-export function undrawn(now: string): KeptPhotos {
+/** Facts about pictures without any files, for tests of the rows alone. */
+export function photoStubs(now: string): StoredPhotos {
   const file = { size: 1000, sha256: '0'.repeat(64) }
   const files = { thumb: file, full: file, original: file }
   const picture = { contentType: 'image/jpeg', width: 1200, height: 900, taken: null, files }
-  const plan = plannedPhotos(calendar(new Date(now), 'UTC'))
+  const plan = samplePhotos(calendar(new Date(now), 'UTC'))
   return new Map(plan.map(({ id }) => [id, { id, storageKey: `photos/${id}`, picture }]))
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passwordResets, sessions, throttles } from './auth/table.ts'
 import { newId } from './db/ids.ts'
+import { idempotencyKeys } from './db/table.ts'
 import { quiet } from './db/testing.ts'
 import { deleteExpired, startHousekeeping } from './housekeeping.ts'
-import { idempotencyKeys } from './http/table.ts'
 import { type World, world } from './testing/world.ts'
 
 const HOUR = 3_600_000

@@ -27,7 +27,7 @@ const here = {
   playwright: () => chromium.executablePath(),
 }
 
-/** Where a browser may be, best first. @param {Machine} [machine] */
+/** Where a browser may be installed, best first. @param {Machine} [machine] */
 export function candidates({ env, platform, playwright } = here) {
   if (env.CHROME_PATH) return [env.CHROME_PATH]
   const downloaded = [playwright()].filter(Boolean)
@@ -56,7 +56,7 @@ export function candidates({ env, platform, playwright } = here) {
   ]
 }
 
-/** The first installed browser that really starts (some systems put a stub in its place); none: undefined. @param {Machine} [machine] */
+/** The first installed browser that starts (some systems install a stub), or undefined. @param {Machine} [machine] */
 export function findBrowser(machine = here) {
   return candidates(machine).find((path) => existsSync(path) && starts(path, machine.platform))
 }
@@ -70,7 +70,7 @@ function starts(path, platform) {
   )
 }
 
-/** Finds a browser, or tries to install one: a few minutes at most. @returns {string | undefined} its path */
+/** Finds a browser or tries to install one, for a few minutes at most. @returns {string | undefined} its path */
 export function ensureBrowser() {
   const found = findBrowser()
   if (found || process.env.CHROME_PATH || process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD) return found
@@ -83,7 +83,7 @@ export function ensureBrowser() {
   return undefined
 }
 
-/** Commands to try in turn. The system's own packages come first, because they bring the libraries along. */
+/** Commands to try one after another. System packages come first because they install the libraries too. */
 function installers() {
   const playwright = [process.execPath, join(root, 'node_modules/playwright-core/cli.js')]
   const apt = ['apt-get', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=60']

@@ -21,7 +21,7 @@ const machine = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform = 'linux') =>
   playwright: () => '',
 })
 
-test('CHROME_PATH is taken at its word, and nothing else then', () => {
+test('CHROME_PATH is the only candidate when set', () => {
   const path = program('mine', 0)
   expect(findBrowser(machine({ CHROME_PATH: path, PATH: folder }))).toBe(path)
   expect(
@@ -29,7 +29,7 @@ test('CHROME_PATH is taken at its word, and nothing else then', () => {
   ).toBeUndefined()
 })
 
-test('a stub that does not start is passed over', () => {
+test('a stub that does not start is skipped', () => {
   program('chromium', 1)
   const chrome = program('google-chrome', 0)
   expect(candidates(machine({ PATH: folder }))[0]).toBe(join(folder, 'chromium'))

@@ -1,5 +1,5 @@
-// Builds what is missing or older than its sources: `npm run build`, and the first step of `npm start`.
-// `npm run build -- server` builds that part alone.
+// Builds what is missing or out of date: `npm run build`, and the first step of `npm start`.
+// `npm run build -- server` builds only that part.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Each with the folders its build depends on. */
+/** The parts, each with the folders its build depends on. */
 const parts = { web: ['contract', 'web'], server: ['contract', 'sample', 'server'] }
 
 /** @typedef {keyof typeof parts} Part */
@@ -16,7 +16,7 @@ const parts = { web: ['contract', 'web'], server: ['contract', 'sample', 'server
 const stampFile = (part) => join(root, part, 'dist', '.sources')
 
 /**
- * One hash over all that goes into a part, so that neither a checkout's file times nor a pulled change deceive.
+ * One hash over the sources of a part. File times would not do: a checkout changes them.
  * @param {Part} part
  */
 function sourcesOf(part) {
@@ -45,7 +45,7 @@ function sourceFiles(folder) {
     })
 }
 
-/** The parts whose build is missing or was made from other sources. */
+/** The parts whose build is missing or out of date. */
 export function outOfDate() {
   return /** @type {Part[]} */ (Object.keys(parts)).filter(
     (part) =>
@@ -54,8 +54,8 @@ export function outOfDate() {
 }
 
 /**
- * Builds what is out of date. The stamp goes first and comes last, so an interrupted build is never taken for one.
- * @param {string[]} wanted parts; all where none is named
+ * Builds what is out of date. The stamp is removed first and written last, so an interrupted build counts as missing.
+ * @param {string[]} wanted names of parts; all when empty
  */
 export async function build(wanted = []) {
   const stale = outOfDate().filter((part) => wanted.length === 0 || wanted.includes(part))

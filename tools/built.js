@@ -7,7 +7,7 @@ export function ensureBuilt() {
   process.env.NODE_ENV ??= 'production'
   if (outOfDate().length === 0) return
   console.error('Building; this takes a moment after an update.')
-  // In a process of its own, whose memory goes when it is done.
+  // In another process, whose memory is freed when it is done.
   const { status } = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('build.js', import.meta.url))],

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said without running the program. Names the checks that failed and exits 1.
+// `npm run check`: all static checks. Prints the checks that failed and exits 1.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ const tsc = (/** @type {string} */ project) => [
   project,
 ]
 
-/** Longest first, so that two at a time end together. @type {Record<string, string[][]>} */
+/** Longest first, so that two at a time finish together. @type {Record<string, string[][]>} */
 const CHECKS = {
   sizes: [
     [process.execPath, 'tools/build.js'],
@@ -64,7 +64,7 @@ const all = waiting.length
 await Promise.all([worker(), worker()])
 console.log(
   failed.length === 0
-    ? `check: all ${all} are well`
+    ? `check: all ${all} passed`
     : `check: ${failed.length} of ${all} failed: ${failed.join(', ')}`,
 )
 if (failed.length > 0) process.exitCode = 1

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const well = {
+const passing = {
   ci: 'true',
   check: 'true',
   test: 'echo; echo 12 passed, 0 failed',
   long: 'echo 3 passed, 0 failed',
 }
 
-/** Runs .ci/run with an npm that does only this; gives its exit code and the lines it printed. */
-function run(steps: Partial<typeof well>) {
-  const { ci, check, test, long } = { ...well, ...steps }
+/** Runs .ci/run with an npm that does only this and returns its exit code and the lines it printed. */
+function run(steps: Partial<typeof passing>) {
+  const { ci, check, test, long } = { ...passing, ...steps }
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-ci-'))
   try {
     mkdirSync(join(folder, '.ci'))
@@ -33,31 +33,31 @@ function run(steps: Partial<typeof well>) {
   }
 }
 
-test.skipIf(process.platform === 'win32').each<[string, Partial<typeof well>, number, string]>([
-  ['all is well', {}, 0, '15 passed, 0 failed'],
+test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>, number, string]>([
+  ['everything passes', {}, 0, '15 passed, 0 failed'],
   ['the install fails', { ci: 'exit 1' }, 1, '0 passed, 1 failed'],
   ['a check fails', { check: 'exit 1' }, 1, '15 passed, 1 failed'],
   ['tests fail', { test: 'echo 10 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
   ['long tests fail', { long: 'echo 1 passed, 2 failed; exit 1' }, 1, '13 passed, 2 failed'],
   [
-    'some are left out',
+    'some are skipped',
     { test: 'echo 10 passed, 0 failed, 4 skipped' },
     0,
     '13 passed, 0 failed, 4 skipped',
   ],
   [
-    'a run is red and says it is not',
+    'a run fails but its line says it passed',
     { test: 'echo 10 passed, 0 failed; exit 1' },
     1,
     '13 passed, 1 failed',
   ],
   [
-    'a run is green and says it is not',
+    'a run passes but its line says it failed',
     { test: 'echo 10 passed, 1 failed' },
     1,
     '13 passed, 1 failed',
   ],
-  ['a run ends without a word', { test: 'echo broken; exit 1' }, 1, '3 passed, 1 failed'],
+  ['a run ends without the line', { test: 'echo broken; exit 1' }, 1, '3 passed, 1 failed'],
   ['a run counts nothing and is green', { test: 'true' }, 1, '3 passed, 1 failed'],
   [
     'the line is not the last',

@@ -1,4 +1,4 @@
-// Writes down the checksum of every new migration, after which the shape test refuses an edit of it.
+// Records the checksum of every new migration. From then on the shape test refuses changes to it.
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS, SUMS, sumOf } from './shape/layout.js'

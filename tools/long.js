@@ -1,15 +1,15 @@
-// `npm run test:long`: faults, hostile input, races and hours in minutes; `-- --short` for the form that CI runs,
-// `-- --seed=123` for the random choices of an earlier run, `-- fuzz` for the files whose path has "fuzz" in it.
+// `npm run test:long`: faults, hostile input, races and load. `-- --short` runs the short form of CI, `-- --seed=123` repeats
+// the random choices of an earlier run, `-- fuzz` runs the files whose path contains "fuzz".
 import { runVitest } from './vitest.js'
 
 const args = process.argv.slice(2)
-const isOurs = (/** @type {string} */ arg) => arg === '--short' || arg.startsWith('--seed=')
+const isOwn = (/** @type {string} */ arg) => arg === '--short' || arg.startsWith('--seed=')
 const seed =
   args.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ??
   String(Date.now() % 1_000_000)
-console.log(`The random choices of this run come again with --seed=${seed}`)
+console.log(`Repeat the random choices of this run with --seed=${seed}`)
 
-process.exitCode = await runVitest(['--project=long', ...args.filter((arg) => !isOurs(arg))], {
+process.exitCode = await runVitest(['--project=long', ...args.filter((arg) => !isOwn(arg))], {
   env: {
     ...(args.includes('--short') && { PLUMBLINE_SHORT: 'true' }),
     PLUMBLINE_SEED: seed,

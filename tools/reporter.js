@@ -1,22 +1,22 @@
-// A vitest reporter that counts, for the one plain line at the end: it writes its tally to the file named by PLUMBLINE_TALLY.
+// A vitest reporter that writes the counts for the last line to the file named by PLUMBLINE_TALLY.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
-/** @typedef {Count & { failures: string[], unsteady: string[] }} Tally `unsteady`: passed, but not at the first try. */
+/** @typedef {Count & { failures: string[], flaky: string[] }} Tally `flaky`: passed on a retry. */
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
  * Counts a finished run. What could not run counts as failed: a file that does not load, a hook that throws, a test that
- * never came to its turn, an error nobody caught.
+ * never ran, an unhandled error.
  * @param {readonly TestModule[]} modules
  * @param {readonly unknown[]} unhandled
  * @returns {Tally}
  */
 export function tally(modules, unhandled) {
   /** @type {Tally} */
-  const count = { passed: 0, failed: unhandled.length, skipped: 0, failures: [], unsteady: [] }
+  const count = { passed: 0, failed: unhandled.length, skipped: 0, failures: [], flaky: [] }
   for (const module of modules) {
     const suites = [module, ...module.children.allSuites()]
     count.failed += suites.reduce((sum, suite) => sum + suite.errors().length, 0)
@@ -28,24 +28,24 @@ export function tally(modules, unhandled) {
         ...(errors ?? []).map(reasonOf),
       ].join(' -- ')
       if (state === 'failed') count.failures.push(named)
-      if (test.diagnostic()?.flaky) count.unsteady.push(named)
+      if (test.diagnostic()?.flaky) count.flaky.push(named)
     }
   }
   return count
 }
 
 /**
- * What went wrong in one try, short: a record that keeps only the end of a run still tells.
+ * The error of one try in one short line, for logs that keep only the end of a run.
  * @param {import('vitest').SerializedError | import('vitest').TestError} error
  */
 function reasonOf({ message, stacks }) {
   const [place] = stacks ?? []
-  const said = stripVTControlCharacters(message)
+  const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   const where = place ? ` (${relative(process.cwd(), place.file)}:${place.line})` : ''
-  return `${said.slice(0, 3).join(' | ').slice(0, 300)}${where}`
+  return `${lines.slice(0, 3).join(' | ').slice(0, 300)}${where}`
 }
 
 /** `12 passed, 0 failed`, and `, 3 skipped` where there are any. @param {Count} count */

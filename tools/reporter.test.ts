@@ -55,19 +55,18 @@ test('one fails', () => {
   })
 })
 
-test('one that passes at its second try is named in CI, and has failed anywhere else', () => {
-  const unsteady =
-    "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
+test('a test that passes on a retry is named in CI, and fails elsewhere', () => {
+  const flaky = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
   const before = 'passed at the second try only: a.test.js > c -- once (a.test.js:2)'
-  expect(run({ 'a.test.js': unsteady }, '{}', { CI: 'true' })).toEqual({
+  expect(run({ 'a.test.js': flaky }, '{}', { CI: 'true' })).toEqual({
     code: 0,
     before,
     last: '1 passed, 0 failed',
   })
-  expect(run({ 'a.test.js': unsteady })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
+  expect(run({ 'a.test.js': flaky })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
-test('one is left out', () => {
+test('one is skipped', () => {
   const off = `test.${'skip'}('c', () => {})\n`
   expect(run({ 'a.test.js': passing + off })).toEqual({
     code: 0,
@@ -75,7 +74,7 @@ test('one is left out', () => {
   })
 })
 
-test('a test that leaves itself out while running', () => {
+test('a test that skips itself while running', () => {
   const off = "test('c', (context) => context.skip())\n"
   expect(run({ 'a.test.js': passing + off })).toEqual({
     code: 0,
@@ -83,7 +82,7 @@ test('a test that leaves itself out while running', () => {
   })
 })
 
-test('only tests that are left out', () => {
+test('only skipped tests', () => {
   expect(run({ 'a.test.js': `test.${'skip'}('c', () => {})\n` })).toEqual({
     code: 1,
     last: '0 passed, 1 failed, 1 skipped',
@@ -108,20 +107,20 @@ test('a file without tests', () => {
   })
 })
 
-test('a hook that throws takes its tests with it', () => {
+test('a hook that throws fails its tests', () => {
   const hook = `describe('d', () => { beforeAll(() => { throw new Error('wrong') }); ${passing} })`
   const { code, last } = run({ 'a.test.js': passing + hook })
   expect(code).toBe(1)
   expect(last).toMatch(/^1 passed, [1-9]\d* failed/)
 })
 
-test('an error nobody caught', () => {
+test('an unhandled error', () => {
   const late =
     "test('c', () => { setTimeout(() => { throw new Error('late') }, 5); return new Promise((r) => setTimeout(r, 50)) })\n"
   expect(run({ 'a.test.js': passing + late })).toEqual({ code: 1, last: '2 passed, 1 failed' })
 })
 
-test('a worker that dies', () => {
+test('a worker that crashes', () => {
   const { code, last } = run(
     {
       'a.test.js': passing,

@@ -1,4 +1,4 @@
-// The rules of the repository's shape: `node tools/shape.js` prints what breaks them and exits 1.
+// The rules of the codebase, checked on the file tree: `node tools/shape.js` prints what breaks them and exits 1.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as code from './shape/code.js'
@@ -9,16 +9,17 @@ import { parseSources, readTree } from './shape/tree.js'
 /** @typedef {import('./shape/tree.js').File} File */
 
 /**
- * What breaks the rules, one line each, by the name of the rule.
+ * What breaks each rule, one line per fault, by the name of the rule.
  * @param {File[]} files
  */
 export function violations(files) {
   const sources = parseSources(files)
   return {
-    rooms: direction.rooms(sources),
+    packages: direction.packages(sources),
     contractImportsZodOnly: direction.contractImportsZodOnly(sources),
-    uiKnowsReactOnly: direction.uiKnowsReactOnly(sources),
+    uiImportsReactOnly: direction.uiImportsReactOnly(sources),
     slicesMeetInQueries: direction.slicesMeetInQueries(sources),
+    dbImportsNoHttp: direction.dbImportsNoHttp(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     filesAreSmall: code.filesAreSmall(sources),
@@ -28,7 +29,7 @@ export function violations(files) {
     noMachinePaths: code.noMachinePaths(files),
     topIsShort: layout.topIsShort(files),
     slicesAreSpelledTheSame: layout.slicesAreSpelledTheSame(files),
-    migrationsStandAsJournaled: layout.migrationsStandAsJournaled(files),
+    migrationsMatchJournal: layout.migrationsMatchJournal(files),
   }
 }
 

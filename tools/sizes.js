@@ -1,4 +1,4 @@
-// How much a browser has to fetch, measured in the built files: `node tools/sizes.js` prints each part beside its budget.
+// The download size of the built files: `node tools/sizes.js` prints each part with its budget.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,17 +7,17 @@ import { gzipSync } from 'node:zlib'
 /** @typedef {{ file: string, src?: string, isDynamicEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
 /** @typedef {{ name: string, size: number, budget: number }} Row bytes, gzipped unless it is a font */
 
-/** Bytes, gzipped; a font is packed already. @type {{ web: Record<string, number> }} */
+/** Bytes, gzipped; fonts are compressed already. @type {{ web: Record<string, number> }} */
 const { web: budgets } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../bench/budgets.json'), 'utf8'),
 )
 const budget = (/** @type {string} */ name) => budgets[name] ?? 0
 
-/** What everybody fetches first, and what everybody who is signed in fetches after it. */
+/** The entry that everybody loads first, and the one that signed-in people load next. */
 const FIRST = 'index.html'
 const APP = 'app.tsx'
-/** How the part of a screen is called. */
-const SCREEN = /Page\.tsx|Landing|Dashboard/
+/** The chunk of a screen. */
+const SCREEN = /Screen\.tsx|Landing/
 
 /**
  * Measures the built web folder.
@@ -64,7 +64,7 @@ export function measure(dist) {
   return { rows: [...rows, ...fonts(dist)], problems: [] }
 }
 
-/** The parts that come with these, themselves included; not what they fetch later. @param {Record<string, Chunk>} manifest @param {string[]} keys */
+/** These parts and everything they import statically. @param {Record<string, Chunk>} manifest @param {string[]} keys */
 function closure(manifest, keys) {
   /** @type {Set<string>} */
   const seen = new Set()
@@ -101,7 +101,7 @@ function gzippedSizes(dist) {
 /** @param {string[]} files @param {(file: string) => number} size */
 const sum = (files, size) => files.reduce((total, file) => total + size(file), 0)
 
-/** One file of letters is enough; it is packed already. @param {string} dist @returns {Row[]} */
+/** There is at most one font file; it is compressed already. @param {string} dist @returns {Row[]} */
 function fonts(dist) {
   const names = /** @type {string[]} */ (readdirSync(dist, { recursive: true })).filter((name) =>
     /\.(woff2?|ttf|otf)$/.test(name),

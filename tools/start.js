@@ -1,7 +1,7 @@
 // `npm start`: builds what is missing or out of date, then runs the server in this process.
 import { ensureBuilt } from './built.js'
 
-// npm passes a signal on to the shell between us, which dies of it and says nothing: its end is our signal.
+// npm passes signals to the shell in between, which ends without passing them on: its end is the signal.
 const shell = process.ppid
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {

@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '..')
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = join(import.meta.dirname, 'reporter.js')
 
-// A machine that others use too may be slow for a moment: what fails there once is tried again, and named for who mends it.
+// A shared machine may be slow for a moment: what fails there is retried once, and listed as flaky.
 const TRIES = process.env.CI === 'true' ? ['--retry=1'] : []
 
 /**
- * Runs vitest once and ends with one plain line, `N passed, N failed`. Red when something failed, when vitest itself
- * went wrong or never finished, and when not one test ran.
+ * Runs vitest and prints `N passed, N failed` as the last line. The run fails when a test or vitest itself failed, and when
+ * no test ran.
  * @param {string[]} args for `vitest run`
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  * @returns {Promise<number>} the exit code
@@ -27,7 +27,7 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
     stdio: 'inherit',
     env: { ...process.env, ...env, PLUMBLINE_TALLY: file },
   })
-  // Ctrl-C reaches vitest too; the count of what ran until then is still worth its line.
+  // Ctrl-C reaches vitest too; the tests that ran until then are still counted.
   const wait = () => {}
   process.on('SIGINT', wait)
   const code = await new Promise((resolve) => {
@@ -37,13 +37,13 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
   process.off('SIGINT', wait)
   const count = readTally(file)
   rmSync(folder, { recursive: true, force: true })
-  const red = code !== 0 || count.failed > 0 || count.passed === 0
-  // Whoever reads only the line must not take a red run for a green one.
-  if (red) count.failed = Math.max(count.failed, 1)
+  const isFailed = code !== 0 || count.failed > 0 || count.passed === 0
+  // The last line alone must show that the run failed.
+  if (isFailed) count.failed = Math.max(count.failed, 1)
   for (const name of count.failures) console.log(`failed: ${name}`)
-  for (const name of count.unsteady) console.log(`passed at the second try only: ${name}`)
+  for (const name of count.flaky) console.log(`passed at the second try only: ${name}`)
   console.log(lineOf(count))
-  return red ? 1 : 0
+  return isFailed ? 1 : 0
 }
 
 /** @param {string} file @returns {import('./reporter.js').Tally} */
@@ -51,6 +51,6 @@ function readTally(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [], unsteady: [] }
+    return { passed: 0, failed: 1, skipped: 0, failures: [], flaky: [] }
   }
 }

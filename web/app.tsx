@@ -1,19 +1,22 @@
-import './zod.ts'
+import './boot/zod.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { meQuery } from './api/me.ts'
 import { newQueryClient } from './api/query.ts'
 import { isUnauthorized } from './api/unauthorized.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { ErrorPage } from './shell/ErrorPage.tsx'
-import { FullSpinner } from './shell/FullSpinner.tsx'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { ScreenError } from './shell/ScreenError.tsx'
-import { Spinner } from './ui/Spinner.tsx'
-import { Toaster } from './ui/Toaster.tsx'
+import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
+import { ScreenError } from './shell/screenStates.tsx'
+import { FullSpinner, Spinner } from './ui/Spinner.tsx'
+import { TooltipProvider } from './ui/Tooltip.tsx'
+
+// Not needed for the first screen: a toast that comes before it is shown when it is there.
+const Toaster = lazy(() =>
+  import('./ui/Toaster.tsx').then((module) => ({ default: module.Toaster })),
+)
 
 function start(person: User) {
   const client = newQueryClient()
@@ -28,7 +31,7 @@ function start(person: User) {
     defaultPendingMinMs: 100,
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: ScreenError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
     // Search params stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -56,8 +59,12 @@ export default function App({ person }: { person: User }) {
   const [{ client, router }] = useState(() => start(person))
   return (
     <QueryClientProvider client={client}>
-      <Screens router={router} />
-      <Toaster />
+      <TooltipProvider>
+        <Screens router={router} />
+      </TooltipProvider>
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   )
 }
@@ -67,5 +74,5 @@ function Screens({ router }: { router: Router }) {
   const company = useQuery(companyQuery)
   if (company.data) return <RouterProvider router={router} />
   if (!company.error || isUnauthorized(company.error)) return <FullSpinner />
-  return <ErrorPage error={company.error} onRetry={() => void company.refetch()} />
+  return <ErrorScreen error={company.error} onRetry={() => void company.refetch()} />
 }

@@ -1,7 +1,7 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { reloadAfterUpdate } from './shell/afterUpdate.ts'
+import { reloadAfterUpdate } from './boot/reloadAfterUpdate.ts'
 import { Guard } from './shell/Guard.tsx'
 
 const place = document.getElementById('root')

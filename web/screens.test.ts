@@ -24,7 +24,7 @@ test('the titles of the top bar and who may open what', () => {
     /settings | Settings | admin | Access Denied: This page is only available to administrators.
     /subcontractors | Subcontractors | admin | Access Denied: This page is only available to administrators.
     /subcontractors/$id | Subcontractors | admin | Access Denied: This page is only available to administrators.
-    /tasks | Tasks | admin subcontractor | Access Denied: This page is only available to administrators.
+    /tasks | Tasks | admin subcontractor | Access Denied: This page is only available to administrators and subcontractors.
     /users | User Management | admin | Access Denied: Only administrators can manage users."
   `)
 })

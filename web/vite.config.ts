@@ -2,17 +2,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { appChunk } from './appChunk.ts'
-import { packed } from './packed.ts'
+import { precompress } from './boot/precompress.ts'
+import { preloadChunks } from './boot/preloadChunks.ts'
 import { routes } from './routes.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
 const at = (file: string) => `${import.meta.dirname}/${file}`
-const app = appChunk({
+const preload = preloadChunks({
   entry: at('main.tsx'),
   app: at('app.tsx'),
-  home: at('dashboard/DashboardScreen.tsx'),
+  home: at('dashboard/DashboardScreen.tsx?tsr-split=component'),
 })
 
 export default defineConfig({
@@ -32,8 +32,8 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    app.plugin,
-    packed(),
+    preload.plugin,
+    precompress(),
   ],
   build: {
     outDir: 'dist',
@@ -45,7 +45,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: app.splitting,
+        codeSplitting: preload.splitting,
       },
     },
   },

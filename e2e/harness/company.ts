@@ -1,11 +1,11 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { Caller } from './caller.ts'
+import { ApiClient } from './apiClient.ts'
 
 export const PASSWORD = 'a long walk by the quarry'
 
 export const owner = { firstName: 'Ada', lastName: 'Admin', email: 'ada@example.com' }
 
-/** What the first visit sends: an empty company in Chicago. */
+/** The body of set-up: an empty company in Chicago. */
 export const setup = {
   companyName: 'Ridgeline Builders',
   holdingsName: 'Ridgeline Holdings',
@@ -16,30 +16,30 @@ export const setup = {
 }
 
 /** Sets the company up and signs its admin in. */
-export function setUp(url: string): Promise<Caller> {
-  return new Caller(url).enter('/api/setup', setup)
+export function setUp(url: string): Promise<ApiClient> {
+  return new ApiClient(url).startSession('/api/setup', setup)
 }
 
-export function signIn(url: string, email: string): Promise<Caller> {
-  return new Caller(url).enter('/api/login', { email, password: PASSWORD })
+export function signIn(url: string, email: string): Promise<ApiClient> {
+  return new ApiClient(url).startSession('/api/login', { email, password: PASSWORD })
 }
 
-/** Someone who was invited and has joined. */
-export interface Joined {
+/** A person who was invited and has joined. */
+export interface Member {
   readonly id: string
   readonly email: string
-  readonly caller: Caller
+  readonly api: ApiClient
 }
 
-/** Invites a person as the admin does, and joins as they do: by the link, with a password. */
+/** Invites a person as the admin and accepts the invite by its link, with a password. */
 export async function join(
-  admin: Caller,
+  admin: ApiClient,
   role: Role,
   firstName: string,
   projectIds: readonly string[] = [],
-): Promise<Joined> {
+): Promise<Member> {
   const email = `${firstName.toLowerCase()}@example.com`
-  const invited = await admin.ask<{ inviteLink: string; user: { id: string } }>(
+  const invited = await admin.request<{ inviteLink: string; user: { id: string } }>(
     'POST',
     '/api/users/invite',
     {
@@ -51,8 +51,8 @@ export async function join(
       projectIds,
     },
   )
-  const caller = await new Caller(admin.url).enter(new URL(invited.inviteLink).pathname, {
+  const api = await new ApiClient(admin.url).startSession(new URL(invited.inviteLink).pathname, {
     password: PASSWORD,
   })
-  return { id: invited.user.id, email, caller }
+  return { id: invited.user.id, email, api }
 }

@@ -1,9 +1,9 @@
 import type { Server } from './server.ts'
 
-/** For a server whose heap is to be looked at: the debugging port of node itself, on a port of its own. */
+/** Node arguments for a server whose heap is measured: its debugger, on any free port. */
 export const INSPECTED = ['--inspect=127.0.0.1:0'] as const
 
-/** Bytes on the server's heap after a full collection, asked of node's inspector: the program has no part in it. */
+/** Bytes on the server's heap after a full garbage collection, read through node's inspector. */
 export async function heapOf(server: Server): Promise<number> {
   const address = /ws:\/\/\S+/.exec(server.output)?.[0]
   if (!address) throw new Error('the server was not started with INSPECTED')
@@ -13,7 +13,7 @@ export async function heapOf(server: Server): Promise<number> {
     socket.addEventListener('error', reject)
   })
   let last = 0
-  const ask = <T>(method: string, params: object = {}) =>
+  const send = <T>(method: string, params: object = {}) =>
     new Promise<T>((resolve) => {
       const id = ++last
       socket.addEventListener('message', ({ data }) => {
@@ -23,8 +23,8 @@ export async function heapOf(server: Server): Promise<number> {
       socket.send(JSON.stringify({ id, method, params }))
     })
   try {
-    await ask('HeapProfiler.collectGarbage')
-    const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage')
+    await send('HeapProfiler.collectGarbage')
+    const { usedSize } = await send<{ usedSize: number }>('Runtime.getHeapUsage')
     return usedSize
   } finally {
     socket.close()

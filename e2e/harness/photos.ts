@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, Caller } from './caller.ts'
+import type { Answer, ApiClient } from './apiClient.ts'
 import type { Server } from './server.ts'
 
-/** What a phone or a browser would send. */
+/** A picture file as a browser uploads it. */
 export interface PictureFile {
   readonly content: Uint8Array
   readonly name?: string
@@ -16,9 +16,9 @@ export interface SentPhoto {
   readonly code?: string
 }
 
-/** Uploads a picture as a browser's form does; whatever comes back. */
+/** Uploads a picture as a browser's form does and returns the response, whatever its status. */
 export async function sendPhoto(
-  caller: Caller,
+  api: ApiClient,
   { content, name = 'IMG_0001.JPG', type = 'image/jpeg' }: PictureFile,
   fields: Record<string, string> = {},
   headers: Record<string, string> = {},
@@ -26,17 +26,17 @@ export async function sendPhoto(
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('photo', new File([new Uint8Array(content)], name, { type }))
-  const reply = await fetch(`${caller.url}/api/photos`, {
+  const reply = await fetch(`${api.url}/api/photos`, {
     method: 'POST',
-    headers: { cookie: caller.cookie, ...headers },
+    headers: { cookie: api.cookie, ...headers },
     body: form,
   })
   return { status: reply.status, headers: reply.headers, body: (await reply.json()) as SentPhoto }
 }
 
-/** The bytes of a picture. @throws Error when it is not given */
-export async function pictureOf(caller: Caller, url: string): Promise<Uint8Array> {
-  const reply = await fetch(caller.url + url, { headers: { cookie: caller.cookie } })
+/** The bytes of a picture. @throws Error unless it is served */
+export async function pictureOf(api: ApiClient, url: string): Promise<Uint8Array> {
+  const reply = await fetch(api.url + url, { headers: { cookie: api.cookie } })
   if (!reply.ok) throw new Error(`GET ${url} answered ${reply.status}`)
   return new Uint8Array(await reply.arrayBuffer())
 }
@@ -49,10 +49,10 @@ const namesIn = (folder: string) => {
   }
 }
 
-/** What lies in the server's file store, and what uploads have left behind. */
-export function filesOf(server: Server): { kept: string[]; left: string[] } {
+/** The files of photos in the server's file store, and those left in the folder for uploads. */
+export function filesOf(server: Server): { stored: string[]; uploads: string[] } {
   return {
-    kept: namesIn(join(server.dataDir, 'files/photos')),
-    left: namesIn(join(server.dataDir, 'uploads')),
+    stored: namesIn(join(server.dataDir, 'files/photos')),
+    uploads: namesIn(join(server.dataDir, 'uploads')),
   }
 }

@@ -5,7 +5,7 @@ import { Server } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with a company set up in it, for servers to begin with a copy of. */
+    /** A data folder with a company set up in it; servers start on a copy of it. */
     company: string
   }
 }
@@ -17,7 +17,7 @@ function build(): void {
   if (status !== 0) throw new Error('the build failed')
 }
 
-/** The program built, and a server that has been set up and stopped: its data folder is what others begin with. */
+/** Builds the program and returns a stopped server whose company is set up: others start on a copy of its data folder. */
 export async function prepareCompany(): Promise<Server> {
   build()
   const server = new Server()

@@ -11,21 +11,21 @@ const START_LIMIT = 60_000
 export interface ServerOptions {
   /** Settings beyond those every test server has. */
   readonly env?: Record<string, string>
-  /** A data folder to begin with a copy of; it must not be in use. */
+  /** A data folder to start with a copy of; no server may be using it. */
   readonly from?: string
-  /** For node itself. */
+  /** Arguments of node itself. */
   readonly nodeArgs?: readonly string[]
 }
 
-/** The built program in a process of its own, on a port and a data folder of its own. */
+/** The built program in its own process, with its own port and data folder. */
 export class Server {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
   readonly #options: ServerOptions
   #child: ChildProcess | undefined
   #output = ''
   #port = '0'
-  /** Whether its end was asked for. */
-  #asked = false
+  /** Whether it is being stopped on purpose. */
+  #stopping = false
 
   constructor(options: ServerOptions = {}) {
     this.#options = options
@@ -38,38 +38,38 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** All that the program printed so far. */
+  /** Everything the program has printed. */
   get output(): string {
     return this.#output
   }
 
   get pid(): number {
     if (!this.#running || !this.#child?.pid)
-      throw new Error(`the server does not run:\n${this.#output}`)
+      throw new Error(`the server is not running:\n${this.#output}`)
     return this.#child.pid
   }
 
-  /** The process of the program's own Postgres, undefined when none is named in the data folder. */
+  /** The process id of the embedded Postgres; undefined when the data folder names none. */
   get postgresPid(): number | undefined {
     const file = join(this.dataDir, 'postgres/postmaster.pid')
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
   }
 
-  /** Where the program's own Postgres takes connections, as its data folder says. */
+  /** How to connect to the embedded Postgres, read from the data folder. */
   get postgres(): {
     readonly user: string
     readonly password: string
-    readonly place: NetConnectOpts
+    readonly address: NetConnectOpts
   } {
     const [, , , port, sockets] = readFileSync(
       join(this.dataDir, 'postgres/postmaster.pid'),
       'utf8',
     ).split('\n')
     const password = readFileSync(join(this.dataDir, 'secrets/database'), 'utf8').trim()
-    const place = sockets
+    const address = sockets
       ? { path: join(sockets, `.s.PGSQL.${port}`) }
       : { host: '127.0.0.1', port: Number(port) }
-    return { user: 'plumbline', password, place }
+    return { user: 'plumbline', password, address }
   }
 
   get #running(): boolean {
@@ -78,11 +78,11 @@ export class Server {
     )
   }
 
-  /** Starts the program and waits until it listens; a second start takes the same port. @returns milliseconds it took */
+  /** Starts the program and waits until it listens, on the same port each time. @returns milliseconds it took */
   async start(): Promise<number> {
     const begin = performance.now()
     mkdirSync(this.dataDir, { recursive: true })
-    const said = this.#output.length
+    const printed = this.#output.length
     const child = spawn(process.execPath, [...(this.#options.nodeArgs ?? []), MAIN], {
       env: {
         ...process.env,
@@ -98,32 +98,32 @@ export class Server {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (this.#output += String(chunk)))
     child.once('exit', (code, signal) => {
-      if (!this.#asked)
+      if (!this.#stopping)
         console.error(
-          `The server ended by itself (${code ?? signal}):\n${this.#output.slice(-5000)}`,
+          `The server exited unexpectedly (${code ?? signal}):\n${this.#output.slice(-5000)}`,
         )
     })
-    this.#asked = false
+    this.#stopping = false
     for (;;) {
-      const port = /running at http:\/\/\S+:(\d+)/.exec(this.#output.slice(said))?.[1]
+      const port = /running at http:\/\/\S+:(\d+)/.exec(this.#output.slice(printed))?.[1]
       if (port) {
         this.#port = port
         return performance.now() - begin
       }
       if (!this.#running)
-        throw new Error(`the server ended at its start:\n${this.#output.slice(said)}`)
+        throw new Error(`the server exited while starting:\n${this.#output.slice(printed)}`)
       if (performance.now() - begin > START_LIMIT)
-        throw new Error(`the server did not start:\n${this.#output.slice(said)}`)
+        throw new Error(`the server did not start:\n${this.#output.slice(printed)}`)
       await sleep(5)
     }
   }
 
-  /** Ends the program in order. @returns its exit code */
+  /** Stops the program gracefully. @returns its exit code */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }
 
-  /** `kill -9` of the program alone; its Postgres is left to itself. */
+  /** `kill -9` of the program alone; its Postgres keeps running. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -131,15 +131,15 @@ export class Server {
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child
     if (!child || !this.#running) return child?.exitCode ?? null
-    this.#asked = true
+    this.#stopping = true
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill(signal)
     return ended
   }
 
-  /** Stops whatever runs, an orphaned Postgres too, and removes the data folder. */
+  /** Stops the program and an orphaned Postgres, and removes the data folder. */
   async remove(): Promise<void> {
-    // After a kill the program itself knows best how to end what it left behind.
+    // After a kill the next start adopts the Postgres that is still running, and can stop it.
     if (!this.#running && this.postgresPid !== undefined) await this.start()
     await this.stop()
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })

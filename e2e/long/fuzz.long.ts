@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Caller } from '../harness/caller.ts'
-import { type Joined, join, owner, signIn } from '../harness/company.ts'
+import { ApiClient } from '../harness/apiClient.ts'
+import { join, type Member, owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
 import type { Document } from './fuzz/document.ts'
 import { fuzz } from './fuzz/run.ts'
-import { random, seed, size } from './size.ts'
+import { random, seed, size } from './options.ts'
 
 const COUNT = size(5000, 400)
 const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000', RATE_UPLOADS: '1000000' }
 
 let server: Server
-let admin: Caller
-let sub: Joined
-let client: Joined
+let admin: ApiClient
+let sub: Member
+let client: Member
 let document: Document
 let people: string[]
 let pid: number
@@ -25,13 +25,14 @@ beforeAll(async () => {
   const jobs: string[] = []
   for (const name of ['Kiln Road', 'Zoë’s kitchen', 'Barn', 'Porch']) {
     jobs.push(
-      (await admin.ask<{ id: string }>('POST', '/api/jobs', { name, address: '1 Kiln Road' })).id,
+      (await admin.request<{ id: string }>('POST', '/api/jobs', { name, address: '1 Kiln Road' }))
+        .id,
     )
   }
   sub = await join(admin, 'subcontractor', 'Sam', jobs.slice(0, 2))
   client = await join(admin, 'client', 'Cleo', jobs.slice(1, 3))
-  document = await admin.ask<Document>('GET', '/api/openapi.json')
-  people = [sub.id, client.id, (await admin.ask<{ id: string }>('GET', '/api/auth/user')).id]
+  document = await admin.request<Document>('GET', '/api/openapi.json')
+  people = [sub.id, client.id, (await admin.request<{ id: string }>('GET', '/api/auth/user')).id]
 })
 afterAll(() => server.remove())
 
@@ -39,17 +40,17 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
   'what %s sends is answered as the document says',
   async (who) => {
     const callers = {
-      nobody: new Caller(server.url),
+      nobody: new ApiClient(server.url),
       admin,
-      subcontractor: sub.caller,
-      client: client.caller,
+      subcontractor: sub.api,
+      client: client.api,
     }
     const { cookie, url } = callers[who]
     const ids = new Map<string, string[]>()
-    for (const room of ['jobs', 'users']) {
-      const things = await admin.ask<{ id: string }[]>('GET', `/api/${room}?limit=50`)
+    for (const resource of ['jobs', 'users']) {
+      const things = await admin.request<{ id: string }[]>('GET', `/api/${resource}?limit=50`)
       ids.set(
-        room,
+        resource,
         things.map((thing) => thing.id),
       )
     }
@@ -61,7 +62,7 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
       random: random(seed + who.length),
       ids,
       leaveOut: ({ path }) => path.includes('/logout'),
-      // Whoever is signed in stays who they are.
+      // The session must stay the same person's.
       mayName: ({ method }, id) => method === 'GET' || !people.includes(id),
     })
     console.log(
@@ -70,7 +71,7 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
         .join(', ')}`,
     )
     expect(findings.join('\n\n')).toBe('')
-    // A run whose requests are all refused at the door would prove nothing.
+    // A run whose requests are all refused early would prove nothing.
     if (who === 'admin')
       expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(COUNT / 20)
     if (who === 'nobody') expect(statuses['401'] ?? 0).toBeGreaterThan(COUNT / 2)

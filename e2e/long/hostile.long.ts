@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Answer, Caller } from '../harness/caller.ts'
+import type { Answer, ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import {
   filesOf,
@@ -11,16 +11,16 @@ import {
 } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
-import { random, seed, size } from './size.ts'
+import { random, seed, size } from './options.ts'
 import { hostileFiles } from './uploads/hostile.ts'
 import { oneOfEach } from './uploads/pictures.ts'
 
 const MUTATIONS = size(1000, 60)
-/** Megabytes: two pictures of 50 megapixels under way, and the program itself. */
+/** Megabytes: two pictures of 50 megapixels being decoded, and the program itself. */
 const MOST_MEMORY = 1500
 
 let server: Server
-let admin: Caller
+let admin: ApiClient
 let pid: number
 beforeAll(async () => {
   console.log(`seed ${seed}`)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 let rows = 0
-/** What must be true of every upload, whatever was in it. */
+/** What must be true of every upload, whatever its content. */
 async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>> {
   const sent = await sendPhoto(admin, file)
   expect([201, 400, 413, 415], `${what}: ${JSON.stringify(sent.body)}`).toContain(sent.status)
@@ -52,17 +52,17 @@ async function judge(what: string, file: PictureFile): Promise<Answer<SentPhoto>
     const original = await pictureOf(admin, `${sent.body.url}?size=original`)
     expect(Buffer.from(original).equals(Buffer.from(file.content)), what).toBe(true)
   }
-  const { kept, left } = filesOf(server)
-  expect(left, what).toEqual([])
-  expect(kept, what).toHaveLength(rows * 3)
+  const { stored, uploads } = filesOf(server)
+  expect(uploads, what).toEqual([])
+  expect(stored, what).toHaveLength(rows * 3)
   expect(server.pid, what).toBe(pid)
   return sent
 }
 
-/** The most memory the program and its decoders ever held; megabytes. Only Linux tells. */
+/** The peak memory of the program and its decoders in megabytes; 0 where the system is not Linux. */
 const peak = () => (process.platform === 'linux' ? memoryOf(pid, 'VmHWM') : 0)
 
-test('files that were made to do harm do none', async () => {
+test('hostile files do no harm', async () => {
   const files = await hostileFiles()
   expect(files.length).toBeGreaterThan(60)
   const outcomes: string[] = []
@@ -70,7 +70,7 @@ test('files that were made to do harm do none', async () => {
   for (const { what, becomes, ...file } of files) {
     const begin = performance.now()
     const { status, body } = await judge(what, file)
-    const outcome = status === 201 ? 'kept' : 'refused'
+    const outcome = status === 201 ? 'stored' : 'refused'
     const line = `${outcome} ${status} ${body.code ?? ''} ${Math.round(performance.now() - begin)} ms: ${what}`
     outcomes.push(line)
     if (becomes !== 'either' && outcome !== becomes) wrong.push(line)
@@ -80,7 +80,7 @@ test('files that were made to do harm do none', async () => {
   expect(peak()).toBeLessThan(MOST_MEMORY)
 })
 
-test('pictures changed at random are kept whole or refused', async () => {
+test('randomly corrupted pictures are stored completely or refused', async () => {
   const chance = random(seed)
   const below = (limit: number) => Math.floor(chance() * limit)
   const seeds = Object.entries(await oneOfEach())
@@ -94,20 +94,20 @@ test('pictures changed at random are kept whole or refused', async () => {
     counted[`${kind} ${status}`] = (counted[`${kind} ${status}`] ?? 0) + 1
   }
   console.log(`${JSON.stringify(counted)}; peak of memory ${Math.round(peak())} MB`)
-  // Changes that nobody survives, or that nobody notices, would prove nothing.
-  const kept = Object.entries(counted).flatMap(([outcome, times]) =>
+  // Corruption that always or never matters would prove nothing.
+  const stored = Object.entries(counted).flatMap(([outcome, times]) =>
     outcome.endsWith('201') ? [times] : [],
   )
-  const times = kept.reduce((sum, some) => sum + some, 0)
+  const times = stored.reduce((sum, some) => sum + some, 0)
   expect(times).toBeGreaterThan(MUTATIONS / 20)
   expect(times).toBeLessThan((MUTATIONS * 19) / 20)
   expect(peak()).toBeLessThan(MOST_MEMORY)
 })
 
-/** Some bytes turned, some numbers driven to their ends, a piece moved, or the end gone. */
+/** Some bytes changed, some numbers set to extremes, a part moved, or the end removed. */
 function mutated(picture: Buffer, below: (limit: number) => number): Buffer {
   const changed = Buffer.from(picture)
-  // The first bytes decide the kind; most changes should come further than that.
+  // The first bytes decide the format; most changes should be after them.
   const place = () => 12 + below(changed.length - 16)
   for (let n = below(8) + 1; n > 0; n--) {
     const kind = below(5)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The program and the processes that decode its pictures; not its Postgres. */
+/** The process ids of the program and its picture decoders, without Postgres. */
 function processesOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
@@ -10,7 +10,7 @@ function processesOf(pid: number): number[] {
   return [pid, ...children.filter(decodes).map(Number)]
 }
 
-/** Megabytes of the program and of what decodes its pictures: resident now, or the most of each so far. Only Linux tells. */
+/** Memory of the program and its picture decoders in megabytes, resident now or the peak of each. Linux only. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const of = (one: number) =>
     Number(

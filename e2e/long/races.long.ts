@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { Caller } from '../harness/caller.ts'
+import { ApiClient } from '../harness/apiClient.ts'
 import { join, owner, PASSWORD, setup, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
-import { size } from './size.ts'
+import { size } from './options.ts'
 
 interface Job {
   readonly id: string
@@ -13,7 +13,7 @@ const TIMES = size(10, 2)
 const job = { name: 'Kiln Road', address: '1 Kiln Road' }
 
 let server: Server
-let admin: Caller
+let admin: ApiClient
 
 beforeAll(async () => {
   server = new Server({
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** The statuses of so many of the same call at once, sorted. */
+/** The sorted statuses of so many parallel requests of the same kind. */
 async function atOnce(
   count: number,
   call: (number: number) => Promise<{ status: number }>,
@@ -37,18 +37,18 @@ async function atOnce(
 const one = (status: number, others: number, count: number) =>
   [status, ...Array<number>(count - 1).fill(others)].sort()
 
-test('of twenty set-ups at once one is taken', async () => {
+test('of twenty parallel set-ups one succeeds', async () => {
   const fresh = new Server()
   await fresh.start()
-  const anyone = new Caller(fresh.url)
+  const anonymous = new ApiClient(fresh.url)
   const statuses = await atOnce(20, (number) =>
-    anyone.call('POST', '/api/setup', { ...setup, email: `owner${number}@example.com` }),
+    anonymous.call('POST', '/api/setup', { ...setup, email: `owner${number}@example.com` }),
   )
   await fresh.remove()
   expect(statuses).toEqual(one(201, 409, 20))
 })
 
-test('one invite lets one person in, however often it is used at once', async () => {
+test('one invite is accepted once, however many parallel requests use it', async () => {
   for (let time = 0; time < TIMES; time++) {
     const person = {
       email: `race${time}@example.com`,
@@ -57,21 +57,21 @@ test('one invite lets one person in, however often it is used at once', async ()
       role: 'client',
       projectIds: [],
     }
-    const { inviteLink } = await admin.ask<{ inviteLink: string }>(
+    const { inviteLink } = await admin.request<{ inviteLink: string }>(
       'POST',
       '/api/users/invite',
       person,
     )
     const path = new URL(inviteLink).pathname
     const statuses = await atOnce(50, () =>
-      new Caller(server.url).call('POST', path, { password: PASSWORD }),
+      new ApiClient(server.url).call('POST', path, { password: PASSWORD }),
     )
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   }
 })
 
-test('of twenty people with one e-mail address one is added', async () => {
+test('of twenty parallel invites of one e-mail address one succeeds', async () => {
   for (let time = 0; time < TIMES; time++) {
     const person = {
       firstName: 'Twin',
@@ -90,7 +90,7 @@ test('of twenty people with one e-mail address one is added', async () => {
   }
 })
 
-test('of twenty changes to one version of a job one is made', async () => {
+test('of twenty parallel changes to one version of a job one succeeds', async () => {
   for (let time = 0; time < TIMES; time++) {
     const made = await admin.call<Job>('POST', '/api/jobs', job)
     const path = `/api/jobs/${made.body.id}`
@@ -99,34 +99,34 @@ test('of twenty changes to one version of a job one is made', async () => {
       admin.call('PUT', path, { progress: number + 1 }, version),
     )
     expect(statuses).toEqual(one(200, 412, 20))
-    expect((await admin.ask<Job>('GET', path)).progress).toBeGreaterThan(0)
+    expect((await admin.request<Job>('GET', path)).progress).toBeGreaterThan(0)
   }
 })
 
-test('of twenty deletions of one job one deletes it', async () => {
+test('of twenty parallel deletions of one job one succeeds', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const { id } = await admin.ask<Job>('POST', '/api/jobs', job)
+    const { id } = await admin.request<Job>('POST', '/api/jobs', job)
     expect(await atOnce(20, () => admin.call('DELETE', `/api/jobs/${id}`))).toEqual(
       one(204, 404, 20),
     )
   }
 })
 
-test('a sub who is put on a job twenty times at once is on it once', async () => {
+test('a sub who is assigned to a job by twenty parallel requests is on it once', async () => {
   const { id: subcontractorId } = await join(admin, 'subcontractor', 'Sam')
   for (let time = 0; time < TIMES; time++) {
-    const { id } = await admin.ask<Job>('POST', '/api/jobs', job)
+    const { id } = await admin.request<Job>('POST', '/api/jobs', job)
     const path = `/api/jobs/${id}/subcontractors`
     const statuses = await atOnce(20, () => admin.call('POST', path, { subcontractorId }))
     expect(statuses).toEqual(Array(20).fill(201))
-    expect(await admin.ask('GET', path)).toHaveLength(1)
+    expect(await admin.request('GET', path)).toHaveLength(1)
   }
 })
 
-test('people put on a job while it is deleted leave nothing half-done', async () => {
+test('assigning people to a job while it is deleted leaves no partial rows', async () => {
   const { id: subcontractorId } = await join(admin, 'subcontractor', 'Sue')
   for (let time = 0; time < TIMES; time++) {
-    const { id } = await admin.ask<Job>('POST', '/api/jobs', job)
+    const { id } = await admin.request<Job>('POST', '/api/jobs', job)
     const statuses = await atOnce(10, (number) =>
       number === 5
         ? admin.call('DELETE', `/api/jobs/${id}`)

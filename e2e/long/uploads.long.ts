@@ -1,36 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Caller } from '../harness/caller.ts'
+import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { heapOf, INSPECTED } from '../harness/inspector.ts'
 import { filesOf, pictureOf, type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
 import { memoryOf } from './memory.ts'
-import { random, seed, size } from './size.ts'
-import { ENDINGS, sendAndCut, uploadRequest } from './uploads/cut.ts'
+import { random, seed, size } from './options.ts'
 import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
+import { ENDINGS, sendAndCut, uploadRequest } from './uploads/interruptedUpload.ts'
 import { heic, phonePhoto } from './uploads/pictures.ts'
 
 const CUTS = size(200, 12)
 const UPLOADS = size(500, 24)
 const QUARTERS = 4
-/** Megabytes that the last quarter of the uploads may hold beyond the second; the short form ends before all is warm. */
+/** Megabytes by which memory may grow from the second to the last quarter of the uploads; the short form ends before it is warm. */
 const WANDER = size(30, 100)
 const env = { RATE_CALLS: '1000000', RATE_UPLOADS: '1000000' }
 const FILES_OF_A_PHOTO = 3
 
-const photosOf = (admin: Caller) => admin.ask<SentPhoto[]>('GET', '/api/photos')
+const photosOf = (admin: ApiClient) => admin.request<SentPhoto[]>('GET', '/api/photos')
 
-/** As many photos as rows say, all their files, nothing else. */
-async function expectWhole(server: Server, admin: Caller, photos: number) {
+/** Expects this many photos with all their files, and no other files. */
+async function expectWhole(server: Server, admin: ApiClient, photos: number) {
   expect(await photosOf(admin)).toHaveLength(photos)
-  // What a cut upload left is taken away once the server has noticed.
-  await expect.poll(() => filesOf(server).left).toEqual([])
-  expect(filesOf(server).kept).toHaveLength(photos * FILES_OF_A_PHOTO)
+  // The files of an interrupted upload are removed once the server notices.
+  await expect.poll(() => filesOf(server).uploads).toEqual([])
+  expect(filesOf(server).stored).toHaveLength(photos * FILES_OF_A_PHOTO)
 }
 
-describe('on a server with room', () => {
+describe('on a server with disk space', () => {
   let server: Server
-  let admin: Caller
+  let admin: ApiClient
   beforeAll(async () => {
     server = new Server({ from: inject('company'), nodeArgs: INSPECTED, env })
     await server.start()
@@ -38,10 +38,10 @@ describe('on a server with room', () => {
   })
   afterAll(() => server.remove())
   afterEach(async () => {
-    for (const { id } of await photosOf(admin)) await admin.ask('DELETE', `/api/photos/${id}`)
+    for (const { id } of await photosOf(admin)) await admin.request('DELETE', `/api/photos/${id}`)
   })
 
-  test('an upload that is cut at a random byte leaves nothing, and its retry makes one photo', async () => {
+  test('an upload interrupted at a random byte leaves no files, and its retry creates one photo', async () => {
     const chance = random(seed)
     const content = await phonePhoto({ width: 1200, height: 900 })
     const cuts: number[] = []
@@ -89,7 +89,7 @@ describe('on a server with room', () => {
   )
 })
 
-/** Resident memory once all that the program can collect is; megabytes. */
+/** Resident memory in megabytes, after garbage collection. */
 async function residentAfterCollection(server: Server): Promise<number> {
   await heapOf(server)
   return memoryOf(server.pid, 'VmRSS')
@@ -101,7 +101,7 @@ if (noDisk) console.log(`What a full disk does is not tested: ${noDisk}`)
 describe.skipIf(noDisk !== undefined)('on a small disk', () => {
   let server: Server
   let disk: SmallDisk
-  let admin: Caller
+  let admin: ApiClient
   beforeEach(async () => {
     server = new Server({ env })
     disk = new SmallDisk(server.dataDir, inject('company'), 256)
@@ -114,7 +114,7 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
     await server.remove()
   })
 
-  test('that is full an upload answers 507 and leaves nothing, wherever the room ends; then it works again', async () => {
+  test('on a full disk an upload answers 507 and leaves no files, wherever the space ends; then it works again', async () => {
     const content = await phonePhoto({ width: 1200, height: 900 })
     const first = await sendPhoto(admin, { content })
     expect(first.status).toBe(201)
@@ -123,18 +123,18 @@ describe.skipIf(noDisk !== undefined)('on a small disk', () => {
         async (shown) => (await pictureOf(admin, `${first.body.url}?size=${shown}`)).length,
       ),
     )
-    // Received, then both renditions, then a copy of each in the store: the room ends in each of them.
+    // Received, then both renditions, then a copy of each in the store: the space ends in each of these steps.
     const steps = [original, full, thumb, original, full, thumb].map((bytes) => bytes ?? 0)
     const levels = [0, ...steps.map((bytes, n) => sum(steps.slice(0, n)) + bytes / 2)]
     for (const [n, level] of levels.entries()) {
-      disk.leave(level)
+      disk.fillLeaving(level)
       const refused = await sendPhoto(admin, { content })
       expect([refused.status, refused.body.code], `with ${level} bytes left`).toEqual([
         507,
         'noSpace',
       ])
       await expectWhole(server, admin, n + 1)
-      disk.makeRoom()
+      disk.freeSpace()
       expect((await sendPhoto(admin, { content })).status).toBe(201)
       await expectWhole(server, admin, n + 2)
     }

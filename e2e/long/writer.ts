@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from '../harness/caller.ts'
+import type { ApiClient } from '../harness/apiClient.ts'
 
 export interface Made {
   readonly id: string
@@ -9,12 +9,12 @@ export interface Made {
 const GIVE_UP = 30_000
 
 /**
- * Posts until it is answered with success, as a careful client does: after a broken connection, a 503 or a 409 of a
- * request still running it tries again with the same key.
- * @throws Error on any other answer, and after half a minute
+ * Posts until it succeeds, as a careful client does: after a broken connection, a 503 or a 409 of a request that is
+ * still running, it tries again with the same key.
+ * @throws Error on any other response, and after half a minute
  */
-export async function insist(
-  caller: Caller,
+export async function postUntilSuccess(
+  api: ApiClient,
   path: string,
   body: unknown,
   key: string,
@@ -24,7 +24,7 @@ export async function insist(
     if (Date.now() - begin > GIVE_UP)
       throw new Error(`POST ${path} had no success in ${GIVE_UP} ms; last: ${last}`)
     try {
-      const answer = await caller.call<Made>('POST', path, body, { 'idempotency-key': key })
+      const answer = await api.call<Made>('POST', path, body, { 'idempotency-key': key })
       if (answer.status === 201) return answer.body
       last = `${answer.status} ${JSON.stringify(answer.body)}`
       if (![409, 503].includes(answer.status)) break
@@ -35,17 +35,17 @@ export async function insist(
   throw new Error(`POST ${path} was refused`)
 }
 
-/** Creates jobs one by one until told to end; remembers each that was answered with success. */
+/** Creates jobs one by one until it is ended, and remembers those that were created. */
 export class Writer {
   readonly made: Made[] = []
-  readonly #caller: Caller
+  readonly #api: ApiClient
   readonly #name: string
   #ending = false
   #work: Promise<void> = Promise.resolve()
   #problem: Error | undefined
 
-  constructor(caller: Caller, name: string) {
-    this.#caller = caller
+  constructor(api: ApiClient, name: string) {
+    this.#api = api
     this.#name = name
   }
 
@@ -59,8 +59,8 @@ export class Writer {
     for (let number = 0; !this.#ending; number++) {
       const name = `${this.#name} ${number}`
       this.made.push(
-        await insist(
-          this.#caller,
+        await postUntilSuccess(
+          this.#api,
           '/api/jobs',
           { name, address: '1 Kiln Road' },
           `key of ${name}`.replaceAll(' ', '-'),
@@ -69,7 +69,7 @@ export class Writer {
     }
   }
 
-  /** Waits until this many more jobs were made. @throws Error what the writing failed with */
+  /** Waits until this many more jobs are created. @throws Error what a request failed with */
   async more(count: number): Promise<void> {
     const goal = this.made.length + count
     while (this.made.length < goal) {
@@ -78,7 +78,7 @@ export class Writer {
     }
   }
 
-  /** Ends after the job under way. @throws Error what the writing failed with */
+  /** Ends after the current job. @throws Error what a request failed with */
   async end(): Promise<void> {
     this.#ending = true
     await this.#work

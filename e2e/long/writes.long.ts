@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Caller } from '../harness/caller.ts'
+import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
-import { random, seed, size } from './size.ts'
-import { insist, type Made, Writer } from './writer.ts'
+import { random, seed, size } from './options.ts'
+import { type Made, postUntilSuccess, Writer } from './writer.ts'
 
 const ROUNDS = size(20, 2)
 const WRITERS = 3
 const chance = random(seed)
 
 let server: Server
-let admin: Caller
+let admin: ApiClient
 const expected: Made[] = []
 
 beforeAll(async () => {
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-/** Every job that was answered with success is there under the id it was answered with, and none twice. */
+/** Expects every job whose request succeeded to exist under its id, and none twice. */
 async function allIsThere() {
-  const jobs = await admin.ask<Made[]>('GET', '/api/jobs')
+  const jobs = await admin.request<Made[]>('GET', '/api/jobs')
   const plain = (made: Made[]) => made.map(({ id, name }) => `${name} ${id}`).sort()
   expect(plain(jobs)).toEqual(plain(expected))
 }
 
-/** Writers at work while something is killed in their midst; gives how long until the next job was made. */
+/** Kills something while jobs are being created; returns the milliseconds until the next one was created. */
 async function round(name: string, kill: () => Promise<void>): Promise<number> {
   const writers = Array.from(
     { length: WRITERS },
@@ -50,7 +50,7 @@ async function round(name: string, kill: () => Promise<void>): Promise<number> {
 const longest = (times: number[]) =>
   `${ROUNDS} rounds, ${expected.length} jobs, longest recovery ${Math.round(Math.max(...times))} ms`
 
-describe('jobs are made one by one', () => {
+describe('jobs are created one by one', () => {
   test('while the program is killed', async () => {
     const times: number[] = []
     for (let number = 0; number < ROUNDS; number++) {
@@ -87,9 +87,10 @@ describe('jobs are made one by one', () => {
 describe('twenty pairs of one POST with one key', () => {
   const PAIRS = 20
   const job = (name: string) => ({ name, address: '2 Kiln Road' })
-  const send = (name: string) => insist(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
+  const send = (name: string) =>
+    postUntilSuccess(admin, '/api/jobs', job(name), name.replaceAll(' ', '-'))
 
-  test('in parallel make twenty rows', async () => {
+  test('in parallel create twenty rows', async () => {
     const names = Array.from({ length: PAIRS }, (_, number) => `pair ${number}`)
     const pairs = await Promise.all(names.map((name) => Promise.all([send(name), send(name)])))
     for (const [one, other] of pairs) expect(one).toEqual(other)
@@ -97,7 +98,7 @@ describe('twenty pairs of one POST with one key', () => {
     await allIsThere()
   })
 
-  test('across a kill make twenty rows', async () => {
+  test('across a kill create twenty rows', async () => {
     for (let number = 0; number < size(PAIRS, 4); number++) {
       const name = `pair across a kill ${number}`
       const lost = admin
@@ -112,12 +113,12 @@ describe('twenty pairs of one POST with one key', () => {
     }
   })
 
-  test('another payload under a used key is refused', async () => {
+  test('another body with a used key is refused', async () => {
     const answer = await admin.call('POST', '/api/jobs', job('something else'), {
       'idempotency-key': 'pair-0',
     })
     expect(answer.status).toBe(422)
-    expect((await new Caller(server.url).call('GET', '/api/jobs')).status).toBe(401)
+    expect((await new ApiClient(server.url).call('GET', '/api/jobs')).status).toBe(401)
     await allIsThere()
   })
 })

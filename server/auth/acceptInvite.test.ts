@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { idempotencyKeys } from '../http/table.ts'
+import { idempotencyKeys } from '../db/table.ts'
 import { users } from '../people/table.ts'
 import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
 import { type World, world } from '../testing/world.ts'

@@ -14,7 +14,14 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type ListPage, likePattern, pageOf } from '../db/paging.ts'
+import {
+  afterCursor,
+  cursorOf,
+  type ListPage,
+  likePattern,
+  listOrPage,
+  totalOf,
+} from '../db/paging.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -74,18 +81,8 @@ export async function listBids(
 ): Promise<Bid[] | ListPage<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
-  const order = [desc(pendingBids.createdAt), desc(pendingBids.id)]
-  if (limit === undefined)
-    return (
-      await db
-        .select()
-        .from(pendingBids)
-        .where(where)
-        .orderBy(...order)
-    ).map(toBid)
-  const total = sql<number>`(select count(*)::int from ${pendingBids} where ${where ?? sql`true`})`
-  const rows = await db
-    .select({ ...getTableColumns(pendingBids), total })
+  const query = db
+    .select({ ...getTableColumns(pendingBids), total: totalOf(pendingBids, where, limit) })
     .from(pendingBids)
     .where(
       and(
@@ -93,10 +90,9 @@ export async function listBids(
         after === undefined ? undefined : afterCursor(pendingBids.createdAt, pendingBids.id, after),
       ),
     )
-    .orderBy(...order)
-    .limit(limit + 1)
-  return pageOf(
-    rows,
+    .orderBy(desc(pendingBids.createdAt), desc(pendingBids.id))
+  return listOrPage(
+    query,
     limit,
     ({ total: _, ...row }) => toBid(row),
     ({ createdAt, id }) => cursorOf(createdAt, id),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import { idempotencyKeys } from '../db/table.ts'
 import { jobs } from '../jobs/table.ts'
 import { type World, world } from '../testing/world.ts'
 import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
-import { idempotencyKeys } from './table.ts'
 
 let w: World
 beforeAll(async () => {

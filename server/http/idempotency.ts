@@ -4,11 +4,11 @@ import type { Row } from '@plumbline/contract/route.ts'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
+import { idempotencyKeys } from '../db/table.ts'
 import { rawBody } from './body.ts'
 import type { HttpResponse } from './responses.ts'
 import { seal, unseal } from './seal.ts'
 import type { RequestContext } from './steps.ts'
-import { idempotencyKeys } from './table.ts'
 
 /** How long a key is stored; milliseconds. */
 export const KEY_LIFE = 24 * 3_600_000

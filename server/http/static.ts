@@ -9,13 +9,13 @@ import { cookieName } from './session.ts'
 
 const YEAR = 31_536_000
 
-/** The path of a request, without the search params. */
-const addressOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+/** The path of a request, without its query. */
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
-/** Whether a screen is requested, rather than a call or a missing file. */
-function wantsPage(request: FastifyRequest): boolean {
+/** A screen of the application, rather than a call or a file that does not exist. */
+function wantsScreen(request: FastifyRequest): boolean {
   const { method } = request
-  const address = addressOf(request)
+  const address = pathOf(request)
   return (
     (method === 'GET' || method === 'HEAD') &&
     !/^\/api(\/|$)/.test(address) &&
@@ -24,48 +24,45 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built web application: hashed files are cached forever, the HTML never. Every address
- * that is not a file and not below /api gets the HTML, whose router knows the screens.
+ * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
+ * and not below /api gets the HTML, whose router knows which screens exist. The build makes three versions of it
+ * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, and for the latter at /.
  */
 export async function registerStatic(
   app: FastifyInstance,
   settings: Settings,
   folder: string | undefined,
 ) {
-  const page = folder === undefined ? '' : path.join(folder, 'index.html')
-  const built = existsSync(page)
-  const homeHtml = built ? readFileSync(page, 'utf8') : ''
-  // The dashboard is preloaded only on its own address.
-  const html = homeHtml.replace(/<link [^>]*data-home[^>]*>\s*/g, '')
-  // Marked in the HTML, so that the landing page of a visitor neither requests the person nor
-  // preloads the app.
-  const anonymousHtml = html
-    .replace('<html', '<html data-anonymous')
-    .replace(/<(link|script) [^>]*data-signed-in[^>]*>(<\/script>)?\s*/g, '')
+  const html = folder === undefined ? null : readHtml(folder)
 
-  if (folder !== undefined && built) {
+  if (folder !== undefined && html) {
     await app.register(serveFiles, {
       root: folder,
       wildcard: false,
       index: false,
       cacheControl: false,
-      // Compressed by the build.
+      // The build wrote .br and .gz files beside the scripts and styles.
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
+      globIgnore: ['**/*.{br,gz,html}'],
       setHeaders: (reply, file) => {
         reply.setHeader('vary', 'accept-encoding')
-        // A font that changes gets another name, as hashed files do.
+        // A font that changes gets a new name, like the hashed scripts and styles.
         const hashed = file.includes(`${path.sep}assets${path.sep}`) || file.endsWith('.woff2')
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!built || !wantsPage(request)) return answerFailure(new Failure('notFound'), reply)
-    const stranger = request.cookies[cookieName(settings)] === undefined
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html')
-      .send(stranger ? anonymousHtml : addressOf(request) === '/' ? homeHtml : html)
+    if (!html || !wantsScreen(request)) return answerFailure(new Failure('notFound'), reply)
+    const hasSession = request.cookies[cookieName(settings)] !== undefined
+    const version = !hasSession ? 'anonymous' : pathOf(request) === '/' ? 'home' : 'index'
+    return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
   })
+}
+
+/** The versions of the HTML in this folder; null where nothing was built. */
+function readHtml(folder: string) {
+  if (!existsSync(path.join(folder, 'index.html'))) return null
+  const read = (name: string) => readFileSync(path.join(folder, `${name}.html`), 'utf8')
+  return { index: read('index'), home: read('home'), anonymous: read('anonymous') }
 }

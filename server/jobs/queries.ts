@@ -17,8 +17,14 @@ import {
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import type { ListPage } from '../db/paging.ts'
-import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
+import {
+  afterCursor,
+  cursorOf,
+  type ListPage,
+  likePattern,
+  listOrPage,
+  totalOf,
+} from '../db/paging.ts'
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
@@ -79,25 +85,15 @@ export async function listJobs(
 ): Promise<Job[] | ListPage<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
-  if (limit === undefined) {
-    const rows = await db
-      .select(shape)
-      .from(jobs)
-      .where(where)
-      .orderBy(...newestFirst)
-    return rows.map((row) => toJob(row, person))
-  }
-  const total = sql<number>`(select count(*)::int from ${jobs} where ${where ?? sql`true`})`
-  const rows = await db
-    .select({ ...shape, total })
+  const query = db
+    .select({ ...shape, total: totalOf(jobs, where, limit) })
     .from(jobs)
     .where(
       and(where, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
     )
     .orderBy(...newestFirst)
-    .limit(limit + 1)
-  return pageOf(
-    rows,
+  return listOrPage(
+    query,
     limit,
     ({ total: _, ...row }) => toJob(row, person),
     ({ createdAt, id }) => cursorOf(createdAt, id),

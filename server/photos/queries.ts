@@ -3,8 +3,14 @@ import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import type { ListPage } from '../db/paging.ts'
-import { afterCursor, cursorOf, likePattern, pageOf } from '../db/paging.ts'
+import {
+  afterCursor,
+  cursorOf,
+  type ListPage,
+  likePattern,
+  listOrPage,
+  totalOf,
+} from '../db/paging.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import type { DateTaken } from '../files/pictures/dateTaken.ts'
 import { expectedOf, type Picture } from '../files/pictures/store.ts'
@@ -85,9 +91,8 @@ export async function listPhotos(
 ): Promise<Photo[] | ListPage<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
-  const total = sql<number>`(select count(*)::int from ${photos} where ${where ?? sql`true`})`
   const query = db
-    .select({ ...listed, total: limit === undefined ? sql<number>`0` : total })
+    .select({ ...listed, total: totalOf(photos, where, limit) })
     .from(photos)
     .leftJoin(jobs, eq(jobs.id, photos.jobId))
     .leftJoin(users, eq(users.id, photos.uploadedById))
@@ -96,10 +101,7 @@ export async function listPhotos(
     )
     .orderBy(desc(photos.createdAt), desc(photos.id))
   const toItem = (row: PhotoRow) => toPhoto(row, person)
-  if (limit === undefined) return (await query).map(toItem)
-  return pageOf(await query.limit(limit + 1), limit, toItem, ({ createdAt, id }) =>
-    cursorOf(createdAt, id),
-  )
+  return listOrPage(query, limit, toItem, ({ createdAt, id }) => cursorOf(createdAt, id))
 }
 
 const facts = {

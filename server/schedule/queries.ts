@@ -23,8 +23,7 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import type { ListPage } from '../db/paging.ts'
-import { likePattern, pageOf, readCursor } from '../db/paging.ts'
+import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -98,22 +97,20 @@ export async function listEntries(
 ): Promise<ScheduleEntry[] | ListPage<ScheduleEntry>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
-  const total = sql<number>`(select count(*)::int from ${scheduleEntries} join ${jobs}
-    on ${jobs.id} = ${scheduleEntries.jobId} where ${where ?? sql`true`})`
+  const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
   const query = db
     .select({
       ...columns,
       jobName: jobs.name,
       assignedSubcontractorName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
-      total: limit === undefined ? sql<number>`0` : total,
+      total: totalOf(counted, where, limit),
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .leftJoin(users, eq(users.id, scheduleEntries.assignedSubcontractorId))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
-  if (limit === undefined) return (await query).map(toEntry)
-  return pageOf(await query.limit(limit + 1), limit, toEntry, (row) => `${row.startDate}_${row.id}`)
+  return listOrPage(query, limit, toEntry, (row) => `${row.startDate}_${row.id}`)
 }
 
 /** The same without a join, for statements that read entries alone. */

@@ -4,8 +4,14 @@ import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } fr
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import type { ListPage } from '../db/paging.ts'
-import { isMoment, likePattern, pageOf, readCursor } from '../db/paging.ts'
+import {
+  isMoment,
+  type ListPage,
+  likePattern,
+  listOrPage,
+  readCursor,
+  totalOf,
+} from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -96,17 +102,14 @@ export async function listTasks(
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'
-  const total = sql<number>`(select count(*)::int from ${tasks} where ${where ?? sql`true`})`
   const query = db
-    .select({ ...shape, total: limit === undefined ? sql<number>`0` : total })
+    .select({ ...shape, total: totalOf(tasks, where, limit) })
     .from(tasks)
     .innerJoin(jobs, eq(jobs.id, tasks.jobId))
     .leftJoin(users, eq(users.id, tasks.assigneeId))
     .where(and(where, cursor === undefined ? undefined : after(cursor, openFirst)))
     .orderBy(...(openFirst ? [isDone] : []), ...byDeadline)
-  return limit === undefined
-    ? (await query).map(toTask)
-    : pageOf(await query.limit(limit + 1), limit, toTask, cursorOf)
+  return listOrPage(query, limit, toTask, cursorOf)
 }
 
 const counted = (status: Task['status']) =>

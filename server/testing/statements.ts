@@ -1,10 +1,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/**
- * The SQL statements that the program sends while `run` runs, without those that only open and
- * close transactions.
- */
+/** The SQL statements that the program sends while `run` runs, without those that only open and close transactions. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {

@@ -7,7 +7,7 @@ import { isTest, nameOf } from './tree.js'
 const MOST_LINES = 400
 const USUAL_LINES = 200
 
-/** No source file over 400 lines, nine in ten under 200; tests are free. @param {Source[]} sources */
+/** No source file has over 400 lines, nine in ten have under 200; tests may be longer. @param {Source[]} sources */
 export function filesAreSmall(sources) {
   const counted = sources.filter((source) => !isTest(source.path))
   const large = counted.filter((source) => source.lines >= USUAL_LINES)
@@ -39,7 +39,7 @@ export function kernelIsSmall(sources) {
     : [`${KERNEL.join(', ')}: ${lines} lines together, they must stay under ${MOST_KERNEL_LINES}`]
 }
 
-/** `any`, and the comments that switch a check off. `@ts-expect-error` is how a test says what must not compile. @param {Source[]} sources */
+/** No `any`, and no comment that turns a check off but `@ts-expect-error` in a test of what must not compile. @param {Source[]} sources */
 export function noCheckIsOff(sources) {
   return sources.flatMap((source) => {
     const complaints = []
@@ -68,7 +68,7 @@ const RUNNERS = new Set(['it', 'test', 'describe', 'suite', 'story'])
 const OFF = new Set(['only', 'skip', 'todo', 'fails'])
 const OFF_NAMES = new Set(['xit', 'fit', 'xdescribe', 'fdescribe', 'xtest'])
 
-/** No test is switched off or left alone in the light. @param {Source[]} sources */
+/** No test is skipped or run alone. @param {Source[]} sources */
 export function noTestIsOff(sources) {
   return sources
     .filter((source) => isTest(source.path))
@@ -85,13 +85,13 @@ export function noTestIsOff(sources) {
     )
 }
 
-/** The first name of `it.concurrent.only`. @param {Node} node @returns {string} */
+/** The first name of a chain such as `it.concurrent.only`. @param {Node} node @returns {string} */
 function baseOf(node) {
   const object = /** @type {Node} */ (node.object)
   return object.type === 'MemberExpression' ? baseOf(object) : (nameOf(object) ?? '')
 }
 
-/** No path of somebody's machine, and no registry of somebody's network. @param {File[]} files */
+/** No path of one machine, and no registry of one network. @param {File[]} files */
 export function noMachinePaths(files) {
   const path =
     /(?<![\w.:/-])\/(?:home\/\w|root\/|work\/|tmp\/|Users\/\w|mnt\/\w)[\w./-]*|\b[A-Z]:\\Users\\\w+/

@@ -3,20 +3,14 @@ import { isTest } from './tree.js'
 /** @typedef {import('./tree.js').Source} Source */
 /** @typedef {import('./tree.js').Import} Import */
 
-/**
- * What the design system may stand on: React and the primitives that draw, neither the router nor
- * the API.
- */
+/** What the design system may import: React and its primitives, neither the router nor the API. */
 const UI_PACKAGES =
   /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
-/** The two kinds of value everything is made of: an input for money or days has to know them. */
+/** The two kinds of value that inputs for money and days need. */
 const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts'])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
 
-/**
- * The rooms, and the rooms each may import from; a root file (`vitest.config.ts`) may not be
- * imported by any of them.
- */
+/** The packages, and the packages each may import. None may import a root file (`vitest.config.ts`). */
 const MAY_IMPORT = new Map([
   ['contract', ['contract']],
   ['server', ['server', 'contract']],
@@ -28,7 +22,7 @@ const MAY_IMPORT = new Map([
 ])
 
 /** @param {string} path */
-const roomOf = (path) => path.split('/')[0] ?? ''
+const packageOf = (path) => path.split('/')[0] ?? ''
 
 /** The slice of `server/jobs/queries.ts` is `jobs`. @param {string} path */
 const serverSlice = (path) => /^server\/([^/]+)\//.exec(path)?.[1]
@@ -46,16 +40,16 @@ function eachImport(sources, judge) {
 }
 
 /** `server` and `web` import `contract`, never each other; `contract` imports nothing of ours. @param {Source[]} sources */
-export function rooms(sources) {
+export function packages(sources) {
   return eachImport(sources, (source, { target }) => {
-    // The program's start is where the parts are put together.
-    if (source.path === 'server/main.ts' && roomOf(target ?? '') === 'sample') return
-    const allowed = MAY_IMPORT.get(roomOf(source.path))
+    // The start of the program assembles the parts.
+    if (source.path === 'server/main.ts' && packageOf(target ?? '') === 'sample') return
+    const allowed = MAY_IMPORT.get(packageOf(source.path))
     return (
       target !== undefined &&
       allowed &&
-      !allowed.includes(roomOf(target)) &&
-      `${roomOf(source.path)} may not`
+      !allowed.includes(packageOf(target)) &&
+      `${packageOf(source.path)} may not`
     )
   })
 }
@@ -64,7 +58,7 @@ export function rooms(sources) {
 export function contractImportsZodOnly(sources) {
   return eachImport(sources, (source, imported) => {
     if (
-      roomOf(source.path) !== 'contract' ||
+      packageOf(source.path) !== 'contract' ||
       imported.package === undefined ||
       imported.package === 'zod'
     )
@@ -76,13 +70,13 @@ export function contractImportsZodOnly(sources) {
 }
 
 /** @param {Source[]} sources */
-export function uiKnowsReactOnly(sources) {
+export function uiImportsReactOnly(sources) {
   return eachImport(sources, (source, imported) => {
     if (!source.path.startsWith('web/ui/')) return
     if (imported.target !== undefined)
       return (
         !(imported.target.startsWith('web/ui/') || UI_VALUES.has(imported.target)) &&
-        'web/ui knows nothing of the app'
+        'web/ui imports nothing of the app'
       )
     const name = imported.package ?? ''
     if (UI_PACKAGES.test(name) || (isTest(source.path) && TEST_PACKAGES.test(name))) return
@@ -104,7 +98,19 @@ export function slicesMeetInQueries(sources) {
   })
 }
 
-/** The kernel below the slices knows none of them; `server/app.ts` lists them. @param {Source[]} sources */
+/** The database layer is below the requests. @param {Source[]} sources */
+export function dbImportsNoHttp(sources) {
+  return eachImport(
+    sources,
+    (source, { target }) =>
+      source.path.startsWith('server/db/') &&
+      !isTest(source.path) &&
+      target?.startsWith('server/http/') &&
+      'server/db knows nothing of requests',
+  )
+}
+
+/** Only `server/app.ts` imports the routes of slices. @param {Source[]} sources */
 export function routesAreListedInApp(sources) {
   return eachImport(sources, (source, { target }) => {
     if (!target || !/^server\/.+\/routes\.ts$/.test(target) || isTest(source.path)) return
@@ -113,11 +119,11 @@ export function routesAreListedInApp(sources) {
   })
 }
 
-/** Only `server/db` and `main.ts` know which Postgres is in use. @param {Source[]} sources */
+/** Only `server/db`, settings and `main.ts` know which Postgres is in use. @param {Source[]} sources */
 export function postgresIsKnownInOnePlace(sources) {
   const knows = /^server\/(db\/|testing\/|(main|settings)(\.test)?\.ts$)/
   const outside = sources.filter(
-    (source) => roomOf(source.path) === 'server' && !knows.test(source.path),
+    (source) => packageOf(source.path) === 'server' && !knows.test(source.path),
   )
   return [
     ...eachImport(outside, (_, imported) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** @typedef {import('./tree.js').File} File */
 
 const MOST_ENTRIES = 24
-/** The slices that architecture names, whether or not their part of the contract stands yet. */
+/** The slices, whether or not they have a file in the contract. */
 const SLICES = [
   'jobs',
   'tasks',
@@ -18,7 +18,7 @@ const SLICES = [
   'dashboard',
   'billing',
 ]
-/** Contract files that are no slice: the kernel and the kinds of value everything is made of. */
+/** Files of the contract that are not slices: the kernel and the shared kinds of value. */
 const CONTRACT_KERNEL = [
   'route',
   'routes',
@@ -30,9 +30,9 @@ const CONTRACT_KERNEL = [
   'text',
   'page',
 ]
-/** Rooms of server and web that are no slice. */
-const SERVER_ROOMS = ['http', 'db', 'files', 'live', 'mail', 'testing']
-const WEB_ROOMS = [
+/** Folders of server and web that are not slices. */
+const SERVER_FOLDERS = ['http', 'db', 'files', 'live', 'mail', 'testing']
+const WEB_FOLDERS = [
   ...[
     'api',
     'boot',
@@ -49,10 +49,10 @@ const WEB_ROOMS = [
 ]
 
 export const MIGRATIONS = 'server/db/migrations'
-/** The form `sha256sum -c` reads: one line for each migration that has been journaled. */
+/** A checksum line per journaled migration, in the format of `sha256sum -c`. */
 export const SUMS = `${MIGRATIONS}/sha256sums.txt`
 
-/** About twenty entries at the top. @param {File[]} files */
+/** At most 24 entries at the top level. @param {File[]} files */
 export function topIsShort(files) {
   const top = new Set(files.map((file) => file.path.split('/')[0]))
   return top.size > MOST_ENTRIES
@@ -60,28 +60,28 @@ export function topIsShort(files) {
     : []
 }
 
-/** A slice has one name: `contract/jobs.ts`, `server/jobs/`, `web/jobs/`. @param {File[]} files */
+/** A slice has the same name in each package: `contract/jobs.ts`, `server/jobs/`, `web/jobs/`. @param {File[]} files */
 export function slicesAreSpelledTheSame(files) {
   const contract = files.flatMap((file) => /^contract\/(\w[\w-]*)\.ts$/.exec(file.path)?.[1] ?? [])
   const slices = new Set([...SLICES, ...contract.filter((name) => !CONTRACT_KERNEL.includes(name))])
-  /** @param {string} room @param {string[]} known */
-  const strangers = (room, known) => {
+  /** @param {string} pkg @param {string[]} known */
+  const unknownFolders = (pkg, known) => {
     const folders = new Set(
-      files.flatMap((file) => new RegExp(`^${room}/([^/]+)/`).exec(file.path)?.[1] ?? []),
+      files.flatMap((file) => new RegExp(`^${pkg}/([^/]+)/`).exec(file.path)?.[1] ?? []),
     )
     return [...folders]
       .filter((folder) => !known.includes(folder) && !slices.has(folder))
-      .map((folder) => `${room}/${folder}: no slice is called so in contract`)
+      .map((folder) => `${pkg}/${folder}: the contract has no slice of that name`)
   }
-  return [...strangers('server', SERVER_ROOMS), ...strangers('web', WEB_ROOMS)]
+  return [...unknownFolders('server', SERVER_FOLDERS), ...unknownFolders('web', WEB_FOLDERS)]
 }
 
 /** @param {string} text */
 export const sumOf = (text) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** A migration that may have run somewhere is never edited; a new one is added. @param {File[]} files */
-export function migrationsStandAsJournaled(files) {
+/** A journaled migration is never edited: it may have run somewhere. @param {File[]} files */
+export function migrationsMatchJournal(files) {
   const journal = files.find((file) => file.path === `${MIGRATIONS}/meta/_journal.json`)
   const sql = files.filter(
     (file) => file.path.startsWith(`${MIGRATIONS}/`) && file.path.endsWith('.sql'),

@@ -7,12 +7,12 @@ import { parseSync } from 'vite'
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node a node of the syntax tree */
 /** @typedef {File & { imports: Import[], nodes: Node[], comments: string[], lines: number }} Source */
 
-/** Extensions whose text is read; the rest (pictures, fonts) only counts as a name. */
+/** Files whose text is read. Of others, such as pictures and fonts, only the names matter. */
 const TEXT = /(\.(ts|tsx|js|json|css|html|md|sql|txt|yml|yaml)|\/run|^LICENSE|\.gitignore|\.npmrc)$/
 /** What a person wrote: generated files follow their generator's rules. */
 const SOURCE = /(?<!\.gen)\.(ts|tsx|js)$/
 
-/** Reads the repository as it stands, without what `.gitignore` names; needs no git. @param {string} root @returns {File[]} */
+/** Reads the files of the repository except those in `.gitignore`; needs no git. @param {string} root @returns {File[]} */
 export function readTree(root) {
   const ignored = ignoreRules(readFileSync(join(root, '.gitignore'), 'utf8'))
   /** @type {File[]} */
@@ -30,15 +30,15 @@ export function readTree(root) {
   return files
 }
 
-/** The few forms our `.gitignore` uses: `name/`, `/rooted/`, `*.end` and plain names. @param {string} text */
+/** The forms that our `.gitignore` uses: `name/`, `/rooted/`, `*.end` and plain names. @param {string} text */
 export function ignoreRules(text) {
   const rules = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return (/** @type {string} */ path) => {
     const name = posix.basename(path)
     return rules.some((rule) => {
-      const bare = rule.replace(/\/$/, '')
-      if (bare.startsWith('/')) return path === bare.slice(1)
-      return bare.startsWith('*') ? name.endsWith(bare.slice(1)) : name === bare
+      const pattern = rule.replace(/\/$/, '')
+      if (pattern.startsWith('/')) return path === pattern.slice(1)
+      return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
 
-/** An answer that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
+/** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string | undefined
   /** Problems by field path. */
   readonly fields: Fields
-  /** What the server says in a sentence; undefined when the body was none of ours. */
+  /** The server's message in a sentence; undefined when the body was not ours. */
   readonly reason: string | undefined
 
   constructor(status: number, text: string) {
@@ -22,10 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the thing asked for is not there, or not for this person. */
+/** Whether a call failed because the thing does not exist or this person may not see it. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** The server could not be reached, so nobody knows whether a write arrived. */
+/** The server could not be reached, so it is unknown whether a write arrived. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -43,14 +43,14 @@ function failureBody(text: string): Partial<FailureBody> | undefined {
   }
 }
 
-/** What a call needs of a row; the shell writes one out by hand so that the first screen loads no schemas. */
+/** The part of a row that a request needs; boot/session.ts writes one out so that the first screen loads no schemas. */
 export type Target = Pick<Row, 'method' | 'path'>
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Two posts with the same key and body are one. Made anew for each post unless given. */
+  /** Two POSTs with the same key and body count as one. Each POST gets a new key unless one is given. */
   idempotencyKey?: string
-  /** The thing as it was when the change was made to it; the server refuses (412) when it stands otherwise by now. */
+  /** The version that was edited; the server refuses the write (412) when it has changed since. */
   version?: Versioned | undefined
 }
 
@@ -65,7 +65,7 @@ interface Sent {
   body?: unknown
 }
 
-/** The arguments after the row: none are owed where the row takes none. */
+/** The arguments after the row; optional where the row takes none. */
 export type CallArgs<R extends Row> =
   unknown extends Call<R>
     ? [args?: undefined, options?: CallOptions]
@@ -81,7 +81,7 @@ export function newKey(): string {
   ).join('')
 }
 
-/** The address of a call: parameters put in, query words without empty ones. */
+/** The address of a call: path parameters filled in, empty query parameters left out. */
 export function addressOf(path: string, { params = {}, query = {} }: Sent): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -93,14 +93,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Sent): stri
   return words.length > 0 ? `${filled}?${search}` : filled
 }
 
-/** The answer to a call that was sent while the application was loading; taken once. */
-function takeAhead(address: string): Promise<Response> | undefined {
-  const answer = window.ahead?.get(address)
-  window.ahead?.delete(address)
-  return answer
-}
-
-/** Sends a call and answers the response; throws {@link ApiError} or {@link NetworkError}. */
+/** Sends a request and resolves with its response. @throws ApiError when it is not OK, NetworkError when none came */
 export async function send(
   target: Target,
   sent: Sent = {},
@@ -111,17 +104,13 @@ export async function send(
   if (json) headers.set('Content-Type', 'application/json')
   if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
   if (options.version) headers.set('If-Match', tagOf(options.version))
-  const address = addressOf(target.path, sent)
-  const answer =
-    (target.method === 'GET' && takeAhead(address)) ||
-    fetch(address, {
-      method: target.method,
-      credentials: 'same-origin',
-      headers,
-      body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
-      signal: options.signal ?? null,
-    })
-  const response = await answer.catch((cause: unknown) => {
+  const response = await fetch(addressOf(target.path, sent), {
+    method: target.method,
+    credentials: 'same-origin',
+    headers,
+    body: json ? JSON.stringify(sent.body) : ((sent.body as FormData | undefined) ?? null),
+    signal: options.signal ?? null,
+  }).catch((cause: unknown) => {
     throw options.signal?.aborted ? cause : new NetworkError(cause)
   })
   if (response.ok) return response

@@ -2,7 +2,7 @@ import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { query } from './query.ts'
 
-/** The company's names, time zone and working days; known before any screen is shown. */
+/** The company's names, time zone and working days; loaded before any screen is shown. */
 export const companyQuery = query(settingsRoutes.read)
 
 /** The company. */

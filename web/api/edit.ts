@@ -14,15 +14,6 @@ export interface Difference {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields of `after` that differ from the same fields of `before`, compared by content. */
-export function changed<T extends object>(before: object, after: T): Partial<T> {
-  const known = before as Readonly<Record<string, unknown>>
-  const fields = Object.entries(after).filter(
-    ([name, value]) => value !== undefined && !same(known[name] ?? null, value),
-  )
-  return Object.fromEntries(fields) as Partial<T>
-}
-
 interface EditOptions<T extends Versioned, V extends FieldValues, Out> {
   thing: T
   form: UseFormReturn<V, unknown, Out>

@@ -1,12 +1,26 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
+import { type Action, may, type SubjectOf } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { query } from './query.ts'
 
-/** The person signed in: put in place by app.tsx, renewed when they change their account. */
+/** The person signed in; app.tsx sets it before the first screen. */
 export const meQuery = query(authRoutes.me)
 
 /** The person signed in. */
 export function useMe(): User {
   return useSuspenseQuery(meQuery).data
+}
+
+/** No subject where the role alone decides. */
+type Subject<A extends Action> = unknown extends SubjectOf<A> ? [] : [subject: SubjectOf<A>]
+
+/** Whether the person signed in may do something. */
+export type May = <A extends Action>(action: A, ...subject: Subject<A>) => boolean
+
+/** The policy for the person signed in: `may('job.create')`, or `may('photo.delete', photo)` for one thing. */
+export function useMay(): May {
+  const me = useMe()
+  return useCallback((action, ...[subject]) => may(me, action, subject as never), [me])
 }

@@ -6,7 +6,7 @@ import { isUnauthorized, signInAgain } from './unauthorized.ts'
 type Args<R extends Row> =
   unknown extends Call<R> ? [] : object extends Call<R> ? [args?: Call<R>] : [args: Call<R>]
 
-/** A read of one row, ready for TanStack: `useQuery(query(jobRoutes.list, { query: { status } }))`. */
+/** Query options for a GET row: `useQuery(query(jobRoutes.list, { query: { status } }))`. */
 export function query<const R extends Row>(row: R, ...[args]: Args<R>) {
   return queryOptions({
     queryKey: [row.path, args ?? {}] as const,
@@ -28,7 +28,10 @@ interface PagedArgs {
   readonly query?: Readonly<Record<string, string | undefined>>
 }
 
-/** A list read page by page; the row takes `limit` and the cursor, `before` where it goes back in time. */
+/**
+ * Infinite query options for a list row that takes `limit` and a cursor: `after`, or `before` for a list that goes back
+ * in time.
+ */
 export function pagedQuery<const R extends Row>(
   row: R,
   args: PagedArgs,
@@ -59,8 +62,8 @@ export function pagedQuery<const R extends Row>(
 }
 
 /**
- * After a successful write no cached read can be trusted. `leave` runs once all are stale and before any is fetched
- * again: a screen that it opens loads fresh data, and one that it closes is not fetched for nothing.
+ * After a successful write every cached read is marked stale. `leave` runs next, before the reads on screen are fetched
+ * again: a screen that it opens loads fresh data, and one that it closes is not fetched needlessly.
  */
 export async function refreshAll(client: QueryClient, leave?: () => unknown) {
   await client.invalidateQueries({ refetchType: 'none' })

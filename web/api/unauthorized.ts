@@ -4,7 +4,7 @@ import { type Toast, toast } from '../ui/toasts.ts'
 const REDIRECT_DELAY_MS = 500
 let leaving = false
 
-/** The rule of the error catalogue: the message starts with 401 and contains Unauthorized. */
+/** Whether a call failed because nobody is signed in: the message starts with 401 and contains Unauthorized. */
 export function isUnauthorized(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -13,7 +13,7 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** Says that the session is over and, a moment later, goes to sign in and back to this very page. */
+/** Says that the session has ended and, after 500 ms, goes to sign in and back to this address. */
 export function signInAgain(
   message: Toast = {
     title: 'Unauthorized',

@@ -16,7 +16,7 @@ type Options<T, K extends readonly unknown[]> = UseInfiniteQueryOptions<
   string | undefined
 >
 
-/** A list read page by page, for `QueryList`. While another filter loads, the items of the one before stay. */
+/** A list read page by page, for `QueryList`. While a new filter loads, the items of the previous one stay. */
 export function usePagedList<T, K extends readonly unknown[]>(options: Options<T, K>) {
   const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query

@@ -6,22 +6,22 @@ import { ApiError, type CallArgs, call, NetworkError, newKey, type Versioned } f
 import { refreshAll } from './query.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
-/** The part of a form that takes the server's field problems. */
+/** The part of a form that receives field errors from the server. */
 interface ErrorTaker {
   setError(name: string, error: { message: string }, options?: { shouldFocus: boolean }): void
   getValues(): object
 }
 
 interface WriteOptions<R extends Row> {
-  /** What the toast titled Success says, or a whole toast of one's own. */
+  /** The text of the toast titled Success, or a whole toast. */
   success?: string | ((reply: Reply<R>) => Toast)
-  /** What the toast titled Error says. */
+  /** The text of the toast titled Error. */
   failure: string | ((error: Error) => string)
   /** Field problems of a 400 go beside the fields of this form. */
   form?: ErrorTaker
-  /** Runs before anything is fetched again, so that a screen can be left whose thing is gone. */
+  /** Runs before any read is fetched again, so that the screen of a deleted thing can be left first. */
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
-  /** The thing has changed since the version that was sent. The caller shows what changed; `problem` stays empty. */
+  /** Called when the thing has changed since the version that was sent (412). The caller shows what changed. */
   onStale?: () => void
   /** Writes with the same queue name are sent one after another, so that the last choice is the last one saved. */
   queue?: string
@@ -32,7 +32,7 @@ type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
 const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
 
-/** Whether the write may have happened although no answer arrived: only then is a retry the same write. */
+/** Whether the write may have happened although no response arrived: only then is a retry the same write. */
 const isUncertain = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
@@ -93,7 +93,7 @@ function showFields(form: ErrorTaker, error: ApiError) {
   }
 }
 
-/** What failed, for the head of a form: null when every problem already stands beside its field. */
+/** The error above a form: null when every problem is already shown beside its field. */
 function problemOf(error: Error | null, form: ErrorTaker | undefined): string | null {
   if (!error || isUnauthorized(error)) return null
   if (!(error instanceof ApiError)) return error.message

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { everyone, screen } from '../shell/screen.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -21,7 +21,7 @@ function AccountScreen() {
   const me = useMe()
   return (
     <>
-      <PageHead title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
+      <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
       <AccountTabs at="My account" />
       <div>
         <ProfileForm me={me} />

@@ -6,7 +6,7 @@ import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PagePart } from '../ui/FormPanel.tsx'
+import { DescribedSection } from '../ui/FormPanel.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 import { deviceName } from './deviceName.ts'
 
@@ -18,7 +18,7 @@ export function Sessions() {
     failure: 'Failed to sign out there',
   })
   return (
-    <PagePart
+    <DescribedSection
       title="Where you are signed in"
       text="Sign out a device that you no longer use or do not know."
     >
@@ -35,7 +35,7 @@ export function Sessions() {
           </Button>
         </div>
       )}
-    </PagePart>
+    </DescribedSection>
   )
 }
 

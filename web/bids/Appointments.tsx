@@ -7,8 +7,8 @@ import { useWrite } from '../api/write.ts'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Part } from '../ui/Part.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Section } from '../ui/Headings.tsx'
+import { Select } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
@@ -23,7 +23,7 @@ export function Appointments({ bidId }: { bidId: string }) {
   const [editing, setEditing] = useState<Appointment | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Appointment | null>(null)
   return (
-    <Part
+    <Section
       title="Appointments"
       action={
         <Button size="sm" onClick={() => setEditing('new')}>
@@ -61,7 +61,7 @@ export function Appointments({ bidId }: { bidId: string }) {
         )}
       </Suspense>
       {leaving && <DeleteAppointment appointment={leaving} onClose={() => setLeaving(null)} />}
-    </Part>
+    </Section>
   )
 }
 

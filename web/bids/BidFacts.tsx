@@ -4,14 +4,14 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '../api/company.ts'
 import { Facts } from '../ui/Card.tsx'
-import { Part } from '../ui/Part.tsx'
+import { Section } from '../ui/Headings.tsx'
 import { estimate } from './BidCard.tsx'
 
 /** What the bid is about. */
 export function BidFacts({ bid }: { bid: Bid }) {
   const { timeZone } = useCompany()
   return (
-    <Part title="Bid">
+    <Section title="Bid">
       <div className="flex flex-col gap-4 p-4">
         <div>
           <p className="text-xs text-ink-3">Address</p>
@@ -29,7 +29,7 @@ export function BidFacts({ bid }: { bid: Bid }) {
         {bid.followUpNotes && <Text title="Follow-Up Notes">{bid.followUpNotes}</Text>}
         {bid.notes && <Text title="Notes">{bid.notes}</Text>}
       </div>
-    </Part>
+    </Section>
   )
 }
 
@@ -47,7 +47,7 @@ export function CustomerFacts({ bid }: { bid: Bid }) {
   const { customerName, customerEmail, customerPhone, customerAddress } = bid
   const isKnown = customerName || customerEmail || customerPhone || customerAddress
   return (
-    <Part title="Customer">
+    <Section title="Customer">
       <div className="flex flex-col gap-1 p-4">
         {customerName && <p className="font-medium">{customerName}</p>}
         {customerPhone && (
@@ -63,7 +63,7 @@ export function CustomerFacts({ bid }: { bid: Bid }) {
         {customerAddress && <MapLink address={customerAddress} />}
         {!isKnown && <p className="text-ink-2">No customer named yet</p>}
       </div>
-    </Part>
+    </Section>
   )
 }
 

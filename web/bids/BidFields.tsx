@@ -3,11 +3,9 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { CustomerFields } from '../jobs/CustomerFields.tsx'
 import { Field } from '../ui/Field.tsx'
-import { FormSection } from '../ui/FormSection.tsx'
-import { Input } from '../ui/Input.tsx'
+import { FormSection } from '../ui/FormPanel.tsx'
+import { Input, Select, Textarea } from '../ui/Input.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
-import { Select } from '../ui/Select.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
 import { LEAD_SOURCES, priorityOptions } from './options.ts'
 
 export type BidForm = UseFormReturn<z.input<typeof NewBid>, unknown, NewBid>

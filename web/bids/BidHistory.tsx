@@ -2,7 +2,7 @@ import type { bidRoutes } from '@plumbline/contract/bids.ts'
 import type { Reply } from '@plumbline/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
-import { Part } from '../ui/Part.tsx'
+import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { statusStyle } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
@@ -41,7 +41,7 @@ export function BidHistory({ bidId }: { bidId: string }) {
   const { timeZone } = useCompany()
   const { data: events, error } = useQuery(historyQuery(bidId))
   return (
-    <Part title="History">
+    <Section title="History">
       {events ? (
         <ol className="flex flex-col gap-3 p-4">
           {events.map((event) => (
@@ -60,6 +60,6 @@ export function BidHistory({ bidId }: { bidId: string }) {
       ) : (
         <Skeleton className="m-4 h-16" />
       )}
-    </Part>
+    </Section>
   )
 }

@@ -10,12 +10,11 @@ import { oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { SearchInput, Select } from '../ui/Input.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
-import { Select } from '../ui/Select.tsx'
 import { bidPages, bidTotals, bidWords } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 import { BidsPending, BidsSkeleton, bidGrid } from './BidsSkeleton.tsx'
@@ -63,12 +62,12 @@ function BidsScreen() {
 
   return (
     <>
-      <PageHead title="Pending Bids">
+      <ScreenHeader title="Pending Bids">
         <Button variant="primary" onClick={create}>
           <Plus aria-hidden />
           Create New Bid
         </Button>
-      </PageHead>
+      </ScreenHeader>
       <Figures
         lead={{
           label: 'Total Active Jobs Value',

@@ -1,5 +1,5 @@
 import { Panel } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 /** How cards of bids lie beside each other. */
@@ -9,7 +9,7 @@ export const bidGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),
 export function BidsPending() {
   return (
     <>
-      <PageHead title="Pending Bids" />
+      <ScreenHeader title="Pending Bids" />
       <BidsSkeleton />
     </>
   )

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useWrite } from '../api/write.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 
 /** The dialog that closes a bid that was not won; the reason is kept in its history. */
 export default function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {

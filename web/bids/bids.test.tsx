@@ -2,8 +2,8 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { bid } from '../testing/bid.ts'
 import { open } from '../testing/open.tsx'
+import { bid } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()

@@ -1,12 +1,12 @@
 import { Panel } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 /** The page before its figures. */
 export function FinanceSkeleton({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} />
+      <ScreenHeader title={title} />
       <Skeleton className="mb-7 h-21 w-full rounded-m" />
       <Skeletons count={3} className="flex flex-col gap-3">
         <Panel className="flex flex-col gap-2.5 p-4">

@@ -8,12 +8,10 @@ import { adminOnly, screen } from '../shell/screen.ts'
 import { searchParams, text } from '../shell/searchParams.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SectionHead } from '../ui/SectionHead.tsx'
-import { Select } from '../ui/Select.tsx'
+import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { Select } from '../ui/Input.tsx'
 import { completionsQuery, yearOf } from './api.ts'
 import { FinanceSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
@@ -42,7 +40,7 @@ function CompletionsScreen() {
 
   return (
     <>
-      <PageHead title={`${year} Completions`}>
+      <ScreenHeader title={`${year} Completions`}>
         <div className="no-print flex flex-wrap gap-2">
           <Select
             aria-label="Year"
@@ -62,7 +60,7 @@ function CompletionsScreen() {
             CSV
           </Button>
         </div>
-      </PageHead>
+      </ScreenHeader>
       <Figures
         lead={{ label: 'Total Revenue', value: formatCents(data.totalRevenue) }}
         items={[
@@ -85,9 +83,9 @@ function CompletionsScreen() {
         </div>
       ) : (
         <>
-          <SectionHead title="Monthly Breakdown" />
+          <SectionHeader title="Monthly Breakdown" />
           <Months months={data.months} />
-          <SectionHead title="Completed Jobs" />
+          <SectionHeader title="Completed Jobs" />
           <CompletedList jobs={data.jobs} label={label} paid />
         </>
       )}

@@ -9,10 +9,10 @@ import { usePages } from '../api/usePages.ts'
 import { download } from '../shell/csv.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
 import { toast } from '../ui/toasts.ts'
 import { receivableJobs, receivablesQuery } from './api.ts'
 import { FinanceSkeleton } from './BillingSkeleton.tsx'
@@ -50,7 +50,7 @@ function ReceivablesScreen() {
 
   return (
     <>
-      <PageHead title="Account Receivables">
+      <ScreenHeader title="Account Receivables">
         {jobs.length > 0 && (
           <div className="no-print flex gap-2">
             <Button onClick={() => print()}>
@@ -63,7 +63,7 @@ function ReceivablesScreen() {
             </Button>
           </div>
         )}
-      </PageHead>
+      </ScreenHeader>
       <Figures
         lead={{ label: 'Total Completed Value', value: formatCents(figures.totalCompletedValue) }}
         items={[

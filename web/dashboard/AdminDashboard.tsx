@@ -9,24 +9,22 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { SectionHead } from '../ui/SectionHead.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 
 /** The company at a glance. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
   return (
     <>
-      <PageHead title="Dashboard">
+      <ScreenHeader title="Dashboard">
         <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
           <Plus aria-hidden />
           New Job
         </Link>
-      </PageHead>
+      </ScreenHeader>
       <Figures
         lead={{ label: 'Total Approved Amount', value: formatCents(figures.totalApprovedAmount) }}
         items={[
@@ -41,9 +39,9 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           <NeedsAttention attention={figures.attention} />
         </div>
         <section aria-label="Recent Jobs">
-          <SectionHead title="Recent Jobs">
+          <SectionHeader title="Recent Jobs">
             {figures.recentJobs.length > 0 && <Link href={paths.jobs()}>All jobs</Link>}
-          </SectionHead>
+          </SectionHeader>
           {figures.recentJobs.length > 0 ? (
             <Panel>
               <ul>

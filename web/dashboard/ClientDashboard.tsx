@@ -7,9 +7,8 @@ import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Card, Facts, Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { Card, EmptyState, Facts, Panel } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { formatMoment } from '../ui/zoned.ts'
 import { updateText } from './updateText.ts'
@@ -20,7 +19,7 @@ type ClientFigures = Extract<Dashboard, { role: 'client' }>
 export function ClientDashboard({ figures }: { figures: ClientFigures }) {
   return (
     <>
-      <PageHead title="My Projects" />
+      <ScreenHeader title="My Projects" />
       <div className="grid items-start gap-x-5.5 gap-y-7 lg:grid-cols-[minmax(0,1fr)_21rem]">
         {figures.jobs.length > 0 ? (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5">

@@ -1,6 +1,6 @@
 import { useMe } from '../api/me.ts'
 import { Panel } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 const titles = { admin: 'Dashboard', subcontractor: 'My Dashboard', client: 'My Projects' } as const
@@ -10,7 +10,7 @@ export function DashboardSkeleton() {
   const { role } = useMe()
   return (
     <>
-      <PageHead title={titles[role]} />
+      <ScreenHeader title={titles[role]} />
       {role !== 'client' && <Skeleton className="mb-7 h-21 w-full rounded-m" />}
       <Skeletons count={role === 'client' ? 2 : 3} className="flex flex-col gap-3">
         <Panel className="flex flex-col gap-2.5 p-4">

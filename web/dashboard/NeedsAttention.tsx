@@ -5,7 +5,7 @@ import { cx } from 'class-variance-authority'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { SectionHead } from '../ui/SectionHead.tsx'
+import { SectionHeader } from '../ui/Headings.tsx'
 
 interface Line {
   readonly href: string
@@ -62,7 +62,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   if (lines.length === 0) return null
   return (
     <section aria-label="Needs attention">
-      <SectionHead title="Needs attention" />
+      <SectionHeader title="Needs attention" />
       <Panel>
         <ul>
           {lines.map(({ href, title, text, urgent }) => (

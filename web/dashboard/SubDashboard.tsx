@@ -4,14 +4,11 @@ import { useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { useNow } from '../shell/useNow.ts'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SectionHead } from '../ui/SectionHead.tsx'
-import { formatDeadline } from '../ui/zoned.ts'
+import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { formatDeadline, useNow } from '../ui/zoned.ts'
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
@@ -19,7 +16,7 @@ type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   return (
     <>
-      <PageHead title="My Dashboard" />
+      <ScreenHeader title="My Dashboard" />
       <Figures
         items={[
           { label: 'Active Tasks', value: figures.activeTasks },
@@ -27,7 +24,7 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
           { label: 'This Week', value: figures.thisWeek },
         ]}
       />
-      <SectionHead title="Current Tasks" />
+      <SectionHeader title="Current Tasks" />
       {figures.currentTasks.length > 0 ? (
         <Panel>
           <ul>

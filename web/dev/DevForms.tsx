@@ -2,16 +2,12 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { DateInput } from '../ui/DateInput.tsx'
-import { DateTimeInput } from '../ui/DateTimeInput.tsx'
+import { DateInput, DateTimeInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Input } from '../ui/Input.tsx'
+import { Input, SearchInput, Select, Textarea } from '../ui/Input.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
-import { Select } from '../ui/Select.tsx'
 import { Slider } from '../ui/Slider.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
 
 const people = [
   { value: '1', label: 'Maria Okafor', detail: 'maria@example.com' },
@@ -23,7 +19,7 @@ const statuses = [
   { value: 'in_progress', label: 'In Progress' },
 ]
 
-/** Every kind of field, empty, filled, wrong and out of use. */
+/** Every kind of field: empty, filled, invalid and disabled. */
 export function DevFields() {
   const [word, setWord] = useState('')
   const [cents, setCents] = useState<number | null>(4825075)

@@ -1,36 +1,34 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { BobMark } from '../shell/Artwork.tsx'
 import { ThemeToggle } from '../shell/ThemeToggle.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
-import { BobMark } from '../ui/BobMark.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card, Facts } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Card, EmptyState, Facts } from '../ui/Card.tsx'
+import { Segments } from '../ui/Choices.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Avatar, SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { Segments } from '../ui/Segments.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { SubBadge } from '../ui/SubBadge.tsx'
 import { Table, Td, Th, Tr } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { Tooltip, TooltipProvider } from '../ui/Tooltip.tsx'
 import { toast } from '../ui/toasts.ts'
 import { DevDialogs, DevFields } from './DevForms.tsx'
 
-/** Every part of the design system in all its states; only in development. */
+/** Every component of the design system in all its states; only in development. */
 export function DevUi() {
   return (
-    <>
+    <TooltipProvider>
       <main className="mx-auto flex max-w-310 flex-col gap-10 px-5 py-8">
         <header className="flex items-center gap-3">
           <BobMark />
-          <h1 className="flex-1 text-lg">The parts</h1>
+          <h1 className="flex-1 text-lg">Components</h1>
           <ThemeToggle />
         </header>
         <Buttons />
@@ -45,7 +43,7 @@ export function DevUi() {
         <Waiting />
       </main>
       <Toaster />
-    </>
+    </TooltipProvider>
   )
 }
 
@@ -169,7 +167,7 @@ function Lists() {
   const [view, setView] = useState('week')
   return (
     <Section title="Lists">
-      <PageHead title="Jobs" text="What stands under a title">
+      <ScreenHeader title="Jobs" text="What stands under a title">
         <Segments
           label="View"
           options={[
@@ -180,7 +178,7 @@ function Lists() {
           onChange={setView}
         />
         <Button variant="primary">New Job</Button>
-      </PageHead>
+      </ScreenHeader>
       <Figures
         lead={{ label: 'Total Approved Amount', value: '$1,284,316.50' }}
         items={[

@@ -1,5 +1,5 @@
 import { type FieldValues, useController } from 'react-hook-form'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/Choices.tsx'
 import type { FieldProps } from './field.ts'
 
 /** Yes or no. */

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { useCompany } from '../api/company.ts'
-import { DateTimeInput } from '../ui/DateTimeInput.tsx'
+import { DateTimeInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type FieldProps, useField } from './field.ts'
 

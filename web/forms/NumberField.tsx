@@ -6,14 +6,14 @@ import { type FieldProps, useField } from './field.ts'
 interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
   min?: number
   max?: number
-  step?: number
+  step?: number | 'any'
 }
 
 /** A number; NaN while nothing is typed, which the schema refuses in its own words. */
 export function NumberField<V extends FieldValues, Out>({
   min,
   max,
-  step,
+  step = 'any',
   ...props
 }: NumberFieldProps<V, Out>) {
   const { input, frame } = useField(props)
@@ -25,6 +25,7 @@ export function NumberField<V extends FieldValues, Out>({
           {...control}
           {...input}
           type="number"
+          inputMode="decimal"
           min={min}
           max={max}
           step={step}

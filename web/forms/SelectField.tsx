@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { Field } from '../ui/Field.tsx'
-import { type Option, Select } from '../ui/Select.tsx'
+import { type Option, Select } from '../ui/Input.tsx'
 import { type FieldProps, useField } from './field.ts'
 
 /** A choice of a few; the value of an option that is empty is null. */

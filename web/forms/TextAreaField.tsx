@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { Field } from '../ui/Field.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 import { type FieldProps, useField } from './field.ts'
 
 /** Several lines of text. */

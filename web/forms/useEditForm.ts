@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod'
 import type { Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
-import type { FieldChange } from '../ui/StaleNotice.tsx'
+import type { FieldChange } from '../ui/Alert.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { resolverOf } from './resolverOf.ts'
 

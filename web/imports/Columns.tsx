@@ -1,7 +1,7 @@
 import { type ImportField, type ImportReport, importFields } from '@plumbline/contract/imports.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/Input.tsx'
 import type { KindInfo } from './kinds.ts'
 import type { Mapping } from './useImport.ts'
 

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { takeFiles } from '../ui/Input.tsx'
 
 interface FileDropProps {
   /** The file that was chosen, if one was. */

@@ -7,9 +7,8 @@ import { Link } from '../shell/Link.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SectionHead } from '../ui/SectionHead.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Columns } from './Columns.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { countOf, type KindInfo, kindOf } from './kinds.ts'
@@ -59,7 +58,7 @@ function Page({ kind }: { kind: KindInfo }) {
         <ArrowLeft aria-hidden className="size-3.5" />
         Back to {kind.homeLabel}
       </Link>
-      <PageHead
+      <ScreenHeader
         title={kind.title}
         text={`From a CSV file of up to ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows. Nothing is added before you have seen what will be.`}
       >
@@ -67,7 +66,7 @@ function Page({ kind }: { kind: KindInfo }) {
           <Download aria-hidden />
           Template
         </Button>
-      </PageHead>
+      </ScreenHeader>
       {it.problem && <Alert className="mb-4">{it.problem}</Alert>}
       {isDone ? (
         <Done kind={kind} it={it} />
@@ -82,7 +81,7 @@ function Page({ kind }: { kind: KindInfo }) {
           )}
           {report && (
             <>
-              <SectionHead title="Columns" />
+              <SectionHeader title="Columns" />
               <Columns kind={kind} report={report} mapping={it.mapping} onChange={it.map} />
               <Check kind={kind} it={it} />
             </>

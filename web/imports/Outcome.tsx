@@ -5,8 +5,8 @@ import { download } from '../shell/csv.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PanelHead } from '../ui/PanelHead.tsx'
 import type { KindInfo } from './kinds.ts'
 import { reasonOf, rejectsCsv } from './rejects.ts'
 
@@ -36,7 +36,7 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
   if (problems.length === 0) return null
   return (
     <section aria-label="Rows that cannot be added" className="mt-7">
-      <PanelHead title="Rows that cannot be added" count={problems.length}>
+      <PanelHeader title="Rows that cannot be added" count={problems.length}>
         <Button
           size="sm"
           onClick={() => download(`${kind.kind}-to-mend.csv`, rejectsCsv(kind.kind, report))}
@@ -44,7 +44,7 @@ export function Problems({ kind, report }: { kind: KindInfo; report: ImportRepor
           <Download aria-hidden />
           Download
         </Button>
-      </PanelHead>
+      </PanelHeader>
       <p className="mb-2.5 text-ink-2">
         Mend these rows in the downloaded file and import it: the others are not added twice.
       </p>

@@ -1,81 +1,101 @@
-import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
 import { query } from '../api/query.ts'
-import { useWrite } from '../api/write.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName } from '../people/api.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
+import { Alert, StaleNotice } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
+import { Avatar } from '../ui/Person.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
+import { jobQuery } from './api.ts'
 
-/** Chooses the project manager of a job; whom to choose from is asked while the dialog is open. */
+const ManagerChoice = z.object({ projectManagerId: NewJob.shape.projectManagerId })
+type Values = z.input<typeof ManagerChoice>
+
+const valuesOf = ({ projectManagerId }: Job): Required<Values> => ({ projectManagerId })
+
+const textsOf = ({ projectManagerName }: Job): FieldTexts<Values> => ({
+  projectManagerId: ['Project Manager', projectManagerName ?? 'none'],
+})
+
+/** The dialog that assigns a project manager to a job; the choices are loaded while it is open. */
 export default function AssignManager({ job, onClose }: { job: Job; onClose: () => void }) {
+  const client = useQueryClient()
   const managers = useQuery({ ...query(peopleRoutes.projectManagers), gcTime: 0 })
-  const [chosen, setChosen] = useState<string | null>(null)
-  const assign = useWrite(jobRoutes.update, {
+  const {
+    form,
+    submission: { onSubmit, error, pending, conflict },
+  } = useEditForm(jobRoutes.update, job, {
+    schema: ManagerChoice,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: job.id } },
+    reload: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
     success: 'Project manager assigned successfully',
     failure: 'Failed to assign project manager',
-    onSuccess: onClose,
+    onDone: onClose,
   })
+  const { field } = useController({ control: form.control, name: 'projectManagerId' })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (assign.isPending) return
-    if (chosen) assign.mutate({ params: { id: job.id }, body: { projectManagerId: chosen } })
-    else
-      toast({
-        title: 'Error',
-        description: 'Please select a project manager',
-        variant: 'destructive',
-      })
+    if (pending) return
+    if (field.value) return onSubmit(event)
+    toast({
+      title: 'Error',
+      description: 'Please select a project manager',
+      variant: 'destructive',
+    })
   }
   return (
     <Dialog open onOpenChange={onClose} title="Assign Project Manager" description={job.name}>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody>
-          {assign.problem && <Alert className="mb-3">{assign.problem}</Alert>}
-          {managers.isError ? (
-            <LoadProblem
-              what="The project managers"
-              pending={managers.isFetching}
-              onRetry={() => void managers.refetch()}
-            />
-          ) : managers.isPending ? (
-            <Skeleton className="h-24 w-full" />
-          ) : (
-            <fieldset className="flex flex-col gap-1">
-              <legend className="sr-only">Project managers</legend>
-              {managers.data.map((person) => (
-                <label
-                  key={person.id}
-                  className="flex cursor-pointer items-center gap-3 rounded-s border border-line px-3 py-2.5 hover:bg-sunken/50 has-checked:border-control has-checked:bg-sunken"
-                >
-                  <input
-                    type="radio"
-                    name="manager"
-                    checked={chosen === person.id}
-                    onChange={() => setChosen(person.id)}
-                    // A disabled button keeps Enter from a form, and with it the word on what is missing.
-                    onKeyDown={(event) => event.key === 'Enter' && submit(event)}
-                    className="size-4 shrink-0 accent-(--ink)"
-                  />
-                  <Avatar person={person} />
-                  <span className="min-w-0">
-                    <span className="block font-medium">{fullName(person)}</span>
-                    <span className="block truncate text-sm text-ink-2">{person.email}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          )}
+        <DialogBody className="flex flex-col gap-3">
+          {conflict && <StaleNotice changes={conflict} />}
+          {error && <Alert>{error}</Alert>}
+          <QueryList
+            list={managers}
+            noun="project managers"
+            skeleton={<Skeleton className="h-24 w-full" />}
+            empty={<p className="text-ink-2">There is nobody to assign yet.</p>}
+          >
+            {(people) => (
+              <fieldset className="flex flex-col gap-1">
+                <legend className="sr-only">Project managers</legend>
+                {people.map((person) => (
+                  <label
+                    key={person.id}
+                    className="flex cursor-pointer items-center gap-3 rounded-s border border-line px-3 py-2.5 hover:bg-sunken/50 has-checked:border-control has-checked:bg-sunken"
+                  >
+                    <input
+                      type="radio"
+                      name="manager"
+                      checked={field.value === person.id}
+                      onChange={() => field.onChange(person.id)}
+                      // With its button disabled, the browser does not submit a form on Enter.
+                      onKeyDown={(event) => event.key === 'Enter' && submit(event)}
+                      className="size-4 shrink-0 accent-(--ink)"
+                    />
+                    <Avatar person={person} />
+                    <span className="min-w-0">
+                      <span className="block font-medium">{fullName(person)}</span>
+                      <span className="block truncate text-sm text-ink-2">{person.email}</span>
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          </QueryList>
         </DialogBody>
         <DialogFoot>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!chosen} pending={assign.isPending}>
+          <Button type="submit" variant="primary" disabled={!field.value} pending={pending}>
             Assign
           </Button>
         </DialogFoot>

@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { TextField } from '../forms/TextField.tsx'
-import { FormSection } from '../ui/FormSection.tsx'
+import { FormSection } from '../ui/FormPanel.tsx'
 
 interface Customer extends FieldValues {
   customerName?: string | null | undefined
@@ -9,7 +9,7 @@ interface Customer extends FieldValues {
   customerAddress?: string | null | undefined
 }
 
-/** Whom a job or a bid is for. */
+/** The customer of a job or a bid. */
 export function CustomerFields<V extends Customer, Out>({
   title,
   control,

@@ -1,22 +1,22 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useMe } from '../api/me.ts'
-import { Facts, Panel } from '../ui/Card.tsx'
-import { Contact } from '../ui/Contact.tsx'
+import { Facts, TitledPanel } from '../ui/Card.tsx'
+import { Contact } from '../ui/Person.tsx'
 import { callUrl, mailUrl, mapsUrl } from './contacts.ts'
-import { JobManager } from './JobManager.tsx'
-import { JobSubs } from './JobSubs.tsx'
+import { JobManager, JobSubs } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
 
-/** What is known of a job besides its work: times, money, people, notes. */
+/** The facts of a job beside its work: dates, amount, people, notes. */
 export function JobFacts({ job }: { job: Job }) {
   const me = useMe()
   return (
     <aside aria-label="About this job" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
-      <Part title="Project Timeline">
+      <TitledPanel title="Project Timeline">
         <Facts
           items={[
             ['Start Date', formatDay(job.startDate)],
@@ -29,38 +29,28 @@ export function JobFacts({ job }: { job: Job }) {
             ],
           ]}
         />
-      </Part>
-      {me.role !== 'subcontractor' && (
-        <Part title="Financial Information">
+      </TitledPanel>
+      {mayEver(me.role, 'job.amounts') && (
+        <TitledPanel title="Financial Information">
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>
             <dd className="figures text-lg font-bold tracking-tight">
               {formatCents(job.approvedAmount)}
             </dd>
           </dl>
-        </Part>
+        </TitledPanel>
       )}
-      <Part title="Customer Information">
+      <TitledPanel title="Customer Information">
         <Customer job={job} />
-      </Part>
+      </TitledPanel>
       <JobManager job={job} />
       <JobSubs jobId={job.id} />
-      <Part title="Notes">
+      <TitledPanel title="Notes">
         <p className={job.notes ? 'whitespace-pre-wrap' : 'text-ink-3'}>
           {job.notes ?? 'No notes'}
         </p>
-      </Part>
+      </TitledPanel>
     </aside>
-  )
-}
-
-/** One sheet of the column. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
-      <h2 className="mb-2 text-base">{title}</h2>
-      {children}
-    </Panel>
   )
 }
 

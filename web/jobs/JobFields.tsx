@@ -1,4 +1,4 @@
-import type { NewJob } from '@plumbline/contract/jobs.ts'
+import { jobStatuses, type NewJob } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
@@ -12,9 +12,9 @@ import { SelectField } from '../forms/SelectField.tsx'
 import { TextAreaField } from '../forms/TextAreaField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { fullName, isCard } from '../people/api.ts'
-import { FormSection } from '../ui/FormSection.tsx'
+import { FormSection } from '../ui/FormPanel.tsx'
+import { statusOptions } from '../ui/status.ts'
 import { CustomerFields } from './CustomerFields.tsx'
-import { statusOptions } from './statusOptions.ts'
 
 export type JobValues = z.input<typeof NewJob>
 type Form = UseFormReturn<JobValues, unknown, NewJob>
@@ -41,7 +41,12 @@ export function JobFields({ form, withManager = false }: { form: Form; withManag
           placeholder="418 Alder Ct, Elgin"
           className="sm:col-span-2"
         />
-        <SelectField control={control} name="status" label="Status" options={statusOptions} />
+        <SelectField
+          control={control}
+          name="status"
+          label="Status"
+          options={statusOptions(jobStatuses)}
+        />
         <ProgressField control={control} name="progress" label="Progress" />
         <ClientField form={form} />
         {withManager && <ManagerField form={form} />}
@@ -94,12 +99,12 @@ function ClientField({ form }: { form: Form }) {
       }))}
       onChosen={fillIn}
       placeholder="No client"
-      none="No client of that name; invite one in User Management"
+      none="No client with that name. Invite one in User Management."
     />
   )
 }
 
-/** Who manages the job, or nobody. */
+/** The project manager, or none. */
 function ManagerField({ form }: { form: Form }) {
   const { data: managers = [] } = useQuery(query(peopleRoutes.projectManagers))
   return (

@@ -1,4 +1,5 @@
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { cx } from 'class-variance-authority'
 import {
   Camera,
@@ -28,10 +29,10 @@ const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
 
 type OpenDialog = 'edit' | 'delete' | 'subs' | null
 
-/** The head of the job page: what and where, how far, and the ways on. */
+/** The head of the job screen: name, address, status, progress, and links to its tasks, photos and messages. */
 export function JobHead({ job }: { job: Job }) {
-  const me = useMe()
-  const isAdmin = me.role === 'admin'
+  const { role } = useMe()
+  const mayEdit = mayEver(role, 'job.update')
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   return (
@@ -52,7 +53,7 @@ export function JobHead({ job }: { job: Job }) {
           </div>
           <h1 className="mt-1.5 text-lg tracking-tight">{job.name}</h1>
         </div>
-        <div className={cx('flex items-center gap-1.5', isAdmin && 'max-sm:w-full')}>
+        <div className={cx('flex items-center gap-1.5', mayEdit && 'max-sm:w-full')}>
           <Tooltip text="Print job sheet">
             <Button
               variant="quiet"
@@ -63,43 +64,47 @@ export function JobHead({ job }: { job: Job }) {
               <Printer aria-hidden />
             </Button>
           </Tooltip>
-          {isAdmin && (
-            <>
-              <Tooltip text="Delete Job">
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label="Delete Job"
-                  onClick={() => setDialog('delete')}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              </Tooltip>
+          {mayEver(role, 'job.delete') && (
+            <Tooltip text="Delete Job">
               <Button
-                variant="primary"
-                onClick={() => setDialog('edit')}
-                className="max-sm:order-first max-sm:flex-1"
+                variant="quiet"
+                size="icon"
+                aria-label="Delete Job"
+                onClick={() => setDialog('delete')}
               >
-                <Pencil aria-hidden />
-                Edit Job
+                <Trash2 aria-hidden />
               </Button>
-            </>
+            </Tooltip>
+          )}
+          {mayEdit && (
+            <Button
+              variant="primary"
+              onClick={() => setDialog('edit')}
+              className="max-sm:order-first max-sm:flex-1"
+            >
+              <Pencil aria-hidden />
+              Edit Job
+            </Button>
           )}
         </div>
       </div>
-      {isAdmin ? (
+      {mayEdit ? (
         <JobProgress job={job} />
       ) : (
         <Progress value={job.progress} className="mt-3 max-w-xl" />
       )}
-      <nav aria-label="Of this job" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
-        {me.role !== 'client' && (
-          <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} what="Tasks" />
+      <nav aria-label="Job links" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
+        {mayEver(role, 'task.list') && (
+          <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} label="View Tasks" />
         )}
-        <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} what="Photos" />
-        <QuickLink href={paths.messages({ jobId: job.id })} icon={MessageSquare} what="Messages" />
-        {isAdmin && (
-          <Button onClick={() => setDialog('subs')} className="max-sm:basis-full">
+        <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} label="View Photos" />
+        <QuickLink
+          href={paths.messages({ jobId: job.id })}
+          icon={MessageSquare}
+          label="View Messages"
+        />
+        {mayEver(role, 'job.staff') && (
+          <Button onClick={() => setDialog('subs')} className="max-sm:px-2">
             <HardHat aria-hidden />
             Manage Subcontractors
           </Button>
@@ -114,15 +119,17 @@ export function JobHead({ job }: { job: Job }) {
   )
 }
 
-/** `View Tasks`; on the phone only its noun is seen. */
-function QuickLink({ href, icon: Icon, what }: { href: string; icon: LucideIcon; what: string }) {
+interface QuickLinkProps {
+  href: string
+  icon: LucideIcon
+  label: string
+}
+
+function QuickLink({ href, icon: Icon, label }: QuickLinkProps) {
   return (
     <Link href={href} className={buttonVariants({ className: 'max-sm:px-2' })}>
       <Icon aria-hidden />
-      <span>
-        <span className="max-sm:sr-only">View </span>
-        {what}
-      </span>
+      {label}
     </Link>
   )
 }

@@ -10,12 +10,12 @@ interface JobPickerProps extends Partial<ControlProps> {
   value: string | null
   onChange: (id: string | null) => void
   placeholder?: string
-  /** The first choice, which is none of them. */
+  /** The first choice, for no job. */
   noneLabel?: string
   'aria-label'?: string
 }
 
-/** A choice of one job of however many: looked up by name or address as one types. */
+/** A choice of one job, looked up by name or address while typing. */
 export function JobPicker({
   value,
   onChange,
@@ -45,7 +45,7 @@ export function JobPicker({
       }}
       onSearch={setTyped}
       placeholder={placeholder}
-      none={found.isFetching ? 'Looking…' : 'No job of that name or address'}
+      none={found.isFetching ? 'Searching…' : 'No job with that name or address'}
     />
   )
 }

@@ -1,63 +1,82 @@
 import { mayEver } from '@plumbline/contract/policy.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isMissing } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
-import { JobCamera } from '../photos/JobCamera.tsx'
+import { paths } from '../paths.ts'
+import { JobCamera } from '../photos/CameraButton.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
-import { everyone, screen } from '../shell/screen.ts'
-import { id, searchParams } from '../shell/searchParams.ts'
-import { ignore, throwNotFound } from '../shell/throwNotFound.ts'
+import { Link } from '../shell/Link.tsx'
+import { everyone, ignore, screen, throwNotFound } from '../shell/screen.ts'
+import { searchParams, text } from '../shell/searchParams.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
-import { JobNotFound } from './JobNotFound.tsx'
-import { JobPending } from './JobPending.tsx'
-import { JobSheet } from './JobSheet.tsx'
-import { usePrinting } from './usePrinting.ts'
+import { JobSheet, usePrinting } from './JobSheet.tsx'
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
-  validateSearch: searchParams({ task: id, photo: id }),
-  // A panel that cannot be read says so itself.
+  validateSearch: searchParams({ task: text }),
+  // A panel that cannot be loaded shows its own error.
   loader: ({ context: { client, person }, params: { id } }) =>
     Promise.all([
       client.query(jobQuery(id)).catch(throwNotFound),
       client.query(jobSchedule(id)).catch(ignore),
       client.query(jobSubs(id)).catch(ignore),
-      mayEver(person.role, 'task.list') && client.query(jobTasks(id)).catch(ignore),
+      mayEver(person.role, 'task.read') && client.query(jobTasks(id)).catch(ignore),
     ]),
-  pendingComponent: JobPending,
+  pendingComponent: () => (
+    <div className="flex max-w-3xl flex-col gap-3">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="mb-6 h-2 w-full" />
+      <RowsSkeleton count={3} />
+    </div>
+  ),
   notFoundComponent: JobNotFound,
   component: JobScreen,
 })
 
-/** A job with all that belongs to it: what a person may not see is not there, what they may not do has no button. */
+/** A job with everything that belongs to it and that the person may see. */
 function JobScreen() {
   const { id } = Route.useParams()
-  const me = useMe()
-  const { data: job, error } = useQuery({ ...jobQuery(id), retryOnMount: false })
+  const { task } = Route.useSearch()
+  const { role } = useMe()
+  const { data: job, error } = useSuspenseQuery(jobQuery(id))
   const printing = usePrinting()
   if (isMissing(error)) return <JobNotFound />
-  if (error && !job) throw error
-  if (!job) return <JobPending />
   if (printing) return <JobSheet job={job} />
   return (
     <>
       <JobHead job={job} />
       <div className="mt-7 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {me.role !== 'client' && <TasksPanel jobId={job.id} />}
-          <SchedulePanel jobId={job.id} />
-          <PhotoStrip jobId={job.id} />
+          {mayEver(role, 'task.read') && <TasksPanel jobId={id} taskId={task} />}
+          <SchedulePanel jobId={id} />
+          <PhotoStrip jobId={id} />
         </div>
         <JobFacts job={job} />
       </div>
-      {mayEver(me.role, 'photo.create') && <JobCamera jobId={job.id} />}
+      {mayEver(role, 'photo.create') && <JobCamera jobId={id} />}
     </>
+  )
+}
+
+/** The same text for a job that does not exist and one the person may not see. */
+function JobNotFound() {
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center">
+      <h1 className="text-lg tracking-tight">Job not found</h1>
+      <p className="mt-2 text-ink-2">It may have been deleted, or you may not have access to it.</p>
+      <Link href={paths.jobs()} className={buttonVariants({ className: 'mt-5' })}>
+        Back to Jobs
+      </Link>
+    </div>
   )
 }

@@ -1,17 +1,36 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
-import { useNow } from '../shell/useNow.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
-import { formatDeadline } from '../ui/zoned.ts'
+import { formatDeadline, useNow } from '../ui/zoned.ts'
 import { jobSubs } from './api.ts'
 
-/** The job on paper, for the site: where, who, when, what is to be done; no money. */
+/** Whether the page is being printed: the screen then shows what belongs on paper. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture right after the event, so the change cannot wait.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/** The job sheet, printed for the site: address, people, dates, tasks and schedule, without amounts. */
 export function JobSheet({ job }: { job: Job }) {
   const me = useMe()
   const company = useCompany()
@@ -27,7 +46,7 @@ export function JobSheet({ job }: { job: Job }) {
       [job.customerName, job.customerPhone].filter(Boolean).join(', ') || 'Not specified',
     ],
     ['Project Manager', job.projectManagerName ?? 'Not assigned'],
-    ['Subcontractors', subs.map(fullName).join(', ') || 'Nobody yet'],
+    ['Subcontractors', subs.map(fullName).join(', ') || 'None yet'],
   ] as const
   return (
     <article aria-label="Job sheet" className="text-[11pt]">
@@ -49,7 +68,7 @@ export function JobSheet({ job }: { job: Job }) {
           </div>
         ))}
       </dl>
-      {me.role !== 'client' && <Tasks jobId={job.id} />}
+      {mayEver(me.role, 'task.read') && <Tasks jobId={job.id} />}
       <Schedule jobId={job.id} />
       {job.notes && (
         <section className="break-inside-avoid">
@@ -74,7 +93,7 @@ function Tasks({ jobId }: { jobId: string }) {
       Status: statusStyle(task.status).label,
     },
   }))
-  return <Ledger title="Tasks" rows={rows} />
+  return <SheetTable title="Tasks" rows={rows} />
 }
 
 function Schedule({ jobId }: { jobId: string }) {
@@ -90,16 +109,16 @@ function Schedule({ jobId }: { jobId: string }) {
       Status: statusStyle(entry.status).label,
     },
   }))
-  return <Ledger title="Schedule" rows={rows} />
+  return <SheetTable title="Schedule" rows={rows} />
 }
 
-interface LedgerRow {
+interface SheetRow {
   readonly id: string
-  /** By the head of their column; every row has the same. */
+  /** By column heading; every row has the same columns. */
   readonly cells: Readonly<Record<string, string>>
 }
 
-function Ledger({ title, rows }: { title: string; rows: readonly LedgerRow[] }) {
+function SheetTable({ title, rows }: { title: string; rows: readonly SheetRow[] }) {
   if (!rows[0]) return null
   return (
     <section className="mb-6">

@@ -13,16 +13,14 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { everyone, screen } from '../shell/screen.ts'
 import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
-import { Button, buttonVariants } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Button, buttonVariants, FloatingButton } from '../ui/Button.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Select } from '../ui/Input.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { statusOptions } from '../ui/status.ts'
 import { jobPages, jobTotals } from './api.ts'
 import { JobCard } from './JobCard.tsx'
-import { statusOptions } from './statusOptions.ts'
 
 const CreateJob = lazy(() => import('./CreateJob.tsx'))
 
@@ -83,7 +81,7 @@ function JobsScreen() {
         />
         <Select
           aria-label="Status"
-          options={[{ value: '', label: 'All statuses' }, ...statusOptions]}
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions(jobStatuses)]}
           value={search.status ?? ''}
           onChange={(event) => setSearch({ status: oneOf(...jobStatuses)(event.target.value) })}
           className="sm:w-44"
@@ -133,7 +131,13 @@ function JobsScreen() {
           </ul>
         )}
       </QueryList>
-      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
+      {mayCreate && (
+        <>
+          {/* At the end of the list the button must not cover the last card; narrow screens leave space anyway. */}
+          <div aria-hidden className="no-print h-12 max-lg:hidden" />
+          <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
+        </>
+      )}
       {mayCreate && search.new === 'job' && (
         <Suspense>
           <CreateJob onClose={() => setSearch({ new: '' })} />
@@ -146,7 +150,7 @@ function JobsScreen() {
 const titles = { admin: 'Jobs', subcontractor: 'Jobs', client: 'My Projects' } as const
 
 function JobsHead({ children }: { children?: React.ReactNode }) {
-  return <PageHead title={titles[useMe().role]}>{children}</PageHead>
+  return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
 }
 
 /** The sum over the filtered jobs that are not completed. */

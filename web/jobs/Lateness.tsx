@@ -1,7 +1,7 @@
 import { dayIn, daysBetween } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { useCompany } from '../api/company.ts'
-import { useNow } from '../shell/useNow.ts'
+import { useNow } from '../ui/zoned.ts'
 
 /** How late an unfinished job is, in the company's days; nothing when it is not. */
 export function Lateness({ job }: { job: Pick<Job, 'endDate' | 'status'> }) {

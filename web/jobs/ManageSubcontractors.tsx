@@ -8,22 +8,23 @@ import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
+import { QueryList } from '../shell/QueryList.tsx'
 import { jobTasks } from '../tasks/api.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { subStyle } from '../ui/SubBadge.tsx'
+import { Avatar, subStyle } from '../ui/Person.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { jobSubs } from './api.ts'
 
-/** Who is on a job: found and added, or taken off. */
+/** Adds subs to a job and takes them off. */
 export default function ManageSubcontractors({ job, onClose }: { job: Job; onClose: () => void }) {
   const on = useQuery(jobSubs(job.id))
   const all = useQuery(query(subcontractorRoutes.list))
-  const [leaving, setLeaving] = useState<JobSubcontractor | null>(null)
+  const [removed, setRemoved] = useState<JobSubcontractor | null>(null)
   const add = useWrite(jobRoutes.addSubcontractor, {
     success: 'Subcontractor added to the job',
     failure: 'Failed to add subcontractor to the job',
@@ -49,50 +50,53 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
                 add.mutate({ params: { id: job.id }, body: { subcontractorId: id } })
               }
               placeholder="Search by name, trade or e-mail"
-              none={all.isPending ? 'Looking…' : 'Nobody else of that name'}
+              none={all.isFetching ? 'Searching…' : 'No other subcontractor with that name'}
             />
           )}
         </Field>
         <h3 className="mt-5 mb-2 text-sm font-medium">On this job</h3>
-        {on.data && on.data.length > 0 ? (
-          <ul className="rounded-m border border-line">
-            {on.data.map((sub) => (
-              <li
-                key={sub.id}
-                className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0"
-              >
-                <Avatar person={sub} className={subStyle(sub.id)} />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{fullName(sub)}</span>
-                  <span className="block truncate text-sm text-ink-2">
-                    {[sub.specialty, sub.email].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Remove ${fullName(sub)}`}
-                  onClick={() => setLeaving(sub)}
+        <QueryList
+          list={on}
+          noun="subcontractors"
+          skeleton={<Skeleton className="h-14 w-full" />}
+          empty={<p className="text-ink-2">None yet. Add the first above.</p>}
+        >
+          {(subs) => (
+            <ul className="rounded-m border border-line">
+              {subs.map((sub) => (
+                <li
+                  key={sub.id}
+                  className="flex items-center gap-3 border-t border-line py-2 pr-2 pl-3 first:border-t-0"
                 >
-                  <X aria-hidden />
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-ink-2">
-            {on.isPending ? 'Looking…' : 'Nobody yet. Add the first above.'}
-          </p>
-        )}
+                  <Avatar person={sub} className={subStyle(sub.id)} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{fullName(sub)}</span>
+                    <span className="block truncate text-sm text-ink-2">
+                      {[sub.specialty, sub.email].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <Button
+                    variant="quiet"
+                    size="icon"
+                    aria-label={`Remove ${fullName(sub)}`}
+                    onClick={() => setRemoved(sub)}
+                  >
+                    <X aria-hidden />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
       </DialogBody>
-      {leaving && <RemoveSub job={job} sub={leaving} onClose={() => setLeaving(null)} />}
+      {removed && <RemoveSub job={job} sub={removed} onClose={() => setRemoved(null)} />}
     </Dialog>
   )
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Asks before a sub is taken off, and says what then has nobody. */
+/** Asks before a sub is taken off a job, and counts what will be unassigned. */
 function RemoveSub({
   job,
   sub,
@@ -130,7 +134,7 @@ function RemoveSub({
       pending={remove.isPending}
     >
       {left.length > 0
-        ? `They no longer see the job, and ${left.join(' and ')} will have nobody.`
+        ? `They no longer see the job, and ${left.join(' and ')} will be unassigned.`
         : 'They no longer see the job.'}
     </Confirm>
   )

@@ -1,5 +1,8 @@
 import { type JobStatus, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { Briefcase } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import type { CommandSource } from '../shell/commands.ts'
 
 export interface JobFilter {
   readonly search?: string | undefined
@@ -20,3 +23,19 @@ export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { para
 
 /** What the filtered jobs add up to. */
 export const jobTotals = (filter: JobFilter) => query(jobRoutes.totals, { query: { ...filter } })
+
+/** Jobs by name or address. */
+export const jobCommands: CommandSource = {
+  heading: 'Jobs',
+  from: 1,
+  find: async (word, { client }) => {
+    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
+    return jobs.map(({ id, name, address }) => ({
+      id,
+      label: name,
+      detail: address,
+      icon: Briefcase,
+      href: paths.job(id),
+    }))
+  },
+}

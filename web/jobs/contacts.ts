@@ -1,9 +1,9 @@
-/** Where the address is, on a map; a phone opens its own. */
+/** The address on a map; phones open their maps app. */
 export const mapsUrl = (address: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
 
-/** A link that calls; spaces and brackets are for people. */
+/** A link that calls the number, without its spaces and brackets. */
 export const callUrl = (phone: string) => `tel:${phone.replace(/[^\d+*#,;]/g, '')}`
 
-/** A link that writes. */
+/** A link that writes an e-mail. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

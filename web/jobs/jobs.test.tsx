@@ -1,10 +1,12 @@
-import type { Job } from '@plumbline/contract/jobs.ts'
+import { failures } from '@plumbline/contract/failures.ts'
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { job } from '../testing/jobs.ts'
 import { open, people } from '../testing/open.tsx'
-import { type RawAnswer, startServer } from '../testing/server.ts'
+import { job } from '../testing/rows.ts'
+import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -22,15 +24,14 @@ let jobs: Job[] = []
 beforeEach(() => {
   server.reset()
   jobs = [kitchen, job(2)]
-  server.on('GET /api/jobs', ({ url }) => {
-    const words = new URL(url, 'http://x').searchParams
+  server.on(jobRoutes.list, ({ query }) => {
     const found = jobs.filter(
       ({ name, status }) =>
-        name.toLowerCase().includes((words.get('search') ?? '').toLowerCase()) &&
-        (!words.get('status') || status === words.get('status')),
+        name.toLowerCase().includes((query.get('search') ?? '').toLowerCase()) &&
+        (!query.get('status') || status === query.get('status')),
     )
-    const from = Number(words.get('after') ?? 0)
-    const to = from + Number(words.get('limit'))
+    const from = Number(query.get('after') ?? 0)
+    const to = from + Number(query.get('limit'))
     const link: Record<string, string> =
       to < found.length ? { Link: `</api/jobs?limit=60&after=${to}>; rel="next"` } : {}
     return {
@@ -38,8 +39,8 @@ beforeEach(() => {
       headers: { 'X-Total-Count': String(found.length), ...link },
     }
   })
-  server.on('GET /api/job-totals', { body: { count: 2, activeApprovedAmount: 93_421_025 } })
-  server.on('GET /api/users', { body: [people.client] })
+  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 93_421_025 } })
+  server.on(peopleRoutes.list, { body: [people.client] })
 })
 const cards = () => screen.getAllByRole('article')
 const reads = () =>
@@ -47,7 +48,7 @@ const reads = () =>
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs'))
     .map(({ url }) => url)
 
-test('a card says all that is listed', async () => {
+test('a card shows all its facts', async () => {
   open(server, '/jobs', 'admin')
   const card = await screen.findByRole('article', { name: 'Kitchen remodel' })
   for (const text of [
@@ -65,9 +66,9 @@ test('a card says all that is listed', async () => {
   expect(within(card).getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
     `/jobs/${kitchen.id}`,
   )
-  const bare = screen.getByRole('article', { name: 'Job 2' })
-  expect(within(bare).getAllByText('Not set')).toHaveLength(2)
-  expect(within(bare).getByText('$0.00')).toBeTruthy()
+  const plain = screen.getByRole('article', { name: 'Job 2' })
+  expect(within(plain).getAllByText('Not set')).toHaveLength(2)
+  expect(within(plain).getByText('$0.00')).toBeTruthy()
 })
 
 test.each([
@@ -105,7 +106,7 @@ test('search and status narrow the list, live in the address, and can be cleared
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
-test('a filter in the address is taken up, a wrong one ignored', async () => {
+test('a filter in the address is applied, an invalid one ignored', async () => {
   open(server, '/jobs?search=kitchen&status=nonsense', 'admin')
   await screen.findByRole('article', { name: 'Kitchen remodel' })
   expect(cards()).toHaveLength(1)
@@ -113,12 +114,14 @@ test('a filter in the address is taken up, a wrong one ignored', async () => {
 })
 
 test('six placeholders while loading', async () => {
-  const waits: RawAnswer = { body: [], headers: { 'X-Total-Count': '0' } }
   const held: { release?: () => void } = {}
   const hold = new Promise<void>((done) => {
     held.release = done
   })
-  server.on('GET /api/jobs', () => hold.then(() => waits))
+  server.on(jobRoutes.list, async () => {
+    await hold
+    return { body: [], headers: { 'X-Total-Count': '0' } }
+  })
   open(server, '/jobs', 'admin')
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6))
   held.release?.()
@@ -160,7 +163,7 @@ async function fill() {
 }
 
 test('the four sections of the dialog, and what it sends', async () => {
-  server.on('POST /api/jobs', { status: 201, body: job(3) })
+  server.on(jobRoutes.create, { body: job(3) })
   open(server, '/jobs', 'admin')
   const dialog = await fill()
   expect(
@@ -200,7 +203,7 @@ test('the four sections of the dialog, and what it sends', async () => {
 })
 
 test('an empty amount is 0', async () => {
-  server.on('POST /api/jobs', { status: 201, body: job(3) })
+  server.on(jobRoutes.create, { body: job(3) })
   open(server, '/jobs', 'admin')
   const dialog = await fill()
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
@@ -212,7 +215,7 @@ test('an empty amount is 0', async () => {
   ).toBe(0)
 })
 
-test('name and address are required, and said beside their fields', async () => {
+test('name and address are required, and the errors appear beside their fields', async () => {
   open(server, '/jobs?new=job', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
@@ -222,23 +225,17 @@ test('name and address are required, and said beside their fields', async () => 
   expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
 })
 
-test('a refusal says so and keeps what was typed; field problems stand beside their fields', async () => {
+test('a refusal says so and keeps what was typed; field problems appear beside their fields', async () => {
   open(server, '/jobs', 'admin')
   const dialog = await fill()
-  server.on('POST /api/jobs', {
-    status: 400,
-    body: { message: 'Not valid', code: 'invalid', fields: { address: 'No such address' } },
-  })
+  server.on(jobRoutes.create, { failure: 'invalid', fields: { address: 'No such address' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
   expect(await screen.findByText('Failed to create job')).toBeTruthy()
   expect(await dialog.findByText('No such address')).toBeTruthy()
   expect(dialog.queryByRole('alert')).toBeNull()
-  server.on('POST /api/jobs', {
-    status: 500,
-    body: { message: 'Something went wrong on our side' },
-  })
+  server.on(jobRoutes.create, { failure: 'internal' })
   await userEvent.type(dialog.getByLabelText('Address'), ', Batavia')
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong on our side')
+  expect((await dialog.findByRole('alert')).textContent).toBe(failures.internal.message)
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Deck and pergola')
 })

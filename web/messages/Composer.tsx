@@ -3,10 +3,12 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
-import { drafts } from './drafts.ts'
+import { Textarea } from '../ui/Input.tsx'
 
-/** Where a message is written. Enter sends it, Shift+Enter begins a new line; what could not be sent stays. */
+/** Text not sent yet, by project: kept while another conversation is open, gone when the page is closed. */
+export const drafts = new Map<string, string>()
+
+/** Where a message is written. Enter sends it, Shift+Enter starts a new line; a message that fails stays. */
 export function Composer({ jobId }: { jobId: string }) {
   const [text, setText] = useState(drafts.get(jobId) ?? '')
   const send = useWrite(messageRoutes.create, {

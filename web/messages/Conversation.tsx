@@ -1,19 +1,24 @@
-import { messageRoutes } from '@plumbline/contract/messages.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { ApiError, call } from '../api/call.ts'
+import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ArrowLeft, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call, isMissing } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
+import type { ListPage } from '../api/query.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { Alert } from '../ui/Alert.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { conversationsQuery, messagePages } from './api.ts'
 import { Composer } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
-import { ConversationSkeleton } from './MessagesSkeleton.tsx'
-import { Quiet } from './Quiet.tsx'
 
 interface ConversationProps {
   jobId: string
@@ -23,37 +28,39 @@ interface ConversationProps {
   unread: number
 }
 
-/** What scrolls has to be reached without a mouse. */
+/** An area that scrolls must be reachable from the keyboard. */
 const byKeyboard = { tabIndex: 0 }
 
-/** Notes that the person has seen the messages up to the newest on screen. */
+/** The newest page was read first; on screen the oldest message comes first. */
+const oldestFirst = (data: InfiniteData<ListPage<Message>>) =>
+  data.pages.toReversed().flatMap((page) => page.items)
+
+/** Tells the server that the person has seen the messages up to the newest on screen. */
 function useRead(jobId: string, newest: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!newest) return
-    const noted = call(messageRoutes.markRead, { params: { id: jobId } }).then(() =>
+    const marked = call(messageRoutes.markRead, { params: { id: jobId } }).then(() =>
       client.setQueryData(conversationsQuery.queryKey, (before) =>
         before?.map((one) => (one.jobId === jobId ? { ...one, unread: 0 } : one)),
       ),
     )
-    // What could not be noted now is noted the next time.
-    noted.catch(() => undefined)
+    // A failure is repaired by the next message or the next visit.
+    marked.catch(() => undefined)
   }, [client, jobId, newest])
 }
 
-/** What was said about a project, and the place to say more. */
+/** The messages about a project, and the place to write one. */
 export function Conversation({ jobId, jobName, unread: unreadNow }: ConversationProps) {
   const me = useMe()
   const [unread] = useState(unreadNow)
-  const list = useInfiniteQuery(messagePages(jobId))
+  const list = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
   const job = useQuery({ ...jobQuery(jobId), enabled: jobName === undefined })
-  const messages = list.data?.pages.toReversed().flatMap((page) => page.items) ?? []
-  const newest = messages.at(-1)?.id
-  useRead(jobId, newest)
+  useRead(jobId, list.data?.at(-1)?.id)
 
-  if (list.error instanceof ApiError && list.error.status === 404) {
+  if (isMissing(list.error)) {
     return (
-      <Quiet
+      <EmptyPane
         title="Job not found"
         action={
           <Link href={paths.messages()} className={buttonVariants()}>
@@ -78,47 +85,67 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           View job
         </Link>
       </header>
-      {/* Reversed, so that it begins at the newest and stays there when older ones come in above. */}
+      {/* Reversed, so that it starts at the newest and stays there when older ones come in above. */}
       <div
         role="log"
         aria-label="Messages"
         {...byKeyboard}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 pb-3 -outline-offset-2"
       >
-        {list.isPending ? (
-          <ConversationSkeleton />
-        ) : list.error && !list.data ? (
-          <Alert>
-            <p>The messages could not be loaded.</p>
-            <Button
-              size="sm"
-              pending={list.isFetching}
-              onClick={() => void list.refetch()}
-              className="mt-2"
-            >
-              Try again
-            </Button>
-          </Alert>
-        ) : messages.length === 0 ? (
-          <Quiet title="No messages yet" text="What you write is read by everyone on the project" />
-        ) : (
-          <div>
-            {list.hasNextPage && (
-              <div className="mt-3 text-center">
-                <Button
-                  size="sm"
-                  pending={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Show earlier messages
-                </Button>
-              </div>
-            )}
-            <MessageLines messages={messages} newFrom={firstUnread(messages, unread, me.id)} />
-          </div>
-        )}
+        <QueryList
+          list={list}
+          noun="messages"
+          skeleton={
+            <Skeletons count={4} className="flex flex-col gap-3 odd:*:self-end">
+              <Skeleton className="h-12 w-56" />
+            </Skeletons>
+          }
+          empty={
+            <EmptyPane
+              title="No messages yet"
+              text="Everyone on the project can read what you write"
+            />
+          }
+        >
+          {(messages) => (
+            <div>
+              {list.hasNextPage && (
+                <div className="mt-3 text-center">
+                  <Button
+                    size="sm"
+                    pending={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    Show earlier messages
+                  </Button>
+                </div>
+              )}
+              <MessageLines messages={messages} newFrom={firstUnread(messages, unread, me.id)} />
+            </div>
+          )}
+        </QueryList>
       </div>
       <Composer jobId={jobId} />
     </section>
+  )
+}
+
+interface EmptyPaneProps {
+  icon?: LucideIcon
+  title: string
+  /** What to do next. */
+  text?: string
+  action?: ReactNode
+}
+
+/** Shown in a half of the Messages screen that has nothing in it. */
+export function EmptyPane({ icon: Icon, title, text, action }: EmptyPaneProps) {
+  return (
+    <div className="m-auto flex max-w-70 flex-col items-center gap-1 px-5 py-14 text-center">
+      {Icon && <Icon aria-hidden className="mb-2 size-7 text-ink-3" />}
+      <p className="text-md font-bold">{title}</p>
+      {text && <p className="text-balance text-ink-2">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
   )
 }

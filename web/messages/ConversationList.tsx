@@ -4,8 +4,8 @@ import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { useNow } from '../shell/useNow.ts'
-import { messageTime } from './when.ts'
+import { useNow } from '../ui/zoned.ts'
+import { messageTime } from './MessageLines.tsx'
 
 interface ConversationListProps {
   conversations: readonly Conversation[]
@@ -13,7 +13,7 @@ interface ConversationListProps {
   jobId: string | undefined
 }
 
-/** The projects one talks about; a mark and bold letters where something is unread. */
+/** The person's projects; bold and with a count where messages are unread. */
 export function ConversationList({ conversations, jobId }: ConversationListProps) {
   return (
     <nav aria-label="Projects" className="min-h-0 overflow-y-auto">

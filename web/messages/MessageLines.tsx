@@ -1,13 +1,27 @@
+import { zonedFormat } from '@plumbline/contract/dates.ts'
 import type { Message } from '@plumbline/contract/messages.ts'
 import { cx } from 'class-variance-authority'
 import { Fragment } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import { useNow } from '../shell/useNow.ts'
-import { formatMoment } from '../ui/zoned.ts'
-import { messageTime } from './when.ts'
+import { formatMoment, useNow } from '../ui/zoned.ts'
 
-/** Which message is the first of the newest `unread` that others wrote. */
+const MS_PER_HOUR = 3_600_000
+const formats = {
+  time: zonedFormat('en-US', { timeStyle: 'short' }),
+  weekday: zonedFormat('en-US', { weekday: 'short' }),
+  day: zonedFormat('en-US', { month: 'short', day: 'numeric' }),
+}
+
+/** When a message came: under 24 h ago its time, under 168 h its weekday, otherwise month and day. */
+export function messageTime(iso: string, now: number, timeZone: string): string {
+  const hours = (now - Date.parse(iso)) / MS_PER_HOUR
+  const format = hours < 24 ? formats.time : hours < 168 ? formats.weekday : formats.day
+  // Runtimes differ in the space before PM.
+  return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
+}
+
+/** The id of the first unread message: others wrote it and the `unread` - 1 after it. */
 export function firstUnread(
   messages: readonly Message[],
   unread: number,
@@ -17,7 +31,7 @@ export function firstUnread(
   return unread > 0 ? fromOthers.at(-unread)?.id : undefined
 }
 
-/** Messages, oldest first: one's own to the right, the others with their authors' names. */
+/** Messages, oldest first: the person's own on the right, the others with their authors' names. */
 export function MessageLines({
   messages,
   newFrom,
@@ -45,7 +59,7 @@ export function MessageLines({
   )
 }
 
-/** `follows` another of the same author, whose name then is not said again. */
+/** One message; when it `follows` another of the same author, the name is not repeated. */
 function Line({ message, isOwn, follows }: { message: Message; isOwn: boolean; follows: boolean }) {
   const { timeZone } = useCompany()
   const now = useNow()

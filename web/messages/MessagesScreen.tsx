@@ -3,23 +3,29 @@ import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { FolderOpen, MessageSquare } from 'lucide-react'
 import { everyone, screen } from '../shell/screen.ts'
-import { id, searchParams } from '../shell/searchParams.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { searchParams, text } from '../shell/searchParams.ts'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { conversationsQuery } from './api.ts'
-import { Conversation } from './Conversation.tsx'
+import { Conversation, EmptyPane } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
-import { MessagesPending } from './MessagesSkeleton.tsx'
-import { Quiet } from './Quiet.tsx'
 
 export const Route = createFileRoute('/messages')({
   ...screen({ title: 'Messages', roles: everyone }),
-  validateSearch: searchParams({ jobId: id }),
+  validateSearch: searchParams({ jobId: text }),
   loader: ({ context: { client } }) => client.query(conversationsQuery),
-  pendingComponent: MessagesPending,
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Messages" />
+      <Skeletons count={6} className="flex flex-col gap-3 sm:max-w-72">
+        <Skeleton className="h-14 w-full" />
+      </Skeletons>
+    </>
+  ),
   component: MessagesScreen,
 })
 
-/** The projects one talks about beside what is said there; on a phone one after the other. */
+/** The person's projects beside the open conversation; on a phone one or the other. */
 function MessagesScreen() {
   const { jobId } = Route.useSearch()
   const conversations = useSuspenseQuery(conversationsQuery).data
@@ -27,7 +33,7 @@ function MessagesScreen() {
   return (
     <>
       <div className={cx(jobId && 'max-sm:sr-only')}>
-        <PageHead title="Messages" />
+        <ScreenHeader title="Messages" />
       </div>
       <div
         className={cx(
@@ -46,10 +52,10 @@ function MessagesScreen() {
           {conversations.length > 0 ? (
             <ConversationList conversations={conversations} jobId={jobId} />
           ) : (
-            <Quiet
+            <EmptyPane
               icon={FolderOpen}
               title="No projects"
-              text="Projects you are part of will stand here"
+              text="Projects you are on appear here"
             />
           )}
         </div>
@@ -62,7 +68,7 @@ function MessagesScreen() {
               unread={open?.unread ?? 0}
             />
           ) : (
-            <Quiet icon={MessageSquare} title="Select a conversation" />
+            <EmptyPane icon={MessageSquare} title="Select a conversation" />
           )}
         </div>
       </div>

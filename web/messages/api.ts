@@ -1,9 +1,39 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { MessageSquare } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { type Command, type CommandSource, fits } from '../shell/commands.ts'
+import { nav } from '../shell/nav.ts'
 
-/** The projects one talks about, those with the newest message first. */
+/** The person's projects as conversations, the one with the newest message first. */
 export const conversationsQuery = query(messageRoutes.conversations)
 
 /** The messages of a project: the newest page first, each page oldest first. */
 export const messagePages = (jobId: string) =>
   pagedQuery(messageRoutes.list, { params: { id: jobId } }, 50, 'before')
+
+const MAX_JOBS = 4
+
+/** The conversation of a project by its name; the screen too, for roles without it in their sidebar. */
+export const messageCommands: CommandSource = {
+  heading: 'Messages',
+  from: 1,
+  find: async (word, { me, client }) => {
+    const screen: Command = {
+      id: 'screen',
+      label: 'Messages',
+      icon: MessageSquare,
+      href: paths.messages(),
+    }
+    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
+    const ofJobs = jobs.slice(0, MAX_JOBS).map(({ id, name }) => ({
+      id,
+      label: `Messages about ${name}`,
+      icon: MessageSquare,
+      href: paths.messages({ jobId: id }),
+    }))
+    const inSidebar = nav[me.role].some(({ path }) => path === screen.href)
+    return !inSidebar && fits(screen.label, word) ? [screen, ...ofJobs] : ofJobs
+  },
+}

@@ -1,11 +1,13 @@
-import type { Conversation, Message } from '@plumbline/contract/messages.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Conversation, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { drafts } from './drafts.ts'
-import { firstUnread } from './MessageLines.tsx'
+import { drafts } from './Composer.tsx'
+import { firstUnread, messageTime } from './MessageLines.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -40,10 +42,12 @@ beforeEach(() => {
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[1] ?? null, unread: 0 },
     { jobId: otherId, jobName: 'Roof repair', lastMessage: null, unread: 0 },
   ]
-  server.on('GET /api/conversations', () => ({ body: conversations }))
-  server.on(`GET /api/jobs/${jobId}/messages`, () => ({ body: messages }))
-  server.on(`GET /api/jobs/${otherId}/messages`, { body: [] })
-  for (const id of [jobId, otherId]) server.on(`POST /api/jobs/${id}/read`, { status: 204 })
+  server.on(messageRoutes.conversations, () => ({ body: conversations }))
+  server.on(messageRoutes.list, ({ params: { id } }) => {
+    if (id === jobId) return { body: messages }
+    return id === otherId ? { body: [] } : { failure: 'notFound' }
+  })
+  server.on(messageRoutes.markRead, { body: undefined })
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Message' })
@@ -77,17 +81,17 @@ test('no projects at all', async () => {
   expect(await screen.findByText('No projects')).toBeTruthy()
 })
 
-test("one's own messages stand to the right, the others under their names", async () => {
+test("own messages are on the right, the others under their authors' names", async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   const [theirs, own] = await lines()
   expect(theirs?.dataset.own).toBeUndefined()
   expect(within(theirs as HTMLElement).getByText('Tomás Ortiz')).toBeTruthy()
   expect(own?.dataset.own).toBe('true')
-  // Otherwise the note of this page could come while the next one is counted.
+  // Otherwise this request could come while the next test counts its own.
   await waitFor(() => expect(reads()).toHaveLength(1))
 })
 
-test('opening a conversation marks it read, and the new ones under a line', async () => {
+test('opening a conversation marks it read, and shows the new ones under a line', async () => {
   conversations = [
     { jobId, jobName: 'Kitchen remodel', lastMessage: messages[0] ?? null, unread: 1 },
   ]
@@ -99,16 +103,16 @@ test('opening a conversation marks it read, and the new ones under a line', asyn
   expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
 })
 
-test('a conversation nobody began', async () => {
+test('a conversation without messages', async () => {
   open(server, `/messages?jobId=${otherId}`, 'admin')
-  expect(await screen.findByText('What you write is read by everyone on the project')).toBeTruthy()
+  expect(await screen.findByText('Everyone on the project can read what you write')).toBeTruthy()
   expect(screen.getAllByText('No messages yet').length).toBeGreaterThan(0)
 })
 
 test('a project beyond the listed ones is opened by its address', async () => {
   const far = '0198c0de-0000-7000-8000-0000000000a9'
-  server.on(`GET /api/jobs/${far}/messages`, { body: [] })
-  server.on(`GET /api/jobs/${far}`, { body: { id: far, name: 'The oldest job' } })
+  server.on(messageRoutes.list, { body: [] })
+  server.on(jobRoutes.one, { body: job(9, { id: far, name: 'The oldest job' }) })
   open(server, `/messages?jobId=${far}`, 'admin')
   expect(await screen.findByRole('heading', { name: 'The oldest job' })).toBeTruthy()
 })
@@ -120,10 +124,11 @@ test('a project that is not there', async () => {
   expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
 
-test('Enter sends what was typed, trimmed; Shift+Enter begins a new line', async () => {
-  server.on('POST /api/messages', ({ body }) => {
-    messages = [...messages, message(3, people.admin, JSON.parse(body).content)]
-    return { status: 201, body: messages[2] }
+test('Enter sends what was typed, trimmed; Shift+Enter starts a new line', async () => {
+  server.on(messageRoutes.create, ({ body }) => {
+    const created = message(3, people.admin, JSON.parse(body).content)
+    messages = [...messages, created]
+    return { body: created }
   })
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await userEvent.type(await box(), '  They come{Shift>}{Enter}{/Shift}on Monday. {Enter}')
@@ -133,7 +138,7 @@ test('Enter sends what was typed, trimmed; Shift+Enter begins a new line', async
   await waitFor(async () => expect(await lines()).toHaveLength(3))
 })
 
-test('nothing is sent of nothing, nor while a word is being composed', async () => {
+test('nothing is sent without text, or while a word is being composed', async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await userEvent.type(await box(), '   {Enter}')
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true)
@@ -142,11 +147,8 @@ test('nothing is sent of nothing, nor while a word is being composed', async () 
   expect(sent()).toEqual([])
 })
 
-test('what could not be sent stays, also when one looks elsewhere in between', async () => {
-  server.on('POST /api/messages', {
-    status: 500,
-    body: { message: 'Something went wrong on our side', code: 'internal' },
-  })
+test('a message that could not be sent stays, also after opening another conversation', async () => {
+  server.on(messageRoutes.create, { failure: 'internal' })
   open(server, `/messages?jobId=${jobId}`, 'admin')
   await userEvent.type(await box(), 'They come on Monday.{Enter}')
   expect(await screen.findByText('Failed to send message')).toBeTruthy()
@@ -161,8 +163,8 @@ test('what could not be sent stays, also when one looks elsewhere in between', a
 
 test('earlier messages come page by page', async () => {
   const older = message(0, sub, 'Morning.')
-  server.on(`GET /api/jobs/${jobId}/messages`, ({ url }) =>
-    url.includes('before=')
+  server.on(messageRoutes.list, ({ query }) =>
+    query.has('before')
       ? { body: [older], headers: { 'X-Total-Count': '3' } }
       : {
           body: messages,
@@ -193,4 +195,17 @@ test.each([
 ])('of %s unread ones, the first is message %s', (unread, n) => {
   const all = [message(1, sub, 'a'), message(2, people.admin, 'b'), message(3, sub, 'c')]
   expect(firstUnread(all, unread, people.admin.id)).toBe(n && all[n - 1]?.id)
+})
+
+test.each([
+  ['2026-11-20T20:59:00Z', '2:59 PM'],
+  ['2026-11-19T21:00:01Z', '3:00 PM'],
+  ['2026-11-19T21:00:00Z', 'Thu'],
+  ['2026-11-13T21:00:01Z', 'Fri'],
+  ['2026-11-13T21:00:00Z', 'Nov 13'],
+  ['2025-11-20T03:00:00Z', 'Nov 19'],
+  // A clock that is ahead.
+  ['2026-11-20T21:05:00Z', '3:05 PM'],
+])('a message of %s shows %s in Chicago', (iso, text) => {
+  expect(messageTime(iso, Date.parse('2026-11-20T21:00:00Z'), 'America/Chicago')).toBe(text)
 })

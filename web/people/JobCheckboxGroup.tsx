@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { query } from '../api/query.ts'
-import { SearchInput } from '../ui/SearchInput.tsx'
+import { SearchInput } from '../ui/Input.tsx'
 
 interface JobPicksProps {
   role: Role

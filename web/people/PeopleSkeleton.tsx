@@ -1,5 +1,5 @@
 import { Panel } from '../ui/Card.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 
 /** How cards of people lie beside each other. */
@@ -9,7 +9,7 @@ export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%)
 export function PeoplePending({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} />
+      <ScreenHeader title={title} />
       <PeopleSkeleton />
     </>
   )

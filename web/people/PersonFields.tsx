@@ -1,8 +1,7 @@
 import { roles } from '@plumbline/contract/policy.ts'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
-import { Select } from '../ui/Select.tsx'
+import { Input, Select } from '../ui/Input.tsx'
 import { titleCase } from '../ui/status.ts'
 
 const names = ['firstName', 'lastName', 'email', 'phone', 'role', 'specialty'] as const

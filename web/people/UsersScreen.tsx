@@ -11,10 +11,10 @@ import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { SearchInput } from '../ui/Input.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { isCard, peoplePages, searchWord } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
@@ -67,7 +67,7 @@ function UsersScreen() {
 
   return (
     <>
-      <PageHead title="User Management">
+      <ScreenHeader title="User Management">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
@@ -77,7 +77,7 @@ function UsersScreen() {
             Invite User
           </Button>
         </div>
-      </PageHead>
+      </ScreenHeader>
       <SearchInput
         label="Search users"
         placeholder="Search by name, email or specialty"

@@ -1,9 +1,11 @@
 import { Camera } from 'lucide-react'
-import { useRef } from 'react'
-import { FloatingButton } from '../ui/FloatingButton.tsx'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { FloatingButton } from '../ui/Button.tsx'
+import { takeFiles } from '../ui/Input.tsx'
 
-/** On a phone, straight to the camera; the dialog then asks for the rest. */
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+
+/** On a phone, opens the camera; the caller then asks where the pictures go. */
 export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) => void }) {
   const camera = useRef<HTMLInputElement>(null)
   return (
@@ -23,5 +25,18 @@ export function CameraButton({ onTaken }: { onTaken: (files: readonly File[]) =>
         }}
       />
     </div>
+  )
+}
+
+/** On a phone, takes photos of a job and opens the upload dialog with them. */
+export function JobCamera({ jobId }: { jobId: string }) {
+  const [taken, setTaken] = useState<readonly File[] | null>(null)
+  return (
+    <>
+      <CameraButton onTaken={setTaken} />
+      <Suspense>
+        {taken && <UploadDialog jobId={jobId} files={taken} onClose={() => setTaken(null)} />}
+      </Suspense>
+    </>
   )
 }

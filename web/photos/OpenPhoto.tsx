@@ -1,14 +1,15 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useEffectEvent } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../ui/toasts.ts'
 import { photoQuery } from './api.ts'
 import type { ViewerProps } from './Viewer.tsx'
 
 const Viewer = lazy(() => import('./Viewer.tsx'))
 
-/** The photo that the address names, among those loaded or, when a link led further back, by itself. */
+/** The photo in the address, shown among those loaded or, when a link led further back, by itself. */
 export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: ViewerProps) {
   const isLoaded = photos.some(({ id }) => id === photoId)
   const one = useQuery({ ...photoQuery(photoId), enabled: !isLoaded && isId(photoId) })
@@ -16,7 +17,7 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
   const leave = useEffectEvent(() => {
     toast({
       title: 'Photo not found',
-      description: 'It may have been deleted, or it is not yours to see.',
+      description: 'It may have been deleted, or you may not have access to it.',
     })
     onClose()
   })
@@ -26,7 +27,7 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
 
   const shown: readonly Photo[] = isLoaded ? photos : one.data ? [one.data] : []
   if (shown.length === 0) return null
-  // A list that takes the place of one begins anew, at the photo that is looked at.
+  // When the list replaces a single photo, the viewer starts again at the same photo.
   return (
     <Viewer
       {...viewer}
@@ -37,4 +38,45 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
       onClose={onClose}
     />
   )
+}
+
+/** Browsers refuse an address that changes too often. */
+const PAUSE_MS = 250
+
+/** Keeps the open photo in the address: Back closes it, and a link opens it. */
+export function useOpenPhoto() {
+  const router = useRouter()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cameByClick = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The page below stays scrolled where it was.
+  const go = useCallback(
+    (photoId: string, replace: boolean) =>
+      void router.navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, photo: photoId }),
+        replace,
+        resetScroll: false,
+      }),
+    [router],
+  )
+  const open = (photoId: string) => {
+    cameByClick.current = true
+    go(photoId, false)
+  }
+  const show = useCallback(
+    (photoId: string) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => go(photoId, true), PAUSE_MS)
+    },
+    [go],
+  )
+  const close = () => {
+    clearTimeout(timer.current)
+    if (cameByClick.current) router.history.back()
+    else go('', true)
+    cameByClick.current = false
+  }
+  return { open, show, close }
 }

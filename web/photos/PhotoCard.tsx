@@ -15,7 +15,7 @@ interface PhotoCardProps {
   onDelete: () => void
 }
 
-/** A photo at a glance: picture, caption, project and date; what one may do with it below. */
+/** A photo: picture, caption, project and date, and the buttons the person may use. */
 export function PhotoCard({ photo, onOpen, onEdit, onDelete }: PhotoCardProps) {
   const me = useMe()
   const { timeZone } = useCompany()

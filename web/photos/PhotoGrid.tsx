@@ -2,10 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 const GAP = 14
-/** Two columns on a phone, more as there is room for cards of this width. */
+/** Two columns on a phone, more where cards of this width fit. */
 const CARD_WIDTH = 220
 
-/** What stands below a picture, in rem: its lines, and the buttons of those who have some. */
+/** The height below a picture, in rem: its lines, and the buttons of those who have some. */
 const TEXT = { lines: 4.75, buttons: 5.15, touch: 5.9, phone: 7.1 } as const
 const TOUCH = '(pointer: coarse), (width < 40rem)'
 const PHONE = '(width < 40rem)'
@@ -29,7 +29,7 @@ interface Size {
   readonly text: number
 }
 
-/** Cards in columns, of which only those near the screen exist: thousands scroll like a few. */
+/** Cards in columns; only those near the visible part are rendered, so that thousands scroll well. */
 export function PhotoGrid({ count, total, busy, hasButtons, keyOf, render }: PhotoGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, top: 0, text: 0 })

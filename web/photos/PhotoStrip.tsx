@@ -6,19 +6,21 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { altOf, pictureOf } from './api.ts'
 
-const MOST = '6'
+const MAX_PHOTOS = '6'
 
 interface PhotoStripProps {
   jobId: string
   taskId?: string
-  /** What stands beside the title, where photos can be added. */
+  /** The button beside the title, where photos can be added. */
   action?: ReactNode
 }
 
 /** The newest photos of a job, or of one of its tasks; nothing where there are none and none can be added. */
 export function PhotoStrip({ jobId, taskId, action }: PhotoStripProps) {
   const of = taskId ? { taskId } : { jobId }
-  const { data: photos = [] } = useQuery(query(photoRoutes.list, { query: { ...of, limit: MOST } }))
+  const { data: photos = [] } = useQuery(
+    query(photoRoutes.list, { query: { ...of, limit: MAX_PHOTOS } }),
+  )
   if (photos.length === 0 && !action) return null
   return (
     <section aria-label="Photos">

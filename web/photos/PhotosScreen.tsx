@@ -4,78 +4,74 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { usePages } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
 import { everyone, screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams } from '../shell/searchParams.ts'
-import { useWords } from '../shell/useWords.ts'
+import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { photoPages, photoWords } from './api.ts'
+import { EmptyState, Panel } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { photoPages } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
-import { OpenPhoto } from './OpenPhoto.tsx'
+import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
-import { PhotosPending, PhotosSkeleton, usePhotosTitle } from './PhotosSkeleton.tsx'
-import { UploadTile } from './UploadTile.tsx'
+import { UploadTile } from './UploadProgress.tsx'
 import { useUploads } from './uploads.ts'
-import { useOpenPhoto } from './useOpenPhoto.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
-const EditCaption = lazy(() => import('./EditCaption.tsx'))
-const DeletePhoto = lazy(() => import('./DeletePhoto.tsx'))
+const load = () => import('./PhotoDialogs.tsx')
+const EditCaption = lazy(async () => ({ default: (await load()).EditCaption }))
+const DeletePhoto = lazy(async () => ({ default: (await load()).DeletePhoto }))
 
-type Doing = { readonly what: 'edit' | 'delete'; readonly photo: Photo } | null
-
-const search = searchParams({ jobId: id, photo: id, new: oneOf('photo') })
+const validateSearch = searchParams({ jobId: id, photo: text, new: oneOf('photo') })
+type Search = ReturnType<typeof validateSearch>
 
 export const Route = createFileRoute('/photos')({
   ...screen({ title: 'Photos', roles: everyone }),
-  validateSearch: search,
+  validateSearch,
   loader: ({ context: { client }, location }) =>
-    client.infiniteQuery(photoPages({ jobId: search(location.search).jobId })),
-  pendingComponent: PhotosPending,
+    client.infiniteQuery(photoPages(validateSearch(location.search).jobId)),
+  pendingComponent: () => (
+    <>
+      <PhotosHead />
+      <PhotosSkeleton />
+    </>
+  ),
   component: PhotosScreen,
 })
 
+type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
+
 /** The photos a person may see, by project; those who may add some do it here. */
 function PhotosScreen() {
-  const me = useMe()
-  const [words, setWords] = useWords()
-  const filter = photoWords(words)
-  const list = usePages(photoPages(filter))
-  const photos = list.items
-  const [taken, setTaken] = useState<readonly File[]>([])
-  const [doing, setDoing] = useState<Doing>(null)
-  const viewer = useOpenPhoto()
-  const mayUpload = mayEver(me.role, 'photo.create')
-  const isUploading = mayUpload && words.new === 'photo'
+  const mayUpload = mayEver(useMe().role, 'photo.create')
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const list = usePagedList(photoPages(search.jobId))
   const uploads = useUploads().filter(
-    ({ state, jobId }) => state !== 'chosen' && (!filter.jobId || filter.jobId === jobId),
+    ({ state, jobId }) => state !== 'chosen' && (!search.jobId || search.jobId === jobId),
   )
+  const tiles = list.data && [...uploads, ...list.data]
+  const total = uploads.length + list.paging.total
+  const [taken, setTaken] = useState<readonly File[]>([])
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  const viewer = useOpenPhoto()
   const upload = (files: readonly File[] = []) => {
     setTaken(files)
-    setWords({ new: 'photo' })
+    setSearch({ new: 'photo' })
   }
   const endUpload = useCallback(() => {
     setTaken([])
-    setWords({ new: '' })
-  }, [setWords])
+    setSearch({ new: '' })
+  }, [setSearch])
 
-  const card = (photo: Photo | undefined) =>
-    photo && (
-      <PhotoCard
-        photo={photo}
-        onOpen={() => viewer.open(photo.id)}
-        onEdit={() => setDoing({ what: 'edit', photo })}
-        onDelete={() => setDoing({ what: 'delete', photo })}
-      />
-    )
   return (
     <>
-      <PageHead title={usePhotosTitle()}>
+      <PhotosHead>
         {mayUpload && (
           <Button
             variant="primary"
@@ -86,74 +82,107 @@ function PhotosScreen() {
             Upload Photos
           </Button>
         )}
-      </PageHead>
+      </PhotosHead>
       <div className="mb-4 sm:max-w-80">
         <JobPicker
           aria-label="Project"
-          value={filter.jobId ?? null}
-          onChange={(jobId) => setWords({ jobId: jobId ?? '' })}
+          value={search.jobId ?? null}
+          onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
           placeholder="All projects"
           noneLabel="All projects"
         />
       </div>
-      {list.isPending ? (
-        <PhotosSkeleton />
-      ) : photos.length + uploads.length > 0 ? (
-        <>
-          <PhotoGrid
-            count={uploads.length + photos.length}
-            total={uploads.length + list.more.total}
-            busy={list.busy}
-            hasButtons={mayUpload}
-            keyOf={(index) =>
-              (uploads[index] ?? photos[index - uploads.length])?.id ?? String(index)
+      <QueryList
+        list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
+        noun="photos"
+        skeleton={<PhotosSkeleton />}
+        noMatch={
+          search.jobId && (
+            <EmptyState
+              icon={ImageOff}
+              title="No photos for selected project"
+              action={<Button onClick={() => setSearch({ jobId: '' })}>Show all projects</Button>}
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Images}
+            title="No photos yet"
+            text={
+              mayUpload
+                ? 'Upload the first from your phone or computer'
+                : 'Photos of your projects appear here'
             }
+          />
+        }
+      >
+        {(items, busy) => (
+          <PhotoGrid
+            count={items.length}
+            total={total}
+            busy={busy}
+            hasButtons={mayUpload}
+            keyOf={(index) => items[index]?.id ?? String(index)}
             render={(index) => {
-              const upload = uploads[index]
-              return upload ? <UploadTile upload={upload} /> : card(photos[index - uploads.length])
+              const item = items[index]
+              if (!item) return null
+              if ('file' in item) return <UploadTile upload={item} />
+              return (
+                <PhotoCard
+                  photo={item}
+                  onOpen={() => viewer.open(item.id)}
+                  onEdit={() => setDialog({ at: 'edit', photo: item })}
+                  onDelete={() => setDialog({ at: 'delete', photo: item })}
+                />
+              )
             }}
           />
-          <LoadMore noun="photos" {...list.more} />
-        </>
-      ) : filter.jobId ? (
-        <EmptyState
-          icon={ImageOff}
-          title="No photos for selected project"
-          action={<Button onClick={() => setWords({ jobId: '' })}>Show all projects</Button>}
-        />
-      ) : (
-        <EmptyState
-          icon={Images}
-          title="No photos yet"
-          text={
-            mayUpload
-              ? 'Upload the first from your phone or computer'
-              : 'Photos of your projects will stand here'
-          }
-        />
-      )}
+        )}
+      </QueryList>
       {mayUpload && <CameraButton onTaken={upload} />}
       <Suspense>
-        {isUploading && (
-          <UploadDialog jobId={filter.jobId ?? null} files={taken} onClose={endUpload} />
+        {mayUpload && search.new === 'photo' && (
+          <UploadDialog jobId={search.jobId ?? null} files={taken} onClose={endUpload} />
         )}
-        {doing?.what === 'edit' && (
-          <EditCaption photo={doing.photo} onClose={() => setDoing(null)} />
-        )}
-        {doing?.what === 'delete' && (
-          <DeletePhoto photo={doing.photo} onClose={() => setDoing(null)} />
-        )}
-        {viewer.photoId && !list.isPending && (
+        {dialog?.at === 'edit' && <EditCaption photo={dialog.photo} onClose={close} />}
+        {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
+        {search.photo && list.data && (
           <OpenPhoto
-            photos={photos}
-            total={list.more.total}
-            photoId={viewer.photoId}
+            photos={list.data}
+            total={list.paging.total}
+            photoId={search.photo}
             onView={viewer.show}
-            onNearEnd={list.more.onMore}
+            onNearEnd={list.paging.onMore}
             onClose={viewer.close}
           />
         )}
       </Suspense>
     </>
+  )
+}
+
+const titles = {
+  admin: 'Project Photos',
+  subcontractor: 'Project Photos',
+  client: 'Photo Gallery',
+} as const
+
+function PhotosHead({ children }: { children?: React.ReactNode }) {
+  return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
+}
+
+function PhotosSkeleton() {
+  return (
+    <Skeletons count={8} className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-4">
+      <Panel className="overflow-hidden">
+        <Skeleton className="aspect-4/3 w-full rounded-none" />
+        <div className="flex flex-col gap-2 p-3">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3.5 w-3/5" />
+          <Skeleton className="h-3.5 w-2/5" />
+        </div>
+      </Panel>
+    </Skeletons>
   )
 }

@@ -5,16 +5,16 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { takeFiles } from '../ui/Input.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
-import { UploadList } from './UploadList.tsx'
+import { UploadList } from './UploadProgress.tsx'
 import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
-/** The photos of a task and those on their way to it; chosen ones are sent at once. */
+/** The photos of a task and the uploads to it; chosen ones are sent at once. */
 export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'jobId'> }) {
   const client = useQueryClient()
   const mayUpload = mayEver(useMe().role, 'photo.create')
-  // Named after the task, so that what is still on its way is found again when the task is opened once more.
+  // Named after the task, so that uploads still under way are found when the task is opened again.
   const batch = `task ${id}`
   const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')
   useEffect(() => () => dropChosen(batch), [batch])
@@ -26,7 +26,7 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
     <div className="mb-5 empty:hidden">
       <PhotoStrip jobId={jobId} taskId={id} action={mayUpload && <AddPhotos onChoose={add} />} />
       {mine.length > 0 && (
-        <UploadList label="Photos on their way" uploads={mine} className="mt-2" />
+        <UploadList label="Photos being uploaded" uploads={mine} className="mt-2" />
       )}
     </div>
   )

@@ -6,21 +6,21 @@ import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
-import { FilePlace } from './FilePlace.tsx'
-import { UploadList } from './UploadList.tsx'
+import { FileChooser } from './FileChooser.tsx'
+import { UploadList } from './UploadProgress.tsx'
 import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
 interface UploadDialogProps {
-  /** The project whose photos one looks at. */
+  /** The project proposed at first. */
   jobId: string | null
-  /** Pictures that are there already: the camera was faster than the dialog. */
+  /** Pictures taken before the dialog opened. */
   files: readonly File[]
   onClose: () => void
 }
 
 /**
- * Chooses pictures and sends them to a project. It stays until all have arrived; closed before that, the rest goes on
- * as tiles on the page.
+ * Chooses pictures and uploads them to a project. It stays open until all are uploaded; closed before that, the rest
+ * continue as tiles on the Photos screen.
  */
 export default function UploadDialog({ jobId: chosenJob, files, onClose }: UploadDialogProps) {
   const client = useQueryClient()
@@ -30,17 +30,17 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
   const mine = useUploads().filter((upload) => upload.batch === batch)
   const toSend = mine.filter((upload) => upload.state === 'chosen' || canRetry(upload))
   const isSending = mine.some(({ state }) => state === 'waiting' || state === 'sending')
-  const hasArrived = mine.length > 0 && mine.every(({ state }) => state === 'done')
+  const isDone = mine.length > 0 && mine.every(({ state }) => state === 'done')
 
   const given = useRef(files)
   useEffect(() => {
-    // Once only: given files are not chosen a second time when an effect is run again.
+    // Once only: an effect may run again, and must not choose the same files twice.
     choose(batch, given.current)
     given.current = []
   }, [batch])
   useEffect(() => {
-    if (hasArrived) onClose()
-  }, [hasArrived, onClose])
+    if (isDone) onClose()
+  }, [isDone, onClose])
 
   const close = () => {
     dropChosen(batch)
@@ -58,7 +58,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
     <Dialog open onOpenChange={close} title="Upload Photos" sticky>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-4">
-          <FilePlace isEmpty={mine.length === 0} onChoose={(chosen) => choose(batch, chosen)} />
+          <FileChooser isEmpty={mine.length === 0} onChoose={(chosen) => choose(batch, chosen)} />
           {mine.length > 0 && <UploadList label="Chosen photos" uploads={mine} />}
           <Field label="Project">
             {(control) => (

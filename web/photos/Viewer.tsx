@@ -14,11 +14,11 @@ export interface ViewerProps {
   photos: readonly Photo[]
   /** How many there are, those not loaded yet included. */
   total: number
-  /** The photo to begin with. */
+  /** The photo to start with. */
   photoId: string
-  /** Told which photo is on screen. */
+  /** Called with the photo on screen. */
   onView: (photoId: string) => void
-  /** Asked for more photos when the last of these come near. */
+  /** Called when the last of these photos come near. */
   onNearEnd: () => void
   onClose: () => void
 }
@@ -35,7 +35,7 @@ function slideOf(photo: Photo) {
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Photos over the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to come closer. */
+/** Photos on the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to zoom. */
 export default function Viewer({
   photos,
   total,

@@ -1,30 +1,51 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Photo, type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
-import { isId } from '@plumbline/contract/text.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import { Camera, Upload } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
-
-export interface PhotoWords {
-  readonly jobId?: string | undefined
-}
-
-/** The filter in an address; an id that is none is ignored. */
-export function photoWords(words: Readonly<Record<string, unknown>>): PhotoWords {
-  return typeof words.jobId === 'string' && isId(words.jobId) ? { jobId: words.jobId } : {}
-}
+import { paths } from '../paths.ts'
+import { type Command, type CommandSource, fits } from '../shell/commands.ts'
 
 /** More than fill a large screen; each is a picture to fetch. */
-const AT_ONCE = 30
+const PAGE_SIZE = 30
 
 /** The photos of a project or of all, newest first, page by page. */
-export const photoPages = (words: PhotoWords) =>
-  pagedQuery(photoRoutes.list, { query: { ...words } }, AT_ONCE)
+export const photoPages = (jobId: string | undefined) =>
+  pagedQuery(photoRoutes.list, { query: { jobId } }, PAGE_SIZE)
 
-/** One photo, wherever in the list it stands. */
+/** One photo. */
 export const photoQuery = (id: string) => query(photoRoutes.one, { params: { id } })
 
-/** Where the picture of a photo is. */
+/** The address of a photo's picture. */
 export const pictureOf = (photo: Pick<Photo, 'url'>, size: PictureSize) =>
   `${photo.url}?size=${size}`
 
-/** What a photo shows, for those who cannot see it. */
+/** The alternative text of a photo. */
 export const altOf = ({ caption, jobName }: Pick<Photo, 'caption' | 'jobName'>) =>
   caption ?? (jobName ? `Photo of ${jobName}` : 'Photo without a project')
+
+const MAX_JOBS = 4
+
+/** Uploading, and the photos of a project by its name. */
+export const photoCommands: CommandSource = {
+  heading: 'Photos',
+  from: 1,
+  find: async (word, { me, client }) => {
+    const upload: Command = {
+      id: 'upload',
+      label: 'Upload photos',
+      icon: Upload,
+      href: paths.photos({ new: 'photo' }),
+    }
+    const jobs = await client.query(query(jobRoutes.list, { query: { search: word, limit: '8' } }))
+    const ofJobs = jobs.slice(0, MAX_JOBS).map(({ id, name }) => ({
+      id,
+      label: `Photos of ${name}`,
+      icon: Camera,
+      href: paths.photos({ jobId: id }),
+    }))
+    return mayEver(me.role, 'photo.create') && fits(upload.label, word)
+      ? [upload, ...ofJobs]
+      : ofJobs
+  },
+}

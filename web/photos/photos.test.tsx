@@ -1,48 +1,29 @@
-import type { Job } from '@plumbline/contract/jobs.ts'
-import type { Photo } from '@plumbline/contract/photos.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open, people } from '../testing/open.tsx'
-import { type RawAnswer, startServer } from '../testing/server.ts'
+import { photo as photoOf } from '../testing/photos.ts'
+import { job as jobOf } from '../testing/rows.ts'
+import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 
-const jobId = '0198c0de-0000-7000-8000-0000000000a1'
-const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' } as Job
-
-const photo = (n: number, change: Partial<Photo> = {}): Photo => {
-  const id = `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
-  return {
-    id,
-    jobId,
-    jobName: 'Kitchen remodel',
-    taskId: null,
-    uploadedById: people.admin.id,
-    uploadedByName: 'Dana Reyes',
-    url: `/api/photos/${id}/image`,
-    caption: `Photo ${n}`,
-    contentType: 'image/jpeg',
-    width: 4032,
-    height: 3024,
-    size: 3_000_000,
-    takenAt: null,
-    createdAt: '2026-11-20T02:00:00.000Z',
-    updatedAt: '2026-11-20T02:00:00.000Z',
-    ...change,
-  }
-}
+const kitchen = jobOf(1, { name: 'Kitchen remodel' })
+const photo = (n: number, change: Partial<Photo> = {}) =>
+  photoOf(n, { jobName: kitchen.name, ...change })
 
 let photos: Photo[] = []
 beforeEach(() => {
   server.reset()
   photos = [photo(1), photo(2, { uploadedById: people.subcontractor.id })]
-  server.on('GET /api/photos', ({ url }) => {
-    const words = new URL(url, 'http://x').searchParams
-    const found = photos.filter((one) => !words.get('jobId') || one.jobId === words.get('jobId'))
-    const from = Number(words.get('after') ?? 0)
-    const to = from + Number(words.get('limit'))
+  server.on(photoRoutes.list, ({ query }) => {
+    const found = photos.filter((one) => !query.get('jobId') || one.jobId === query.get('jobId'))
+    const from = Number(query.get('after') ?? 0)
+    const to = from + Number(query.get('limit'))
     const link: Record<string, string> =
       to < found.length ? { Link: `</api/photos?limit=30&after=${to}>; rel="next"` } : {}
     return {
@@ -50,21 +31,14 @@ beforeEach(() => {
       headers: { 'X-Total-Count': String(found.length), ...link },
     }
   })
-  server.on('GET /api/jobs', { body: [kitchen] })
-  server.on(`GET /api/jobs/${jobId}`, { body: kitchen })
+  server.on(jobRoutes.list, { body: [kitchen] })
+  server.on(jobRoutes.one, { body: kitchen })
 })
 
 const card = (name: string) => screen.findByRole('article', { name })
 const requests = (method: string) => server.seen.filter((one) => one.method === method)
-const held = (answer: RawAnswer) => {
-  let release = () => {}
-  const hold = new Promise<RawAnswer>((done) => {
-    release = () => done(answer)
-  })
-  return { answer: () => hold, release }
-}
 
-test('a card says all that is listed', async () => {
+test('a card shows all its facts', async () => {
   photos = [
     photo(1, { caption: 'Cabinets', takenAt: '2026-03-05T17:00:00.000Z' }),
     photo(2, { caption: null, jobId: null, jobName: null }),
@@ -75,10 +49,10 @@ test('a card says all that is listed', async () => {
   expect(first.getByText('Mar 5, 2026')).toBeTruthy()
   const picture = first.getByRole('button', { name: 'Open photo: Cabinets' }).querySelector('img')
   expect(picture?.getAttribute('src')).toBe(`${photos[0]?.url}?size=thumb`)
-  const bare = within(await card('No caption'))
-  expect(bare.getByText('No project')).toBeTruthy()
+  const plain = within(await card('No caption'))
+  expect(plain.getByText('No project')).toBeTruthy()
   // Where the company is, it was still the evening before.
-  expect(bare.getByText('Nov 19, 2026')).toBeTruthy()
+  expect(plain.getByText('Nov 19, 2026')).toBeTruthy()
 })
 
 test.each([
@@ -99,22 +73,28 @@ test.each([
 })
 
 test('eight placeholders while loading, then nothing', async () => {
-  const waits = held({ body: [], headers: { 'X-Total-Count': '0' } })
-  server.on('GET /api/photos', waits.answer)
+  let release = () => {}
+  const hold = new Promise<void>((done) => {
+    release = done
+  })
+  server.on(photoRoutes.list, async () => {
+    await hold
+    return { body: [], headers: { 'X-Total-Count': '0' } }
+  })
   open(server, '/photos', 'client')
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(8))
-  waits.release()
+  release()
   expect(await screen.findByText('No photos yet')).toBeTruthy()
 })
 
-test('the project filter lives in the address and can be taken back', async () => {
+test('the project filter is kept in the address and can be removed', async () => {
   photos = [photo(1, { jobId: null, jobName: null })]
   open(server, '/photos?jobId=nonsense', 'admin')
   await card('Photo 1')
   await userEvent.click(screen.getByRole('combobox', { name: 'Project' }))
   await userEvent.click(await screen.findByRole('option', { name: /Kitchen remodel/ }))
   expect(await screen.findByText('No photos for selected project')).toBeTruthy()
-  expect(location.search).toBe(`?jobId=${jobId}`)
+  expect(location.search).toBe(`?jobId=${kitchen.id}`)
   await userEvent.click(screen.getByRole('button', { name: 'Show all projects' }))
   await card('Photo 1')
   expect(location.search).toBe('')
@@ -134,7 +114,7 @@ test('a long list comes page by page', async () => {
 
 test('a link opens a photo that is not among the loaded ones, by itself', async () => {
   const old = photo(900, { caption: 'Footings, last year' })
-  server.on(`GET /api/photos/${old.id}`, { body: old })
+  server.on(photoRoutes.one, { body: old })
   open(server, `/photos?photo=${old.id}`, 'client')
   // The viewer is read when it is first needed, which may take a slow machine a while.
   const viewer = within(await screen.findByRole('dialog', { name: 'Photo' }, { timeout: 25_000 }))
@@ -145,10 +125,7 @@ test('a link opens a photo that is not among the loaded ones, by itself', async 
 }, 60_000)
 
 test('a link to a photo that is gone says so and leads to the others', async () => {
-  server.on(`GET /api/photos/${photo(901).id}`, {
-    status: 404,
-    body: { message: 'Not found', code: 'notFound' },
-  })
+  server.on(photoRoutes.one, { failure: 'notFound' })
   open(server, `/photos?photo=${photo(901).id}`, 'admin')
   expect(await screen.findByText('Photo not found')).toBeTruthy()
   await card('Photo 1')
@@ -156,9 +133,9 @@ test('a link to a photo that is gone says so and leads to the others', async () 
 })
 
 test('deleting asks first, with the exact words', async () => {
-  server.on(`DELETE /api/photos/${photo(1).id}`, () => {
+  server.on(photoRoutes.remove, () => {
     photos = photos.slice(1)
-    return { status: 204 }
+    return { body: undefined }
   })
   open(server, '/photos', 'admin')
   await userEvent.click(within(await card('Photo 1')).getByRole('button', { name: 'Delete photo' }))
@@ -169,8 +146,8 @@ test('deleting asks first, with the exact words', async () => {
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Photo 1' })).toBeNull())
 })
 
-test('a caption is changed, and an empty one taken away', async () => {
-  server.on(`PUT /api/photos/${photo(1).id}`, { body: photo(1, { caption: null }) })
+test('a changed caption is sent with the version it was changed on, an empty one as null', async () => {
+  server.on(photoRoutes.update, { body: photo(1, { caption: null }) })
   open(server, '/photos', 'admin')
   await userEvent.click(
     within(await card('Photo 1')).getByRole('button', { name: 'Edit the caption' }),
@@ -178,5 +155,8 @@ test('a caption is changed, and an empty one taken away', async () => {
   await userEvent.clear(await screen.findByLabelText('Caption'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Photo updated successfully')).toBeTruthy()
-  expect(JSON.parse(requests('PUT')[0]?.body ?? '')).toEqual({ caption: null })
+  const [put] = requests('PUT')
+  expect(put?.params.id).toBe(photo(1).id)
+  expect(JSON.parse(put?.body ?? '')).toEqual({ caption: null })
+  expect(put?.headers['if-match']).toBe(tagOf(photo(1)))
 })

@@ -13,12 +13,12 @@ interface SendOptions {
   /** The same for every try of one photo. */
   readonly key: string
   readonly signal: AbortSignal
-  /** How much of it has left, 0 to 1. */
+  /** The part sent so far, 0 to 1. */
   readonly onProgress: (sent: number) => void
 }
 
 /**
- * Uploads one photo; unlike fetch, XMLHttpRequest says how far it has come.
+ * Uploads one photo. XMLHttpRequest, because fetch reports no upload progress.
  * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
  */
 export function sendPhoto(

@@ -1,19 +1,22 @@
+import { failures } from '@plumbline/contract/failures.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
-import { type RawAnswer, startServer } from '../testing/server.ts'
+import { photo } from '../testing/photos.ts'
+import { job } from '../testing/rows.ts'
+import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 
-const jobId = '0198c0de-0000-7000-8000-0000000000a1'
-const kitchen = { id: jobId, name: 'Kitchen remodel', address: '418 Alder Ct' }
+const kitchen = job(1, { name: 'Kitchen remodel' })
+const created = { body: photo(1) }
 const image = (name: string, size = 3) =>
   new File([new Uint8Array(size)], name, { type: 'image/jpeg' })
 
-const create = (answer: RawAnswer | (() => Promise<RawAnswer>)) =>
-  server.on('POST /api/photos', answer)
 const posts = () =>
   server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
 const dialog = () => screen.findByRole('dialog', { name: 'Upload Photos' })
@@ -25,19 +28,19 @@ const choose = async (...files: File[]) =>
 
 beforeEach(() => {
   server.reset()
-  server.on('GET /api/photos', { body: [], headers: { 'X-Total-Count': '0' } })
-  server.on('GET /api/jobs', { body: [kitchen] })
-  server.on(`GET /api/jobs/${jobId}`, { body: kitchen })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(jobRoutes.list, { body: [kitchen] })
+  server.on(jobRoutes.one, { body: kitchen })
 })
-// What is left of one test on its way must not meet the next.
+// Uploads of one test that are still under way must not show up in the next.
 afterEach(async () => {
   for (const button of screen.queryAllByRole('button', { name: /^(Remove|Cancel the upload of)/ }))
     await userEvent.click(button)
 })
 
-test('a photo goes to the project one looks at, with its caption', async () => {
-  create({ status: 201, body: {} })
-  open(server, `/photos?jobId=${jobId}&new=photo`, 'subcontractor')
+test('a photo goes to the chosen project, with its caption', async () => {
+  server.on(photoRoutes.create, created)
+  open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor')
   expect(await uploadButton()).toHaveProperty('disabled', true)
   const input = within(await dialog()).getByLabelText('Choose photos')
   expect(input.getAttribute('accept')).toBe('image/*')
@@ -57,7 +60,7 @@ test('a photo goes to the project one looks at, with its caption', async () => {
     ...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs),
   ]
   expect(parts.map(([, name, file, value]) => [name, file ?? value])).toEqual([
-    ['jobId', jobId],
+    ['jobId', kitchen.id],
     ['caption', 'Cabinets'],
     ['photo', 'IMG_0001.jpg'],
   ])
@@ -70,9 +73,9 @@ test('without a file, Enter says what is missing', async () => {
   expect(posts()).toHaveLength(0)
 })
 
-test('several go two at a time and are told of once', async () => {
+test('several are sent two at a time, with one toast', async () => {
   const waiting: (() => void)[] = []
-  create(() => new Promise((done) => waiting.push(() => done({ status: 201, body: {} }))))
+  server.on(photoRoutes.create, () => new Promise((done) => waiting.push(() => done(created))))
   open(server, '/photos?new=photo', 'admin')
   await choose(image('1.jpg'), image('2.jpg'), image('3.jpg'))
   await userEvent.click(await uploadButton())
@@ -87,7 +90,7 @@ test('several go two at a time and are told of once', async () => {
 
 test('closed early, the rest goes on as tiles; one can be cancelled there', async () => {
   const waiting: (() => void)[] = []
-  create(() => new Promise((done) => waiting.push(() => done({ status: 201, body: {} }))))
+  server.on(photoRoutes.create, () => new Promise((done) => waiting.push(() => done(created))))
   open(server, '/photos?new=photo', 'admin')
   await choose(image('1.jpg'), image('2.jpg'))
   await userEvent.click(await uploadButton())
@@ -104,13 +107,13 @@ test('closed early, the rest goes on as tiles; one can be cancelled there', asyn
 })
 
 test('a failure says so and why, and a retry is the same photo', async () => {
-  create('hangup')
+  server.on(photoRoutes.create, 'hangup')
   open(server, '/photos?new=photo', 'admin')
   await choose(image('1.jpg'))
   await userEvent.click(await uploadButton())
   expect(await screen.findByText('Failed to upload photo')).toBeTruthy()
   expect(within(await dialog()).getByText(/The server cannot be reached/)).toBeTruthy()
-  create({ status: 201, body: {} })
+  server.on(photoRoutes.create, created)
   await userEvent.click(
     within(await dialog()).getByRole('button', { name: 'Retry the upload of 1.jpg' }),
   )
@@ -120,12 +123,12 @@ test('a failure says so and why, and a retry is the same photo', async () => {
 })
 
 test('a refused photo with another caption is another photo', async () => {
-  create({ status: 507, body: { message: 'There is no room left', code: 'noSpace' } })
+  server.on(photoRoutes.create, { failure: 'noSpace' })
   open(server, '/photos?new=photo', 'admin')
   await choose(image('1.jpg'))
   await userEvent.click(await uploadButton())
-  await within(await dialog()).findByText('There is no room left')
-  create({ status: 201, body: {} })
+  await within(await dialog()).findByText(failures.noSpace.message)
+  server.on(photoRoutes.create, created)
   await userEvent.type(within(await dialog()).getByLabelText('Caption'), 'Smaller')
   await userEvent.click(await uploadButton())
   expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()

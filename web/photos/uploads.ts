@@ -8,22 +8,22 @@ import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
 import { type PhotoToSend, sendPhoto } from './sendPhoto.ts'
 
-/** A picture on its way: chosen in the dialog, waiting its turn, being sent, then done or failed. */
+/** A picture being uploaded: chosen in the dialog, waiting, being sent, then done or failed. */
 export interface Upload extends PhotoToSend {
   readonly id: string
   /** The dialog it was chosen in. */
   readonly batch: string
   readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'done'
-  /** How much of it has left, 0 to 1. */
+  /** The part sent so far, 0 to 1. */
   readonly sent: number
   /** Why the last try failed. */
   readonly problem: string | null
-  /** The picture as this browser has it. */
+  /** An object URL of the chosen file. */
   readonly preview: string
 }
 
-/** The server makes two pictures ready at once. */
-const AT_ONCE = 2
+/** The server processes two pictures at once. */
+const MAX_PARALLEL = 2
 
 let uploads: readonly Upload[] = []
 /** Uploads go on while other screens are open, so this outlives them. */
@@ -39,7 +39,7 @@ function set(next: readonly Upload[]) {
 const change = (id: string, fields: Partial<Upload>) =>
   set(uploads.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
 
-function forget(gone: (upload: Upload) => boolean) {
+function remove(gone: (upload: Upload) => boolean) {
   for (const { id, preview } of uploads.filter(gone)) {
     URL.revokeObjectURL(preview)
     keys.delete(id)
@@ -51,75 +51,75 @@ const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'send
 const isPicture = ({ type, name }: File) =>
   type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name))
 
-/** What keeps a file from being sent at all, null for nothing. */
-function objection(file: File): string | null {
+/** Why a file cannot be uploaded at all, null when it can. */
+function refusal(file: File): string | null {
   if (!isPicture(file)) return failures.notPicture.message
   return file.size > MAX_PHOTO_BYTES ? failures.fileTooLarge.message : null
 }
 
-/** What is said of a picture besides. */
+/** What is sent along with a picture. */
 type Fields = Omit<PhotoToSend, 'file'>
-const nowhere: Fields = { jobId: null, taskId: null, caption: '' }
+const noFields: Fields = { jobId: null, taskId: null, caption: '' }
 
 /** Adds pictures to a batch; they are sent with {@link sendBatch}. */
 export function choose(batch: string, files: Iterable<File>) {
   const chosen = Array.from(files, (file): Upload => {
-    const problem = objection(file)
+    const problem = refusal(file)
     const state = problem ? 'failed' : 'chosen'
     const preview = URL.createObjectURL(file)
-    return { id: newKey(), batch, file, ...nowhere, state, sent: 0, problem, preview }
+    return { id: newKey(), batch, file, ...noFields, state, sent: 0, problem, preview }
   })
   set([...uploads, ...chosen])
 }
 
-/** Sends what was chosen in a batch, and what failed in it once more. */
+/** Sends what was chosen in a batch, and retries what failed in it. */
 export function sendBatch(client: QueryClient, batch: string, fields: Fields) {
-  const isMeant = (upload: Upload) =>
+  const isIncluded = (upload: Upload) =>
     upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
   set(
     uploads.map((upload) =>
-      isMeant(upload) ? { ...upload, ...fields, ...again(upload, fields) } : upload,
+      isIncluded(upload) ? { ...upload, ...fields, ...requeue(upload, fields) } : upload,
     ),
   )
-  pump(client)
+  sendNext(client)
 }
 
 /** Whether another try makes sense: a file that is no picture, or too large, stays so. */
-export const canRetry = ({ state, file }: Upload) => state === 'failed' && objection(file) === null
+export const canRetry = ({ state, file }: Upload) => state === 'failed' && refusal(file) === null
 
-/** Sends one that failed once more. */
+/** Sends a failed one again. */
 export function retry(client: QueryClient, upload: Upload) {
-  change(upload.id, again(upload, upload))
-  pump(client)
+  change(upload.id, requeue(upload, upload))
+  sendNext(client)
 }
 
-/** Back in the queue; with other fields it is another photo, and gets another key. */
-function again(upload: Upload, fields: Fields) {
-  const isSame = Object.keys(nowhere).every(
+/** Back in the queue; with other fields it is another write, and gets another key. */
+function requeue(upload: Upload, fields: Fields) {
+  const isSame = Object.keys(noFields).every(
     (name) => upload[name as keyof Fields] === fields[name as keyof Fields],
   )
   if (!isSame) keys.delete(upload.id)
   return { state: 'waiting', sent: 0, problem: null } as const
 }
 
-/** Takes one out, on its way or not. */
+/** Removes one, whether or not it is being sent. */
 export function cancel(id: string) {
   running.get(id)?.abort()
-  forget((upload) => upload.id === id)
+  remove((upload) => upload.id === id)
 }
 
-/** Takes out of a batch what was never sent. */
+/** Removes from a batch what was never sent. */
 export const dropChosen = (batch: string) =>
-  forget(
+  remove(
     (upload) =>
       upload.batch === batch &&
       (upload.state === 'chosen' || (upload.state === 'failed' && !canRetry(upload))),
   )
 
-function pump(client: QueryClient) {
+function sendNext(client: QueryClient) {
   for (const next of uploads
     .filter(({ state }) => state === 'waiting')
-    .slice(0, AT_ONCE - running.size)) {
+    .slice(0, MAX_PARALLEL - running.size)) {
     void run(client, next)
   }
 }
@@ -144,13 +144,13 @@ async function run(client: QueryClient, upload: Upload) {
     else fail(id, error)
   }
   running.delete(id)
-  pump(client)
+  sendNext(client)
   if (!uploads.some(isUnderWay)) await settle(client)
 }
 
 function fail(id: string, error: unknown) {
   if (isUnauthorized(error)) {
-    // Nothing more will be accepted, and nobody is to be asked whether they want to leave.
+    // Nothing more will be accepted, and signing in must not ask whether to leave the page.
     for (const one of uploads.filter(isUnderWay)) {
       change(one.id, { state: 'failed', sent: 0 })
       running.get(one.id)?.abort()
@@ -164,7 +164,7 @@ function fail(id: string, error: unknown) {
   change(id, { state: 'failed', sent: 0, problem })
 }
 
-/** When nothing is left to send: says how it went and puts the new photos where their tiles were. */
+/** When nothing is left to send: shows the result and replaces the tiles with the new photos. */
 async function settle(client: QueryClient) {
   const { done, failed, cancelled } = counts
   counts = { done: 0, failed: 0, cancelled: 0 }
@@ -175,9 +175,9 @@ async function settle(client: QueryClient) {
       done === 1 ? 'Photo uploaded successfully' : `${done} photos uploaded successfully`
     toast({ title: 'Success', description })
   }
-  // One that was cancelled late may have arrived all the same.
+  // One that was cancelled late may have been saved.
   if (done + cancelled > 0) await refreshAll(client)
-  forget(({ state }) => state === 'done')
+  remove(({ state }) => state === 'done')
 }
 
 function warn(event: BeforeUnloadEvent) {
@@ -190,7 +190,7 @@ function subscribe(listener: () => void) {
 }
 window.addEventListener('beforeunload', warn)
 
-/** Every picture on its way, in the order it was chosen. */
+/** Every upload, in the order it was chosen. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads)
 }

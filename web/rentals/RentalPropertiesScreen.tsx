@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
-import { UnbuiltPage } from '../shell/UnbuiltPage.tsx'
+import { UnbuiltScreen } from '../shell/screenStates.tsx'
 
 export const Route = createFileRoute('/rental-properties')({
   ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/rental-properties')({
 })
 
 function RentalPropertiesScreen() {
-  return <UnbuiltPage title={useCompany().holdingsName} />
+  return <UnbuiltScreen title={useCompany().holdingsName} />
 }

@@ -1,181 +1,150 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
 import {
   type NewEntry,
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
 } from '@plumbline/contract/schedule.ts'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { JobPicker } from '../jobs/JobPicker.tsx'
-import { PersonPicker } from '../people/PersonPicker.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { DateInput } from '../ui/DateInput.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
-import { Select } from '../ui/Select.tsx'
-import { Slider } from '../ui/Slider.tsx'
-import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
-import { Textarea } from '../ui/Textarea.tsx'
-import { DependsOn } from './DependsOn.tsx'
-import type { EntryValues } from './EntryForm.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import type { z } from 'zod'
+import { CheckboxField } from '../forms/CheckboxField.tsx'
+import { DateField } from '../forms/DateField.tsx'
+import { JobField } from '../forms/JobField.tsx'
+import { NumberField } from '../forms/NumberField.tsx'
+import { PersonField } from '../forms/PersonField.tsx'
+import { ProgressField } from '../forms/ProgressField.tsx'
+import { SelectField } from '../forms/SelectField.tsx'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { Checkbox } from '../ui/Choices.tsx'
+import { priorityStyle, statusOptions, titleCase } from '../ui/status.ts'
+import { jobSchedule } from './api.ts'
 import { EntryWarnings } from './EntryWarnings.tsx'
 
+export type EntryValues = z.input<typeof NewEntry>
+export type EntryForm = UseFormReturn<EntryValues, unknown, NewEntry>
+
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
-const statusOptions = scheduleStatuses.map((value) => ({ value, label: statusStyle(value).label }))
 const priorityOptions = schedulePriorities.map((value) => ({
   value,
   label: priorityStyle(value).label,
 }))
 
 interface EntryFieldsProps {
-  form: UseFormReturn<EntryValues, unknown, NewEntry>
+  form: EntryForm
   askJob: boolean
-  /** The entry that is changed, and what waits for it; a new one has neither. */
+  /** The entry that is changed, and those that wait for it; a new one has neither. */
   entryId?: string
   blocksIds?: readonly string[]
 }
 
 /** The fields of a schedule entry. */
 export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFieldsProps) {
-  const { register, control, formState, watch } = form
-  const error = (name: keyof EntryValues) => formState.errors[name]?.message
+  const { control, watch } = form
   const jobId = watch('jobId') || null
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
       {askJob && (
-        <Controller
+        <JobField
           control={control}
           name="jobId"
-          render={({ field }) => (
-            <Field
-              label="Job"
-              required
-              error={error('jobId') && 'Choose a job'}
-              className="sm:col-span-2"
-            >
-              {(props) => (
-                <JobPicker
-                  {...props}
-                  value={field.value || null}
-                  onChange={(id) => {
-                    field.onChange(id ?? '')
-                    form.setValue('dependsOnIds', [])
-                  }}
-                />
-              )}
-            </Field>
-          )}
+          label="Job"
+          required
+          className="sm:col-span-2"
+          onChosen={() => form.setValue('dependsOnIds', [])}
         />
       )}
-      <Field label="Title" required error={error('title')}>
-        {(props) => (
-          <Input
-            {...props}
-            {...register('title')}
-            placeholder="Cabinet install"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label="Type" error={error('scheduleType')}>
-        {(props) => <Select {...props} {...register('scheduleType')} options={typeOptions} />}
-      </Field>
-      {(['startDate', 'endDate'] as const).map((name) => (
-        <Controller
-          key={name}
-          control={control}
-          name={name}
-          render={({ field }) => (
-            <Field
-              label={name === 'startDate' ? 'Start Date' : 'End Date'}
-              required
-              error={error(name)}
-            >
-              {(props) => <DateInput {...props} {...field} />}
-            </Field>
-          )}
-        />
-      ))}
-      <Controller
+      <TextField
+        control={control}
+        name="title"
+        label="Title"
+        required
+        placeholder="Cabinet install"
+      />
+      <SelectField control={control} name="scheduleType" label="Type" options={typeOptions} />
+      <DateField control={control} name="startDate" label="Start Date" required />
+      <DateField control={control} name="endDate" label="End Date" required />
+      <PersonField
         control={control}
         name="assignedSubcontractorId"
-        render={({ field }) => (
-          <Field label="Subcontractor" error={error('assignedSubcontractorId')}>
-            {(props) => (
-              <PersonPicker
-                {...props}
-                jobId={jobId}
-                roles={['subcontractor']}
-                nobody="No subcontractor assigned"
-                value={field.value ?? null}
-                onChange={field.onChange}
-              />
-            )}
-          </Field>
-        )}
+        label="Subcontractor"
+        jobId={jobId}
+        roles={['subcontractor']}
+        nobody="No subcontractor assigned"
       />
-      <Field label="Estimated Hours" error={error('estimatedHours')}>
-        {(props) => (
-          <Input
-            {...props}
-            {...register('estimatedHours', { valueAsNumber: true })}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
-            className="figures"
-          />
-        )}
-      </Field>
-      <Field label="Status" error={error('status')}>
-        {(props) => <Select {...props} {...register('status')} options={statusOptions} />}
-      </Field>
-      <Field label="Priority" error={error('priority')}>
-        {(props) => <Select {...props} {...register('priority')} options={priorityOptions} />}
-      </Field>
+      <NumberField control={control} name="estimatedHours" label="Estimated Hours" min={0} />
+      <SelectField
+        control={control}
+        name="status"
+        label="Status"
+        options={statusOptions(scheduleStatuses)}
+      />
+      <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
       <EntryWarnings
         form={form}
         entryId={entryId}
         blocksIds={blocksIds}
         className="sm:col-span-2"
       />
-      <Controller
-        control={control}
-        name="percentComplete"
-        render={({ field }) => (
-          <div className="flex flex-col gap-1.5">
-            <span className="flex text-sm font-medium">
-              Percent complete
-              <span className="figures ml-auto text-ink-2">{field.value ?? 0}%</span>
-            </span>
-            <Slider label="Percent complete" value={field.value ?? 0} onChange={field.onChange} />
-          </div>
-        )}
-      />
+      <ProgressField control={control} name="percentComplete" label="Percent complete" />
       <div className="flex flex-col justify-center">
-        <Checkbox {...register('weatherDependent')}>Weather dependent</Checkbox>
-        <Checkbox {...register('indoorWork')}>Indoor work</Checkbox>
+        <CheckboxField control={control} name="weatherDependent" label="Weather dependent" />
+        <CheckboxField control={control} name="indoorWork" label="Indoor work" />
       </div>
-      {jobId && (
-        <Controller
-          control={control}
-          name="dependsOnIds"
-          render={({ field }) => (
-            <DependsOn
-              jobId={jobId}
-              entryId={entryId}
-              value={field.value ?? []}
-              onChange={field.onChange}
-              error={error('dependsOnIds')}
-            />
-          )}
-        />
-      )}
-      <Field label="Description" error={error('description')} className="sm:col-span-2">
-        {(props) => <Textarea {...props} {...register('description')} />}
-      </Field>
-      <Field label="Notes" error={error('notes')} className="sm:col-span-2">
-        {(props) => <Textarea {...props} {...register('notes')} />}
-      </Field>
+      {jobId && <DependsOnField form={form} jobId={jobId} entryId={entryId} />}
+      <TextAreaField
+        control={control}
+        name="description"
+        label="Description"
+        className="sm:col-span-2"
+      />
+      <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
     </div>
+  )
+}
+
+interface DependsOnFieldProps {
+  form: EntryForm
+  jobId: string
+  entryId: string | undefined
+}
+
+/** Which other entries of the job come first; nothing for a job without others. */
+function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
+  const { data: entries = [] } = useQuery(jobSchedule(jobId))
+  const { field, fieldState } = useController({ control: form.control, name: 'dependsOnIds' })
+  const chosen = field.value ?? []
+  const others = entries.filter(({ id }) => id !== entryId)
+  if (others.length === 0) return null
+  return (
+    <fieldset className="min-w-0 sm:col-span-2">
+      <legend className="mb-1.5 text-sm font-medium">Depends on</legend>
+      <div className="max-h-44 overflow-y-auto rounded-s border border-control px-3 py-1">
+        {others.map(({ id, title, startDate, endDate }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              field.onChange(
+                target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+              )
+            }
+          >
+            {title}{' '}
+            <span className="figures text-sm text-ink-2">
+              {formatDay(startDate)} – {formatDay(endDate)}
+            </span>
+          </Checkbox>
+        ))}
+      </div>
+      {fieldState.error && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {fieldState.error.message}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import {
   NewEntry,
@@ -7,25 +6,15 @@ import {
   type WrittenEntry,
 } from '@plumbline/contract/schedule.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { changed, type FactTexts, useEdit } from '../api/edit.ts'
-import { useWrite } from '../api/write.ts'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { StaleNotice } from '../ui/StaleNotice.tsx'
 import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
-import { jobSchedule } from './api.ts'
-import { EntryFields } from './EntryFields.tsx'
-import type { EntryTexts } from './texts.ts'
+import { type EntryTexts, jobSchedule } from './api.ts'
+import { EntryFields, type EntryValues } from './EntryFields.tsx'
 
-/** What the form holds; days are null while they are empty. */
-export type EntryValues = Omit<z.input<typeof NewEntry>, 'startDate' | 'endDate'> & {
-  startDate: string | null
-  endDate: string | null
-}
-
-/** The toast of an entry that was saved: who came onto the job with it stands below. */
+/** The toast of a saved entry; a note says when the sub was added to the job with it. */
 function saved(
   toast: Toast,
   { addedToJob, assignedSubcontractorName, jobName }: WrittenEntry,
@@ -35,29 +24,26 @@ function saved(
     : toast
 }
 
-const resolver = zodResolver<EntryValues, unknown, NewEntry>(
-  NewEntry as z.ZodType<NewEntry, EntryValues>,
-)
-
 interface CreateEntryProps {
   /** The job it belongs to; without one, the form asks. */
   jobId?: string | undefined
-  /** A first proposal, such as the day that was clicked. */
+  /** The first and last day to start with, such as the day that was clicked. */
   day?: string | undefined
   texts: EntryTexts
   onClose: () => void
 }
 
 /** The dialog that adds an entry to a schedule. */
-export function CreateEntry({ jobId, day, texts, onClose }: CreateEntryProps) {
-  const form = useForm<EntryValues, unknown, NewEntry>({
-    defaultValues: {
+export function CreateEntry({ jobId, day = '', texts, onClose }: CreateEntryProps) {
+  const { form, submission } = useCreateForm(scheduleRoutes.create, {
+    schema: NewEntry,
+    empty: {
       jobId: jobId ?? '',
       title: '',
       description: '',
       scheduleType: 'task',
-      startDate: day ?? null,
-      endDate: day ?? null,
+      startDate: day,
+      endDate: day,
       estimatedHours: 8,
       assignedSubcontractorId: null,
       status: 'scheduled',
@@ -68,30 +54,25 @@ export function CreateEntry({ jobId, day, texts, onClose }: CreateEntryProps) {
       percentComplete: 0,
       notes: '',
     },
-    resolver,
-  })
-  const create = useWrite(scheduleRoutes.create, {
+    target: {},
     success: (entry) => saved(texts.created, entry),
     failure: texts.createFailed,
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Add Schedule Entry"
       wide
       submitLabel="Create Entry"
-      onSubmit={form.handleSubmit((entry) => create.mutate({ body: entry }))}
-      error={create.problem}
-      pending={create.isPending}
+      onClose={onClose}
     >
       <EntryFields form={form} askJob={!jobId} />
     </FormDialog>
   )
 }
 
-const valuesOf = (entry: ScheduleEntry): EntryValues => ({
+const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   jobId: entry.jobId,
   title: entry.title,
   description: entry.description ?? '',
@@ -103,29 +84,46 @@ const valuesOf = (entry: ScheduleEntry): EntryValues => ({
   status: entry.status,
   priority: entry.priority,
   dependsOnIds: entry.dependsOnIds,
+  blocksIds: entry.blocksIds,
   weatherDependent: entry.weatherDependent,
   indoorWork: entry.indoorWork,
   percentComplete: entry.percentComplete,
+  actualStartDate: entry.actualStartDate,
+  actualEndDate: entry.actualEndDate,
+  actualHours: entry.actualHours,
+  reminderSent: entry.reminderSent,
+  notifyClient: entry.notifyClient,
   notes: entry.notes ?? '',
+  completionNotes: entry.completionNotes,
 })
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const factsOf = (entry: ScheduleEntry): FactTexts => ({
-  Title: entry.title,
-  Description: entry.description ?? 'none',
-  Type: titleCase(entry.scheduleType),
-  'Start Date': formatDay(entry.startDate),
-  'End Date': formatDay(entry.endDate),
-  'Estimated Hours': String(entry.estimatedHours),
-  Subcontractor: entry.assignedSubcontractorName ?? 'none',
-  Status: statusStyle(entry.status).label,
-  Priority: priorityStyle(entry.priority).label,
-  'Depends on': `${entry.dependsOnIds.length} entries`,
-  'Weather dependent': yesNo(entry.weatherDependent),
-  'Indoor work': yesNo(entry.indoorWork),
-  'Percent complete': `${entry.percentComplete}%`,
-  Notes: entry.notes ?? 'none',
+const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
+  // An entry stays on its job.
+  jobId: null,
+  title: ['Title', entry.title],
+  description: ['Description', entry.description ?? 'none'],
+  scheduleType: ['Type', titleCase(entry.scheduleType)],
+  startDate: ['Start Date', formatDay(entry.startDate)],
+  endDate: ['End Date', formatDay(entry.endDate)],
+  estimatedHours: ['Estimated Hours', String(entry.estimatedHours)],
+  assignedSubcontractorId: ['Subcontractor', entry.assignedSubcontractorName ?? 'none'],
+  status: ['Status', statusStyle(entry.status).label],
+  priority: ['Priority', priorityStyle(entry.priority).label],
+  dependsOnIds: ['Depends on', `${entry.dependsOnIds.length} entries`],
+  weatherDependent: ['Weather dependent', yesNo(entry.weatherDependent)],
+  indoorWork: ['Indoor work', yesNo(entry.indoorWork)],
+  percentComplete: ['Percent complete', `${entry.percentComplete}%`],
+  notes: ['Notes', entry.notes ?? 'none'],
+  // Not fields of this form.
+  blocksIds: null,
+  actualStartDate: null,
+  actualEndDate: null,
+  actualHours: null,
+  reminderSent: null,
+  notifyClient: null,
+  completionNotes: null,
 })
 
 interface EditEntryProps {
@@ -134,45 +132,32 @@ interface EditEntryProps {
   onClose: () => void
 }
 
-/** The dialog that changes an entry; only what was changed is sent. */
+/** The dialog that changes an entry. */
 export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
   const client = useQueryClient()
-  const form = useForm<EntryValues, unknown, NewEntry>({ defaultValues: valuesOf(entry), resolver })
-  const edit = useEdit({
-    thing: entry,
-    form,
-    valuesOf,
-    factsOf,
-    read: async () => {
+  const { form, submission } = useEditForm(scheduleRoutes.update, entry, {
+    schema: NewEntry,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: entry.id } },
+    reload: async () => {
       const entries = await client.query({ ...jobSchedule(entry.jobId), staleTime: 0 })
       const now = entries.find(({ id }) => id === entry.id)
       if (!now) throw new Error('The entry was deleted')
       return now
     },
-  })
-  const update = useWrite(scheduleRoutes.update, {
     success: (reply) => saved(texts.updated, reply),
     failure: texts.updateFailed,
-    form,
-    onSuccess: onClose,
-    onStale: edit.catchUp,
-  })
-  const submit = form.handleSubmit((values) => {
-    const body = changed(edit.base, values)
-    if (Object.keys(body).length === 0) return onClose()
-    update.mutate({ params: { id: entry.id }, body, version: edit.base })
+    onDone: onClose,
   })
   return (
     <FormDialog
-      onClose={onClose}
+      {...submission}
       title="Edit Schedule Entry"
       wide
       submitLabel="Save Changes"
-      onSubmit={submit}
-      error={update.problem}
-      pending={update.isPending}
+      onClose={onClose}
     >
-      {edit.theirs && <StaleNotice changes={edit.theirs} />}
       <EntryFields form={form} askJob={false} entryId={entry.id} blocksIds={entry.blocksIds} />
     </FormDialog>
   )

@@ -1,17 +1,23 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import {
+  type ScheduleEntry,
+  scheduleRoutes,
+  scheduleStatuses,
+} from '@plumbline/contract/schedule.ts'
 import { CloudRain, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { useWrite } from '../api/write.ts'
+import { PriorityBadge, StatusBadge, StatusMark } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Select } from '../ui/Input.tsx'
+import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { SubBadge } from '../ui/SubBadge.tsx'
-import { titleCase } from '../ui/status.ts'
-import { EntryStatus } from './EntryStatus.tsx'
+import { statusOptions, statusStyle, titleCase } from '../ui/status.ts'
+import { panelTexts } from './api.ts'
 
 interface EntryRowProps {
   entry: ScheduleEntry
-  /** Present for those who may plan. */
+  /** Given to those who may change the schedule. */
   onEdit?: () => void
   onDelete?: () => void
 }
@@ -84,5 +90,44 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+const toneClasses = {
+  neutral: 'text-neutral',
+  info: 'text-info',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+}
+
+/** The status of an entry as a select: shown at once, reset when the server refuses. */
+function EntryStatus({ entry }: { entry: ScheduleEntry }) {
+  const update = useWrite(scheduleRoutes.update, {
+    success: () => panelTexts.updated,
+    failure: panelTexts.updateFailed,
+    queue: `entry ${entry.id}`,
+  })
+  const status = (update.isPending && update.variables.body.status) || entry.status
+  const { tone, mark } = statusStyle(status)
+  return (
+    <div className="relative">
+      <span
+        aria-hidden
+        className={`absolute top-1/2 left-3 z-10 -translate-y-1/2 ${toneClasses[tone]}`}
+      >
+        <StatusMark mark={mark} />
+      </span>
+      <Select
+        aria-label={`Status of ${entry.title}`}
+        options={statusOptions(scheduleStatuses)}
+        value={status}
+        onChange={({ target }) => {
+          const chosen = scheduleStatuses.find((known) => known === target.value)
+          if (chosen) update.mutate({ params: { id: entry.id }, body: { status: chosen } })
+        }}
+        className="[&>select]:pl-8"
+      />
+    </div>
   )
 }

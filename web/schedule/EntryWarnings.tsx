@@ -2,25 +2,24 @@ import { inOrder, isDay } from '@plumbline/contract/dates.ts'
 import {
   clashWarnings,
   isOpenEntry,
-  type NewEntry,
   orderWarnings,
   scheduleRoutes,
 } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { query } from '../api/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { jobSchedule } from './api.ts'
-import type { EntryValues } from './EntryForm.tsx'
+import type { EntryForm } from './EntryFields.tsx'
 
 interface EntryWarningsProps {
-  form: UseFormReturn<EntryValues, unknown, NewEntry>
+  form: EntryForm
   entryId: string | undefined
   blocksIds: readonly string[]
   className?: string
 }
 
-/** What is worth another look before saving: a start before what it waits for has ended, a sub booked twice. */
+/** Warnings before saving: a start before a predecessor ends, a sub booked twice. The entry can be saved all the same. */
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values

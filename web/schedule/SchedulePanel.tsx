@@ -1,17 +1,18 @@
-import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { useWrite } from '../api/write.ts'
+import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { PanelHead } from '../ui/PanelHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
-import { jobSchedule } from './api.ts'
-import { DeleteEntry } from './DeleteEntry.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Skeleton.tsx'
+import { jobSchedule, panelTexts } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
-import { panelTexts } from './texts.ts'
 
 const load = () => import('./EntryForm.tsx')
 const CreateEntry = lazy(async () => ({ default: (await load()).CreateEntry }))
@@ -21,53 +22,50 @@ type OpenDialog = { at: 'create' } | { at: 'edit' | 'delete'; entry: ScheduleEnt
 
 /** The schedule of a job: an admin plans it, everyone else reads it. */
 export function SchedulePanel({ jobId }: { jobId: string }) {
-  const isAdmin = useMe().role === 'admin'
+  const { role } = useMe()
   const schedule = useQuery(jobSchedule(jobId))
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
-  const entries = schedule.data ?? []
+  const mayCreate = mayEver(role, 'schedule.create')
+  const mayUpdate = mayEver(role, 'schedule.update')
+  const mayDelete = mayEver(role, 'schedule.delete')
   return (
     <section aria-label="Schedule">
-      <PanelHead title="Schedule" count={schedule.data?.length}>
-        {isAdmin && (
+      <PanelHeader title="Schedule" count={schedule.data?.length}>
+        {mayCreate && (
           <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
             <Plus aria-hidden />
             Add Entry
           </Button>
         )}
-      </PanelHead>
-      {schedule.isError ? (
-        <LoadProblem
-          what="The schedule"
-          pending={schedule.isFetching}
-          onRetry={() => void schedule.refetch()}
-        />
-      ) : schedule.isPending ? (
-        <RowsSkeleton count={3} />
-      ) : (
-        <Panel className="@container">
-          {entries.length > 0 ? (
+      </PanelHeader>
+      <QueryList
+        list={schedule}
+        noun="schedule entries"
+        skeleton={<RowsSkeleton count={3} />}
+        empty={
+          <Panel className="px-4 py-5 text-ink-2">
+            {mayCreate
+              ? 'No schedule entries yet. Add the first step of this job.'
+              : 'No schedule entries yet.'}
+          </Panel>
+        }
+      >
+        {(entries) => (
+          <Panel className="@container">
             <ul>
               {entries.map((entry) => (
                 <EntryRow
                   key={entry.id}
                   entry={entry}
-                  {...(isAdmin && {
-                    onEdit: () => setDialog({ at: 'edit', entry }),
-                    onDelete: () => setDialog({ at: 'delete', entry }),
-                  })}
+                  {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
+                  {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
                 />
               ))}
             </ul>
-          ) : (
-            <p className="px-4 py-5 text-ink-2">
-              {isAdmin
-                ? 'No schedule entries yet. Add the first step of this job.'
-                : 'No schedule entries yet.'}
-            </p>
-          )}
-        </Panel>
-      )}
+          </Panel>
+        )}
+      </QueryList>
       <Suspense>
         {dialog?.at === 'create' && (
           <CreateEntry jobId={jobId} texts={panelTexts} onClose={close} />
@@ -78,5 +76,29 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
         {dialog?.at === 'delete' && <DeleteEntry entry={dialog.entry} onClose={close} />}
       </Suspense>
     </section>
+  )
+}
+
+function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
+  const remove = useWrite(scheduleRoutes.remove, {
+    success: 'Schedule entry deleted successfully',
+    failure: 'Failed to delete schedule entry',
+    onSuccess: onClose,
+  })
+  const waiting = entry.blocksIds.length
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Delete ${entry.title}?`}
+      confirmLabel="Delete the entry"
+      onConfirm={() => remove.mutate({ params: { id: entry.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      Its crew days will be deleted too; its history is kept.
+      {waiting > 0 &&
+        ` ${waiting === 1 ? '1 entry' : `${waiting} entries`} will no longer wait for it.`}
+    </Confirm>
   )
 }

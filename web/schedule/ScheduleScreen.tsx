@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { everyone, screen } from '../shell/screen.ts'
-import { UnbuiltPage } from '../shell/UnbuiltPage.tsx'
+import { UnbuiltScreen } from '../shell/screenStates.tsx'
 
 export const Route = createFileRoute('/schedule')({
   ...screen({ title: 'Schedule', roles: everyone }),
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/schedule')({
 })
 
 function ScheduleScreen() {
-  return <UnbuiltPage title="Schedule" />
+  return <UnbuiltScreen title="Schedule" />
 }

@@ -1,5 +1,22 @@
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { query } from '../api/query.ts'
+import type { Toast } from '../ui/toasts.ts'
 
 /** The schedule of a job. */
 export const jobSchedule = (jobId: string) => query(scheduleRoutes.ofJob, { params: { id: jobId } })
+
+/** The toasts of saving an entry, which differ between a job's schedule panel and the Schedule screen. */
+export interface EntryTexts {
+  readonly created: Toast
+  readonly updated: Toast
+  readonly createFailed: string
+  readonly updateFailed: string
+}
+
+/** The toasts of a job's schedule panel. */
+export const panelTexts: EntryTexts = {
+  created: { title: 'Success', description: 'Schedule entry created successfully' },
+  updated: { title: 'Success', description: 'Schedule entry updated successfully' },
+  createFailed: 'Failed to create schedule entry',
+  updateFailed: 'Failed to update schedule entry',
+}

@@ -3,8 +3,8 @@ import { type ChangeEvent, useRef } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PagePart } from '../ui/FormPanel.tsx'
-import { takeFiles } from '../ui/takeFiles.ts'
+import { DescribedSection } from '../ui/FormPanel.tsx'
+import { takeFiles } from '../ui/Input.tsx'
 
 /** The company's logo: chosen, replaced, taken away. */
 export function LogoPart({ company }: { company: Settings }) {
@@ -26,7 +26,7 @@ export function LogoPart({ company }: { company: Settings }) {
   }
   const problem = save.problem ?? remove.problem
   return (
-    <PagePart title="Logo" text="Stands beside the company's name, and on what is printed.">
+    <DescribedSection title="Logo" text="Stands beside the company's name, and on what is printed.">
       <div className="flex flex-col gap-4 p-5">
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-wrap items-center gap-4">
@@ -59,6 +59,6 @@ export function LogoPart({ company }: { company: Settings }) {
           />
         </div>
       </div>
-    </PagePart>
+    </DescribedSection>
   )
 }

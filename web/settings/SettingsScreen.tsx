@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCompany } from '../api/company.ts'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { LogoPart } from './LogoPart.tsx'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
@@ -17,7 +17,7 @@ function SettingsScreen() {
   const company = useCompany()
   return (
     <>
-      <PageHead title="Settings" />
+      <ScreenHeader title="Settings" />
       <AccountTabs at="Settings" />
       <div>
         <CompanyForm company={company} />

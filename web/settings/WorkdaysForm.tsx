@@ -5,11 +5,11 @@ import { Controller, useFieldArray, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
+import { WeekdayGroup } from '../ui/Choices.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { Input } from '../ui/Input.tsx'
-import { WeekdayGroup } from '../ui/WeekdayGroup.tsx'
 
 /** The weekdays one works and the holidays one does not. */
 export function WorkdaysForm({ company }: { company: Settings }) {

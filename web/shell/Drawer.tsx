@@ -4,11 +4,10 @@ import { Dialog as Radix } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { overlayClasses } from '../ui/Dialog.tsx'
-import { onPassedEscape } from '../ui/escape.ts'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
+import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The sidebar of a small screen: slides in over the page, leaves on a choice. */
+/** The sidebar of a small screen: slides in over the page, closes after a choice. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const href = useRouterState({ select: (state) => state.location.href })
   const openedAt = useRef(href)

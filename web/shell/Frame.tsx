@@ -9,9 +9,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { AccessDenied } from './AccessDenied.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import type { RouterContext } from './screen.ts'
+import { AccessDenied } from './screenStates.tsx'
 import { type Overlay, useOverlayKeys } from './useOverlayKeys.ts'
 
 const loadDrawer = () => import('./Drawer.tsx')
@@ -21,7 +21,7 @@ const Keys = lazy(() => import('./Keys.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
-/** The screen in the address: its title, and what it says to a role that may not open it. */
+/** The current screen: its title, and what it says to a role that may not open it. */
 function useScreen() {
   const me = useMe()
   const company = useCompany()
@@ -74,7 +74,7 @@ function Frame() {
   )
 }
 
-/** The page itself; takes the focus when another screen comes, so that the keyboard starts at its top. */
+/** The screen; takes the focus after navigation, so that the keyboard starts at its top. */
 function Main({ title, children }: { title: string; children: React.ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })

@@ -1,11 +1,10 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { mayBeSignedIn, whoAmI } from '../api/session.ts'
+import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { isKnownPath } from '../paths.ts'
-import { ErrorPage } from './ErrorPage.tsx'
-import { FullSpinner } from './FullSpinner.tsx'
+import { FullSpinner } from '../ui/Spinner.tsx'
+import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
 import { Landing } from './Landing.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 const loadApp = () => import('../app.tsx')
 const App = lazy(loadApp)
@@ -17,8 +16,8 @@ type State =
   | { at: 'failed'; error: unknown }
 
 /**
- * Stands before every screen. A spinner until it is known who asks; then the application, or for the signed-out the
- * landing page at /, the way to sign in at any other screen, and not-found elsewhere.
+ * The first component. A spinner until it is known who is signed in; then the application, or for a person who is signed out the
+ * landing screen at /, the sign-in page at any other screen, and not-found elsewhere.
  */
 export function Guard() {
   const [state, setState] = useState<State>(() =>
@@ -36,7 +35,7 @@ export function Guard() {
 
   if (state.at === 'loading') return <FullSpinner />
   if (state.at === 'failed')
-    return <ErrorPage error={state.error} onRetry={() => setState({ at: 'loading' })} />
+    return <ErrorScreen error={state.error} onRetry={() => setState({ at: 'loading' })} />
   if (state.person) {
     return (
       <Suspense fallback={<FullSpinner />}>
@@ -48,7 +47,7 @@ export function Guard() {
   if (!isKnownPath(location.pathname))
     return (
       <main>
-        <NotFoundPage />
+        <NotFoundScreen />
       </main>
     )
   return (

@@ -9,7 +9,7 @@ const keys = [
   [['Esc'], 'Close a list, a dialog or the menu; empty a search'],
 ] as const
 
-/** The keys, in a dialog. */
+/** The keyboard shortcuts, in a dialog. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../paths.ts'
-import { BobMark } from '../ui/BobMark.tsx'
-import { Elevation } from './Elevation.tsx'
+import { BobMark, Elevation } from './Artwork.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 const doors = [
@@ -10,7 +9,7 @@ const doors = [
   ['client', 'Client', 'Monitor project status, view galleries and communicate'],
 ] as const
 
-/** The front door for the signed-out. */
+/** The first screen for a person who is signed out. */
 export function Landing() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-310 flex-col px-5 sm:px-8">

@@ -5,20 +5,18 @@ import { Keyboard, Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
 import { useCompany } from '../api/company.ts'
-import { useMe } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { bidCommands } from '../bids/commands.ts'
-import { jobCommands } from '../jobs/commands.ts'
-import { messageCommands } from '../messages/commands.ts'
+import { jobCommands } from '../jobs/api.ts'
+import { messageCommands } from '../messages/api.ts'
 import { peopleCommands } from '../people/commands.ts'
-import { photoCommands } from '../photos/commands.ts'
+import { photoCommands } from '../photos/api.ts'
 import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
-import { onPassedEscape } from '../ui/escape.ts'
+import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
-import type { Command, CommandSource } from './commands.ts'
-import { actionCommands, screenCommands } from './screenCommands.ts'
+import { actionCommands, type Command, type CommandSource, screenCommands } from './commands.ts'
 
-/** What can be found, in the order it is offered. */
+/** What the palette can find, in the order it is listed. */
 const sources: readonly CommandSource[] = [
   jobCommands,
   bidCommands,
@@ -35,6 +33,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const returnFocus = useReturnFocus()
   const client = useQueryClient()
   const me = useMe()
+  const may = useMay()
   const company = useCompany()
   const [typed, setTyped] = useState('')
   const word = useDeferredValue(typed.trim())
@@ -43,7 +42,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
     queries: sources.map((source) => ({
       queryKey: ['palette', source.heading, word] as const,
       queryFn: async () =>
-        word.length < source.from ? [] : source.find(word, { me, company, client }),
+        word.length < source.from ? [] : source.find(word, { me, may, company, client }),
       gcTime: 0,
     })),
   })

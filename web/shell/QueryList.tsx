@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { LoadProblem } from '../ui/Alert.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
 
-/** A list as it is read: whole (`useQuery`), or page by page (`usePagedList`). */
+/** The state of a list query: whole (`useQuery`), or page by page (`usePagedList`). */
 interface ReadList<T> {
   readonly data: readonly T[] | undefined
   readonly isFetching: boolean
   readonly isPlaceholderData: boolean
   refetch(): unknown
-  /** Where the list is read page by page. */
+  /** For a list that is read page by page. */
   readonly paging?: {
     readonly total: number
     readonly hasMore: boolean
@@ -22,17 +22,17 @@ interface QueryListProps<T> {
   list: ReadList<T>
   /** What is listed, in the plural: `jobs`. */
   noun: string
-  /** Shown while nothing was read yet; it has the shape of the rows. */
+  /** Shown before the first response; has the shape of the rows. */
   skeleton: ReactNode
   /** Shown when there is nothing at all. */
   empty: ReactNode
   /** Shown instead while a filter is on. */
   noMatch?: ReactNode
-  /** `busy` while another filter loads and these items are still those of the one before. */
+  /** `busy` while a new filter loads and these items are still those of the previous one. */
   children: (items: readonly T[], busy: boolean) => ReactNode
 }
 
-/** A list in each of its states: loading, failed, empty, empty because of a filter, and filled with its end. */
+/** A list in each of its states: loading, failed, empty, empty because of a filter, and filled. */
 export function QueryList<T>({
   list,
   noun,

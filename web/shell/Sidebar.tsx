@@ -4,11 +4,11 @@ import { LogOut } from 'lucide-react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { BobMark } from '../ui/BobMark.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Avatar } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { BobMark } from './Artwork.tsx'
 import { Link } from './Link.tsx'
 import { type NavItem, nav } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
@@ -16,7 +16,7 @@ import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
 const isAt = (pathname: string, path: string) =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 
-/** The company, the screens of one's role, and oneself. */
+/** The company, the screens of the person's role, and the person. */
 export function Sidebar() {
   const me = useMe()
   const company = useCompany()
@@ -79,7 +79,7 @@ export function Sidebar() {
   )
 }
 
-/** One screen; where one is, the plumb line hangs beside it. */
+/** The link to a screen; the current one is marked with a plumb line. */
 function NavLink({ item, holdings, on }: { item: NavItem; holdings: string; on: boolean }) {
   const { icon: Icon } = item
   return (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { signInAgain } from '../api/unauthorized.ts'
+import { FullSpinner } from '../ui/Spinner.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { FullSpinner } from './FullSpinner.tsx'
 
-/** A screen asked for while signed out: says so, then goes to sign in and back here. */
+/** For a screen opened while signed out: says so, then goes to sign in and back here. */
 export default function SignInAgain() {
   useEffect(
     () => signInAgain({ description: 'Unauthorized: You are logged out. Logging in again...' }),

@@ -1,15 +1,29 @@
 import type { User } from '@plumbline/contract/people.ts'
-import type { Settings } from '@plumbline/contract/settings.ts'
+import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
+import {
+  CalendarRange,
+  CircleUser,
+  FileSpreadsheet,
+  LogOut,
+  type LucideIcon,
+  Plus,
+  Settings,
+  SunMoon,
+  UserPlus,
+} from 'lucide-react'
+import type { May } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { nav } from './nav.ts'
+import { toggleTheme } from './ThemeToggle.tsx'
 
-/** Something the palette offers: a place to go or a thing to do. */
+/** An entry of the palette: a screen to open or an action to run. */
 export interface Command {
   readonly id: string
   readonly label: string
   readonly detail?: string
   readonly icon: LucideIcon
-  /** Where it leads, from paths.ts … */
+  /** The address it opens, from paths.ts … */
   readonly href?: string
   /** … or what it does. */
   readonly run?: () => void
@@ -17,14 +31,15 @@ export interface Command {
 
 export interface Asker {
   readonly me: User
-  readonly company: Settings
+  readonly may: May
+  readonly company: Company
   readonly client: QueryClient
 }
 
 /** A kind of thing that can be found. A slice writes one and adds it to the list in Palette.tsx. */
 export interface CommandSource {
   readonly heading: string
-  /** Words shorter than this find nothing; 0 offers things before anything is typed. */
+  /** Texts shorter than this find nothing; 0 lists entries before anything is typed. */
   readonly from: number
   readonly find: (word: string, asker: Asker) => readonly Command[] | Promise<readonly Command[]>
 }
@@ -34,4 +49,70 @@ export function fits(text: string, typed: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const parts = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return parts.every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** The screens that the person may open. */
+export const screenCommands: CommandSource = {
+  heading: 'Screens',
+  from: 0,
+  find: (word, { me, company, may }) => {
+    const inSidebar = nav[me.role].map(({ path, label, icon }) => ({
+      id: path,
+      label: label ?? company.holdingsName,
+      icon,
+      href: path,
+    }))
+    const others = [
+      { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
+      { label: 'My account', icon: CircleUser, href: paths.account() },
+      ...(may('settings.update')
+        ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]
+        : []),
+    ]
+    const further = others.map((command) => ({ id: command.href, ...command }))
+    return [...inSidebar, ...further].filter(({ label }) => fits(label, word))
+  },
+}
+
+/** The actions that can be started from any screen. */
+export const actionCommands: CommandSource = {
+  heading: 'Actions',
+  from: 0,
+  find: (word, { may }) => {
+    const actions: Command[] = [
+      { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
+      { id: 'logout', label: 'Logout', icon: LogOut, run: () => location.assign(paths.signOut()) },
+    ]
+    if (may('job.create'))
+      actions.unshift(
+        { id: 'new-job', label: 'Create a new job', icon: Plus, href: paths.jobs({ new: 'job' }) },
+        {
+          id: 'new-task',
+          label: 'Create a new task',
+          icon: Plus,
+          href: paths.tasks({ new: 'task' }),
+        },
+        {
+          id: 'new-bid',
+          label: 'Create a new bid',
+          icon: Plus,
+          href: paths.pendingBids({ new: 'bid' }),
+        },
+        {
+          id: 'invite',
+          label: 'Invite a user',
+          icon: UserPlus,
+          href: paths.users({ new: 'invite' }),
+        },
+        ...(['subcontractors', 'customers', 'jobs'] as const).map((kind) => ({
+          ...{
+            id: `import-${kind}`,
+            label: `Import ${kind} from CSV`,
+            icon: FileSpreadsheet,
+            href: paths.imports(kind),
+          },
+        })),
+      )
+    return actions.filter(({ label }) => fits(label, word))
+  },
 }

@@ -1,4 +1,4 @@
-/** A cell of a CSV file. What a spreadsheet would take for a formula is made plain text; an import takes that back. */
+/** A cell of a CSV file. Text that a spreadsheet would run as a formula gets a leading quote, which an import removes. */
 function cell(value: string): string {
   const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -9,9 +9,9 @@ export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** Hands the person a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string) {
-  // The mark at the start tells spreadsheets that the text is UTF-8.
+  // The byte order mark tells spreadsheets that the text is UTF-8.
   const address = URL.createObjectURL(
     new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }),
   )

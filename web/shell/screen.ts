@@ -3,8 +3,9 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import { isMissing } from '../api/call.ts'
 
-/** What every loader is given. */
+/** The context of every loader. */
 export interface RouterContext {
   readonly client: QueryClient
   readonly person: User
@@ -17,11 +18,11 @@ interface TitleContext {
 }
 
 export interface ScreenInfo {
-  /** What the top bar and the browser tab say. */
+  /** The title in the top bar and the browser tab. */
   readonly title: string | ((context: TitleContext) => string)
   /** Who may open it. */
   readonly roles: readonly Role[]
-  /** What the others read. */
+  /** What other roles read instead. */
   readonly denied?: string
 }
 
@@ -46,3 +47,11 @@ export function screen(info: ScreenInfo) {
     },
   }
 }
+
+/** For a loader: a 404 shows the route's not-found component, every other error the error page. */
+export function throwNotFound(error: unknown): never {
+  throw isMissing(error) ? notFound() : error
+}
+
+/** For a read whose error its section shows itself. */
+export const ignore = () => undefined

@@ -2,11 +2,10 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import { Mail, Phone } from 'lucide-react'
 import { useCompany } from '../api/company.ts'
 import { callUrl, mailUrl } from '../jobs/contacts.ts'
-import { useNow } from '../shell/useNow.ts'
 import { Facts } from '../ui/Card.tsx'
-import { Contact } from '../ui/Contact.tsx'
-import { Part } from '../ui/Part.tsx'
-import { formatDate } from '../ui/zoned.ts'
+import { Section } from '../ui/Headings.tsx'
+import { Contact } from '../ui/Person.tsx'
+import { formatDate, useNow } from '../ui/zoned.ts'
 
 /** The ways to reach a sub, and since when they are known. */
 export function ContactPart({ sub }: { sub: SubcontractorProfile }) {
@@ -14,7 +13,7 @@ export function ContactPart({ sub }: { sub: SubcontractorProfile }) {
   const now = useNow()
   const { inviteExpiry } = sub
   return (
-    <Part title="Contact">
+    <Section title="Contact">
       <div className="flex flex-col gap-3 p-4">
         <div className="flex flex-col items-start gap-1.5 touch:gap-0">
           {sub.phone ? (
@@ -43,6 +42,6 @@ export function ContactPart({ sub }: { sub: SubcontractorProfile }) {
           ]}
         />
       </div>
-    </Part>
+    </Section>
   )
 }

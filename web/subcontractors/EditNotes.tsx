@@ -11,10 +11,10 @@ import type { z } from 'zod'
 import { useEdit } from '../api/edit.ts'
 import { useWrite } from '../api/write.ts'
 import { fullName } from '../people/api.ts'
+import { StaleNotice } from '../ui/Alert.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { StaleNotice } from '../ui/StaleNotice.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/Input.tsx'
 import { profileQuery } from './api.ts'
 
 type Values = z.input<typeof NotesChange>

@@ -3,7 +3,7 @@ import { Lock, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { Button } from '../ui/Button.tsx'
-import { Part } from '../ui/Part.tsx'
+import { Section } from '../ui/Headings.tsx'
 import { formatDate } from '../ui/zoned.ts'
 
 const EditNotes = lazy(() => import('./EditNotes.tsx'))
@@ -14,7 +14,7 @@ export function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   const [editing, setEditing] = useState(false)
   const { text, updatedByName, updatedAt } = sub.notes
   return (
-    <Part
+    <Section
       title="Private Notes"
       action={
         <Button
@@ -39,6 +39,6 @@ export function NotesPart({ sub }: { sub: SubcontractorProfile }) {
         </p>
       </div>
       <Suspense>{editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}</Suspense>
-    </Part>
+    </Section>
   )
 }

@@ -8,10 +8,9 @@ import { DeleteUser } from '../people/DeleteUser.tsx'
 import { useShareLink } from '../people/LinkDialog.tsx'
 import { ResetLink } from '../people/ResetLink.tsx'
 import { SendInvite } from '../people/SendInvite.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { subStyle } from '../ui/SubBadge.tsx'
+import { Avatar, subStyle } from '../ui/Person.tsx'
 
 const EditUser = lazy(() => import('../people/EditUser.tsx'))
 

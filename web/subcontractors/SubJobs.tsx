@@ -7,11 +7,11 @@ import { useCompany } from '../api/company.ts'
 import { useMore } from '../api/usePages.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
+import { LoadProblem } from '../ui/Alert.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Section } from '../ui/Headings.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { Part } from '../ui/Part.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { formatDate } from '../ui/zoned.ts'
 import { subJobPages } from './api.ts'
@@ -28,7 +28,7 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
   const [removing, setRemoving] = useState<SubcontractorJob | null>(null)
   const jobs = list.data?.pages.flatMap((page) => page.items)
   return (
-    <Part title="Jobs">
+    <Section title="Jobs">
       {jobs ? (
         <ul>
           {jobs.map((job) => (
@@ -65,7 +65,7 @@ export function SubJobs({ sub }: { sub: SubcontractorProfile }) {
         {rating && <RateJob sub={sub} job={rating} onClose={() => setRating(null)} />}
       </Suspense>
       {removing && <RemoveRating sub={sub} job={removing} onClose={() => setRemoving(null)} />}
-    </Part>
+    </Section>
   )
 }
 

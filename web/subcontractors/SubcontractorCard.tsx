@@ -6,11 +6,10 @@ import { fullName } from '../people/api.ts'
 import type { ShareLink } from '../people/LinkDialog.tsx'
 import { SendInvite } from '../people/SendInvite.tsx'
 import { Link } from '../shell/Link.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
-import { subStyle } from '../ui/SubBadge.tsx'
+import { Avatar, subStyle } from '../ui/Person.tsx'
 import { ratingText } from './api.ts'
 
 const contactClasses =

@@ -12,10 +12,10 @@ import { oneOf, searchParams, text } from '../shell/searchParams.ts'
 import { useSearchWord } from '../shell/useSearchWord.ts'
 import { useWords } from '../shell/useWords.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { SearchInput } from '../ui/Input.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
 
 const AddSubcontractor = lazy(() => import('./AddSubcontractor.tsx'))
@@ -43,7 +43,7 @@ function SubcontractorsScreen() {
 
   return (
     <>
-      <PageHead title="Subcontractors">
+      <ScreenHeader title="Subcontractors">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Link href={paths.imports('subcontractors')} className={buttonVariants()}>
             Import CSV
@@ -53,7 +53,7 @@ function SubcontractorsScreen() {
             Add Subcontractor
           </Button>
         </div>
-      </PageHead>
+      </ScreenHeader>
       <SearchInput
         label="Search subcontractors"
         placeholder="Search by name, specialty or email"

@@ -3,9 +3,9 @@ import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { DueBy } from '../tasks/DueBy.tsx'
+import { DueDate } from '../tasks/DueDate.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Part } from '../ui/Part.tsx'
+import { Section } from '../ui/Headings.tsx'
 
 const span = (start: string, end: string) =>
   start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`
@@ -13,7 +13,7 @@ const span = (start: string, end: string) =>
 /** What a sub is booked for next. */
 export function Bookings({ sub: { bookings, bookingCount } }: { sub: SubcontractorProfile }) {
   return (
-    <Part title="Next Bookings" action={<Shown shown={bookings.length} total={bookingCount} />}>
+    <Section title="Next Bookings" action={<Shown shown={bookings.length} total={bookingCount} />}>
       <Rows empty="Nothing booked from today on">
         {bookings.map((entry) => (
           <Row
@@ -27,14 +27,14 @@ export function Bookings({ sub: { bookings, bookingCount } }: { sub: Subcontract
           </Row>
         ))}
       </Rows>
-    </Part>
+    </Section>
   )
 }
 
 /** What a sub has still to do. */
 export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorProfile }) {
   return (
-    <Part title="Open Tasks" action={<Shown shown={tasks.length} total={taskCount} />}>
+    <Section title="Open Tasks" action={<Shown shown={tasks.length} total={taskCount} />}>
       <Rows empty="No open tasks">
         {tasks.map((task) => (
           <Row
@@ -44,11 +44,11 @@ export function OpenTasks({ sub: { tasks, taskCount } }: { sub: SubcontractorPro
             jobName={task.jobName}
             status={task.status}
           >
-            <DueBy deadline={task.deadline} done={false} />
+            <DueDate deadline={task.deadline} done={false} />
           </Row>
         ))}
       </Rows>
-    </Part>
+    </Section>
   )
 }
 

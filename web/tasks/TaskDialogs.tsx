@@ -1,33 +1,36 @@
-import type { Task } from '@plumbline/contract/tasks.ts'
+import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { lazy, Suspense } from 'react'
-import { useWords } from '../shell/useWords.ts'
-import { DeleteTask } from './DeleteTask.tsx'
+import { useWrite } from '../api/write.ts'
+import { useSetSearch } from '../shell/searchParams.ts'
+import { Confirm } from '../ui/Confirm.tsx'
 
 const load = () => import('./TaskForm.tsx')
 const CreateTask = lazy(async () => ({ default: (await load()).CreateTask }))
 const EditTask = lazy(async () => ({ default: (await load()).EditTask }))
-const TaskPanel = lazy(async () => ({ default: (await import('./TaskPanel.tsx')).TaskPanel }))
+const TaskPanel = lazy(() => import('./TaskPanel.tsx'))
 
-/** What is done to a task in a dialog. */
+/** The open dialog, and the task it is about. */
 export type TaskDialog = { at: 'create' } | { at: 'edit' | 'delete'; task: Task } | null
 
 interface TaskDialogsProps {
+  /** The `task` param of the screen's address. */
+  taskId: string | undefined
   dialog: TaskDialog
   setDialog: (dialog: TaskDialog) => void
   /** How a task is created here. */
   create: { title: string; jobId?: string | undefined; deadline: 'day' | 'moment' }
 }
 
-/** The dialogs over a list of tasks, and the conversation of the task that the address names. */
-export function TaskDialogs({ dialog, setDialog, create }: TaskDialogsProps) {
-  const [words, setWords] = useWords()
+/** The dialogs over a list of tasks, and the side panel of the task in the address. */
+export function TaskDialogs({ taskId, dialog, setDialog, create }: TaskDialogsProps) {
+  const setSearch = useSetSearch<{ task?: string | undefined }>()
   const close = () => setDialog(null)
   return (
     <Suspense>
-      {words.task && (
+      {taskId && (
         <TaskPanel
-          id={words.task}
-          onClose={() => setWords({ task: '' })}
+          id={taskId}
+          onClose={() => setSearch({ task: '' })}
           onEdit={(task) => setDialog({ at: 'edit', task })}
           onDelete={(task) => setDialog({ at: 'delete', task })}
         />
@@ -38,9 +41,39 @@ export function TaskDialogs({ dialog, setDialog, create }: TaskDialogsProps) {
         <DeleteTask
           task={dialog.task}
           onClose={close}
-          onDeleted={() => words.task === dialog.task.id && setWords({ task: '' })}
+          onDeleted={() => taskId === dialog.task.id && setSearch({ task: '' })}
         />
       )}
     </Suspense>
+  )
+}
+
+interface DeleteTaskProps {
+  task: Task
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteTask({ task, onClose, onDeleted }: DeleteTaskProps) {
+  const remove = useWrite(taskRoutes.remove, {
+    success: 'Task deleted successfully',
+    failure: 'Failed to delete task',
+    onSuccess: () => {
+      onClose()
+      onDeleted()
+    },
+  })
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={`Delete ${task.name}?`}
+      confirmLabel="Delete the task"
+      onConfirm={() => remove.mutate({ params: { id: task.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      Its comments and history will be deleted too. Photos stay with the job.
+    </Confirm>
   )
 }

@@ -1,22 +1,32 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { NewTask, type Task, taskRoutes, type WrittenTask } from '@plumbline/contract/tasks.ts'
+import {
+  NewTask,
+  type Task,
+  taskRoutes,
+  taskStatuses,
+  type WrittenTask,
+} from '@plumbline/contract/tasks.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
-import { changed, useEdit } from '../api/edit.ts'
-import { useWrite } from '../api/write.ts'
+import { DateField } from '../forms/DateField.tsx'
+import { DateTimeField } from '../forms/DateTimeField.tsx'
+import { JobField } from '../forms/JobField.tsx'
+import { PersonField } from '../forms/PersonField.tsx'
+import { SelectField } from '../forms/SelectField.tsx'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { StaleNotice } from '../ui/StaleNotice.tsx'
-import { statusStyle } from '../ui/status.ts'
+import { statusOptions, statusStyle } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { formatDeadline } from '../ui/zoned.ts'
 import { taskQuery } from './api.ts'
-import { TaskFields } from './TaskFields.tsx'
 
-export type TaskValues = z.input<typeof NewTask>
+type TaskValues = z.input<typeof NewTask>
 
-/** The toast of a task that was saved: who came onto the job with it stands below. */
+/** The toast of a saved task; a note says when the assignee was added to the job with it. */
 function saved(description: string, { addedToJob, assigneeName, jobName }: WrittenTask): Toast {
   const note = addedToJob ? { note: `${assigneeName} is now on ${jobName}.` } : {}
   return { title: 'Success', description, ...note }
@@ -33,8 +43,9 @@ interface CreateTaskProps {
 
 /** The dialog that creates a task. */
 export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps) {
-  const form = useForm<TaskValues, unknown, NewTask>({
-    defaultValues: {
+  const { form, submission } = useCreateForm(taskRoutes.create, {
+    schema: NewTask,
+    empty: {
       jobId: jobId ?? '',
       name: '',
       description: '',
@@ -42,88 +53,99 @@ export function CreateTask({ jobId, deadline, title, onClose }: CreateTaskProps)
       status: 'not_started',
       deadline: null,
     },
-    resolver: zodResolver(NewTask),
-  })
-  const create = useWrite(taskRoutes.create, {
+    target: {},
     success: (task) => saved('Task created successfully', task),
     failure: 'Failed to create task',
-    form,
-    onSuccess: onClose,
+    onDone: onClose,
   })
   return (
-    <FormDialog
-      onClose={onClose}
-      title={title}
-      submitLabel="Create Task"
-      onSubmit={form.handleSubmit((task) => create.mutate({ body: task }))}
-      error={create.problem}
-      pending={create.isPending}
-    >
+    <FormDialog {...submission} title={title} submitLabel="Create Task" onClose={onClose}>
       <TaskFields form={form} askJob={!jobId} deadline={deadline} />
     </FormDialog>
   )
 }
 
-const valuesOf = ({
-  jobId,
-  name,
-  description,
-  assigneeId,
-  status,
-  deadline,
-}: Task): TaskValues => ({
-  jobId,
-  name,
-  description: description ?? '',
-  assigneeId,
-  status,
-  deadline,
+const valuesOf = (task: Task): Required<TaskValues> => ({
+  jobId: task.jobId,
+  name: task.name,
+  description: task.description ?? '',
+  assigneeId: task.assigneeId,
+  status: task.status,
+  deadline: task.deadline,
 })
 
-/** The dialog that changes a task; only what was changed is sent. */
+/** The dialog that changes a task. */
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
   const client = useQueryClient()
   const { timeZone } = useCompany()
-  const form = useForm<TaskValues, unknown, NewTask>({
-    defaultValues: valuesOf(task),
-    resolver: zodResolver(NewTask),
-  })
-  const edit = useEdit({
-    thing: task,
-    form,
-    valuesOf,
-    factsOf: ({ name, description, assigneeName, status, deadline }) => ({
-      Name: name,
-      Description: description ?? 'none',
-      Assignee: assigneeName ?? 'Unassigned',
-      Status: statusStyle(status).label,
-      Deadline: formatDeadline(deadline, timeZone),
+  const { form, submission } = useEditForm(taskRoutes.update, task, {
+    schema: NewTask,
+    values: valuesOf,
+    texts: (one): FieldTexts<TaskValues> => ({
+      // A task stays on its job.
+      jobId: null,
+      name: ['Name', one.name],
+      description: ['Description', one.description ?? 'none'],
+      assigneeId: ['Assignee', one.assigneeName ?? 'Unassigned'],
+      status: ['Status', statusStyle(one.status).label],
+      deadline: ['Deadline', formatDeadline(one.deadline, timeZone)],
     }),
-    read: () => client.query({ ...taskQuery(task.id), staleTime: 0 }),
-  })
-  const update = useWrite(taskRoutes.update, {
+    target: { params: { id: task.id } },
+    reload: () => client.query({ ...taskQuery(task.id), staleTime: 0 }),
     success: (reply) => saved('Task updated successfully', reply),
     failure: 'Failed to update task',
-    form,
-    onSuccess: onClose,
-    onStale: edit.catchUp,
-  })
-  const submit = form.handleSubmit((values) => {
-    const body = changed(edit.base, values)
-    if (Object.keys(body).length === 0) return onClose()
-    update.mutate({ params: { id: task.id }, body, version: edit.base })
+    onDone: onClose,
   })
   return (
-    <FormDialog
-      onClose={onClose}
-      title="Edit Task"
-      submitLabel="Save Changes"
-      onSubmit={submit}
-      error={update.problem}
-      pending={update.isPending}
-    >
-      {edit.theirs && <StaleNotice changes={edit.theirs} />}
+    <FormDialog {...submission} title="Edit Task" submitLabel="Save Changes" onClose={onClose}>
       <TaskFields form={form} askJob={false} deadline="moment" />
     </FormDialog>
+  )
+}
+
+interface TaskFieldsProps {
+  form: UseFormReturn<TaskValues, unknown, NewTask>
+  askJob: boolean
+  deadline: 'day' | 'moment'
+}
+
+function TaskFields({ form: { control, watch }, askJob, deadline }: TaskFieldsProps) {
+  const DeadlineField = deadline === 'day' ? DateField : DateTimeField
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      {askJob && (
+        <JobField control={control} name="jobId" label="Job" required className="sm:col-span-2" />
+      )}
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        required
+        placeholder="Hang upper cabinets"
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        control={control}
+        name="description"
+        label="Description"
+        className="sm:col-span-2"
+      />
+      <PersonField
+        control={control}
+        name="assigneeId"
+        label="Assignee"
+        jobId={watch('jobId') || null}
+        roles={['subcontractor', 'admin']}
+        nobody="Unassigned"
+        className="sm:col-span-2"
+      />
+      <SelectField
+        control={control}
+        name="status"
+        label="Status"
+        options={statusOptions(taskStatuses)}
+      />
+      <DeadlineField control={control} name="deadline" label="Deadline" />
+    </div>
   )
 }

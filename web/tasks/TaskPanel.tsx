@@ -1,3 +1,4 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
@@ -7,17 +8,15 @@ import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { TaskPhotos } from '../photos/TaskPhotos.tsx'
 import { Link } from '../shell/Link.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
+import { SidePanel } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { taskQuery } from './api.ts'
-import { CommentBox } from './CommentBox.tsx'
-import { Conversation } from './Conversation.tsx'
-import { DueBy } from './DueBy.tsx'
-import { StepButton } from './StepButton.tsx'
-import { useStep } from './useStep.ts'
+import { DueDate } from './DueDate.tsx'
+import { CommentBox, NoComments, TaskConversation } from './TaskConversation.tsx'
+import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 interface TaskPanelProps {
   id: string
@@ -26,17 +25,17 @@ interface TaskPanelProps {
   onDelete: (task: Task) => void
 }
 
-/** A task and its conversation, opened over the list it came from. */
-export function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
-  const task = useQuery(taskQuery(id))
-  const lines = useQuery(query(taskRoutes.conversation, { params: { id } }))
-  if (!task.data) {
+/** A task and its conversation, in a side panel over the list it came from. */
+export default function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
+  const { data: task, isError } = useQuery(taskQuery(id))
+  const conversation = useQuery(query(taskRoutes.conversation, { params: { id } }))
+  if (!task) {
     return (
-      <SidePanel onClose={onClose} title={task.isError ? 'Task not found' : 'Task'}>
-        {task.isError ? (
-          <p className="text-ink-2">It may have been deleted, or it is not yours to see.</p>
+      <SidePanel onClose={onClose} title={isError ? 'Task not found' : 'Task'}>
+        {isError ? (
+          <p className="text-ink-2">It may have been deleted, or you may not have access to it.</p>
         ) : (
-          <Waiting />
+          <PanelSkeleton />
         )}
       </SidePanel>
     )
@@ -44,28 +43,25 @@ export function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelProps) {
   return (
     <SidePanel
       onClose={onClose}
-      title={task.data.name}
-      head={<Head task={task.data} onEdit={onEdit} onDelete={onDelete} />}
+      title={task.name}
+      head={<Head task={task} onEdit={onEdit} onDelete={onDelete} />}
       foot={<CommentBox taskId={id} />}
     >
-      {task.data.description && <p className="mb-5 whitespace-pre-wrap">{task.data.description}</p>}
-      <TaskPhotos task={task.data} />
-      {lines.data ? (
-        <Conversation lines={lines.data} />
-      ) : lines.isError ? (
-        <LoadProblem
-          what="The conversation"
-          pending={lines.isFetching}
-          onRetry={() => void lines.refetch()}
-        />
-      ) : (
-        <Waiting />
-      )}
+      {task.description && <p className="mb-5 whitespace-pre-wrap">{task.description}</p>}
+      <TaskPhotos task={task} />
+      <QueryList
+        list={conversation}
+        noun="comments"
+        skeleton={<PanelSkeleton />}
+        empty={<NoComments />}
+      >
+        {(lines) => <TaskConversation lines={lines} />}
+      </QueryList>
     </SidePanel>
   )
 }
 
-function Waiting() {
+function PanelSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only">Loading</span>
@@ -80,9 +76,11 @@ function Head({
   onEdit,
   onDelete,
 }: { task: Task } & Pick<TaskPanelProps, 'onEdit' | 'onDelete'>) {
-  const isAdmin = useMe().role === 'admin'
-  const step = useStep(task)
+  const { role } = useMe()
+  const step = useTaskStep(task)
   const hintId = useId()
+  const mayEdit = mayEver(role, 'task.create')
+  const mayDelete = mayEver(role, 'task.delete')
   return (
     <>
       <p id={hintId} className="mt-0.5 text-sm text-ink-2">
@@ -94,22 +92,22 @@ function Head({
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
         <StatusBadge status={step.status} />
-        <DueBy deadline={task.deadline} done={step.status === 'completed'} />
+        <DueDate deadline={task.deadline} done={step.status === 'completed'} />
       </div>
-      {(step.label || isAdmin) && (
+      {(step.label || mayEdit || mayDelete) && (
         <div className="mt-3 -mr-12 flex gap-2">
           <StepButton step={step} nameId={hintId} />
-          {isAdmin && (
-            <>
-              <Button size="sm" onClick={() => onEdit(task)}>
-                <Pencil aria-hidden />
-                Edit
-              </Button>
-              <Button size="sm" variant="quiet" onClick={() => onDelete(task)}>
-                <Trash2 aria-hidden />
-                Delete
-              </Button>
-            </>
+          {mayEdit && (
+            <Button size="sm" onClick={() => onEdit(task)}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+          )}
+          {mayDelete && (
+            <Button size="sm" variant="quiet" onClick={() => onDelete(task)}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
           )}
         </div>
       )}

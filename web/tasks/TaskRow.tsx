@@ -6,24 +6,23 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { SubBadge } from '../ui/SubBadge.tsx'
-import { DueBy } from './DueBy.tsx'
-import { StepButton } from './StepButton.tsx'
-import { useStep } from './useStep.ts'
+import { SubBadge } from '../ui/Person.tsx'
+import { DueDate } from './DueDate.tsx'
+import { StepButton, useTaskStep } from './TaskStep.tsx'
 
 interface TaskRowProps {
   task: Task
   /** On a list over several jobs. */
   showJob?: boolean
-  /** Where everything listed is one person's. */
+  /** On a list whose tasks all belong to one person. */
   hideAssignee?: boolean
-  /** Opens its conversation. */
+  /** Opens its side panel. */
   onOpen: (task: Task) => void
   onEdit?: ((task: Task) => void) | undefined
   onDelete?: ((task: Task) => void) | undefined
 }
 
-/** One task of a list: a ledger row where there is room, two lines on the phone. */
+/** One task of a list: a table row on a wide screen, two lines on a phone. */
 export function TaskRow({
   task,
   showJob = false,
@@ -33,7 +32,7 @@ export function TaskRow({
   onDelete,
 }: TaskRowProps) {
   const nameId = useId()
-  const step = useStep(task)
+  const step = useTaskStep(task)
   const { assigneeId, assigneeName } = task
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] first:border-t-0 @lg:grid-cols-[minmax(0,1fr)_7rem_auto] @lg:hover:bg-sunken/50 @5xl:grid-cols-[minmax(0,1fr)_9rem_14.5rem_7rem_auto]">
@@ -65,7 +64,7 @@ export function TaskRow({
             <span className="text-ink-3">Unassigned</span>
           )}
         </div>
-        <DueBy deadline={task.deadline} done={step.status === 'completed'} />
+        <DueDate deadline={task.deadline} done={step.status === 'completed'} />
       </div>
       <div className="col-start-1 row-start-3 @lg:col-start-2 @lg:row-span-2 @lg:row-start-1 @5xl:col-auto @5xl:row-auto">
         <StatusBadge status={step.status} />

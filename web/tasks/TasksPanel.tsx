@@ -1,44 +1,50 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { useWords } from '../shell/useWords.ts'
+import { QueryList } from '../shell/QueryList.tsx'
+import { useSetSearch } from '../shell/searchParams.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { LoadProblem } from '../ui/LoadProblem.tsx'
-import { PanelHead } from '../ui/PanelHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { PanelHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Skeleton.tsx'
 import { jobTasks } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
-const doneLast = ({ status }: Task) => Number(status === 'completed')
+const completedLast = (tasks: readonly Task[]) =>
+  tasks.toSorted((a, b) => Number(a.status === 'completed') - Number(b.status === 'completed'))
 
-/** The tasks of a job: an admin plans them; a sub reads them, and takes their own a step further. */
-export function TasksPanel({ jobId }: { jobId: string }) {
+interface TasksPanelProps {
+  jobId: string
+  /** The `task` param of the screen's address. */
+  taskId: string | undefined
+}
+
+/** The tasks of a job: an admin plans them; a sub sees their own first and takes them a step further. */
+export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const me = useMe()
-  const [, setWords] = useWords()
+  const setSearch = useSetSearch<{ task?: string | undefined }>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
   const tasks = useQuery(jobTasks(jobId))
-  const isAdmin = me.role === 'admin'
-  const all = tasks.data?.toSorted((a, b) => doneLast(a) - doneLast(b)) ?? []
-  const mine = isAdmin ? [] : all.filter((task) => task.assigneeId === me.id)
-  const others = isAdmin ? all : all.filter((task) => task.assigneeId !== me.id)
+  const mayPlan = mayEver(me.role, 'task.create')
+  const mayDelete = mayEver(me.role, 'task.delete')
+  const isMine = (task: Task) => !mayPlan && task.assigneeId === me.id
+  const mine = tasks.data?.filter(isMine).length ?? 0
 
-  const list = (label: string, items: readonly Task[]) => (
+  const section = (label: string, items: readonly Task[], hideAssignee = false) => (
     <Panel className="@container">
       <ul aria-label={label}>
-        {items.map((task) => (
+        {completedLast(items).map((task) => (
           <TaskRow
             key={task.id}
             task={task}
-            hideAssignee={items === mine}
-            onOpen={({ id }) => setWords({ task: id })}
-            {...(isAdmin && {
-              onEdit: () => setDialog({ at: 'edit', task }),
-              onDelete: () => setDialog({ at: 'delete', task }),
-            })}
+            hideAssignee={hideAssignee}
+            onOpen={({ id }) => setSearch({ task: id })}
+            {...(mayPlan && { onEdit: () => setDialog({ at: 'edit', task }) })}
+            {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', task }) })}
           />
         ))}
       </ul>
@@ -47,39 +53,45 @@ export function TasksPanel({ jobId }: { jobId: string }) {
 
   return (
     <section aria-label="Tasks">
-      <PanelHead
-        title={mine.length > 0 ? 'My tasks' : 'Tasks'}
-        count={mine.length || tasks.data?.length}
-      >
-        {isAdmin && (
+      <PanelHeader title={mine > 0 ? 'My tasks' : 'Tasks'} count={mine || tasks.data?.length}>
+        {mayPlan && (
           <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
             <Plus aria-hidden />
             Add Task
           </Button>
         )}
-      </PanelHead>
-      {tasks.isError ? (
-        <LoadProblem
-          what="The tasks"
-          pending={tasks.isFetching}
-          onRetry={() => void tasks.refetch()}
-        />
-      ) : tasks.isPending ? (
-        <RowsSkeleton count={3} />
-      ) : all.length === 0 ? (
-        <Panel className="px-4 py-5 text-ink-2">
-          {isAdmin ? 'No tasks yet. Add what has to be done, and who does it.' : 'No tasks yet.'}
-        </Panel>
-      ) : (
-        <>
-          {mine.length > 0 && list('My tasks', mine)}
-          {mine.length > 0 && others.length > 0 && (
-            <h3 className="mt-4 mb-2 text-ink-2">Tasks of others</h3>
-          )}
-          {others.length > 0 && list(mine.length > 0 ? 'Tasks of others' : 'Tasks', others)}
-        </>
-      )}
+      </PanelHeader>
+      <QueryList
+        list={tasks}
+        noun="tasks"
+        skeleton={<RowsSkeleton count={3} />}
+        empty={
+          <Panel className="px-4 py-5 text-ink-2">
+            {mayPlan ? 'No tasks yet. Add what has to be done, and who does it.' : 'No tasks yet.'}
+          </Panel>
+        }
+      >
+        {(all) =>
+          mine === 0 ? (
+            section('Tasks', all)
+          ) : (
+            <>
+              {section('My tasks', all.filter(isMine), true)}
+              {mine < all.length && (
+                <>
+                  <h3 className="mt-4 mb-2 text-ink-2">Tasks of others</h3>
+                  {section(
+                    'Tasks of others',
+                    all.filter((task) => !isMine(task)),
+                  )}
+                </>
+              )}
+            </>
+          )
+        }
+      </QueryList>
       <TaskDialogs
+        taskId={taskId}
         dialog={dialog}
         setDialog={setDialog}
         create={{ title: 'Add Task', jobId, deadline: 'moment' }}

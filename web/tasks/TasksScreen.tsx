@@ -1,167 +1,189 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { usePages } from '../api/usePages.ts'
+import { usePagedList } from '../api/usePagedList.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { adminOnly, screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text } from '../shell/searchParams.ts'
-import { ignore } from '../shell/throwNotFound.ts'
-import { useSearchWord } from '../shell/useSearchWord.ts'
-import { useWords } from '../shell/useWords.ts'
+import { QueryList } from '../shell/QueryList.tsx'
+import { SearchBox } from '../shell/SearchBox.tsx'
+import { ignore, screen } from '../shell/screen.ts'
+import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
 import { Button } from '../ui/Button.tsx'
-import { Panel } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
-import { Select } from '../ui/Select.tsx'
-import { statusStyle } from '../ui/status.ts'
-import { taskPages, taskTotals, taskWords } from './api.ts'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Select } from '../ui/Input.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
+import { statusOptions } from '../ui/status.ts'
+import { type TaskFilter, taskPages, taskTotals } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
-import { TasksPending } from './TasksSkeleton.tsx'
 
-const filterOptions = [
-  { value: '', label: 'All Tasks' },
-  { value: 'mine', label: 'My Tasks' },
-  ...taskStatuses.map((status) => ({ value: status, label: statusStyle(status).label })),
-]
-
-const search = searchParams({
+const shown = oneOf('mine', ...taskStatuses)
+const validateSearch = searchParams({
   search: text,
-  show: oneOf('mine', ...taskStatuses),
+  show: shown,
   jobId: id,
-  task: id,
+  task: text,
   new: oneOf('task'),
+})
+type Search = ReturnType<typeof validateSearch>
+
+const filterOf = ({ search, show, jobId }: Search): TaskFilter => ({
+  search,
+  jobId,
+  ...(show === 'mine' ? { mine: 'true' } : { status: show }),
 })
 
 export const Route = createFileRoute('/tasks')({
   ...screen({
     title: 'Tasks',
-    ...adminOnly,
     roles: ['admin', 'subcontractor'],
+    denied: 'Access Denied: This page is only available to administrators and subcontractors.',
   }),
-  validateSearch: search,
+  validateSearch,
   loader: ({ context: { client }, location }) => {
-    const filter = taskWords(search(location.search))
+    const search = validateSearch(location.search)
     return Promise.all([
-      client.infiniteQuery(taskPages(filter)),
-      client.query(taskTotals(filter)).catch(ignore),
+      client.infiniteQuery(taskPages(filterOf(search))),
+      client.query(taskTotals(search.jobId)).catch(ignore),
     ])
   },
-  pendingComponent: TasksPending,
+  pendingComponent: () => (
+    <>
+      <TasksHead />
+      <Skeleton className="mb-5 h-20 w-full" />
+      <RowsSkeleton count={6} />
+    </>
+  ),
   component: TasksScreen,
 })
+
+const titles = { admin: 'Tasks', subcontractor: 'My Tasks', client: 'Tasks' } as const
+
+function TasksHead({ children }: { children?: React.ReactNode }) {
+  return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
+}
 
 /** The tasks of all jobs, for a sub their own: counted, filtered, taken a step further. */
 function TasksScreen() {
   const me = useMe()
-  const [words, setWords] = useWords()
-  const [typed, setTyped] = useSearchWord()
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
-  const filter = taskWords(words)
-  const list = usePages(taskPages(filter))
-  const totals = useQuery({ ...taskTotals(filter), placeholderData: keepPreviousData })
-  const isAdmin = me.role === 'admin'
-  const title = isAdmin ? 'Tasks' : 'My Tasks'
-  const create = () => setWords({ new: 'task' })
+  const list = usePagedList(taskPages(filterOf(search)))
+  const mayPlan = mayEver(me.role, 'task.create')
+  const isCreating = mayPlan && search.new === 'task'
+  const create = () => setSearch({ new: 'task' })
 
   return (
     <>
-      <PageHead title={title}>
-        {isAdmin && (
+      <TasksHead>
+        {mayPlan && (
           <Button variant="primary" onClick={create}>
             <Plus aria-hidden />
             Create Task
           </Button>
         )}
-      </PageHead>
-      <Counts totals={totals.data} />
+      </TasksHead>
+      <Counts jobId={search.jobId} />
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-2.5">
-        <SearchInput
+        <SearchBox
           label="Search tasks"
           placeholder="Search by task or job"
-          value={typed}
-          onChange={setTyped}
+          value={search.search}
           className="flex-1 max-sm:min-w-full sm:min-w-52 sm:max-w-90"
         />
         <Select
           aria-label="Show"
-          options={filterOptions}
-          value={filter.show === 'all' ? '' : filter.show}
-          onChange={(event) => setWords({ show: event.target.value })}
+          options={[
+            { value: '', label: 'All Tasks' },
+            { value: 'mine', label: 'My Tasks' },
+            ...statusOptions(taskStatuses),
+          ]}
+          value={search.show ?? ''}
+          onChange={(event) => setSearch({ show: shown(event.target.value) })}
           className="w-44 max-sm:flex-1"
         />
-        {filter.jobId && <JobFilter jobId={filter.jobId} onClear={() => setWords({ jobId: '' })} />}
+        {search.jobId && (
+          <JobFilter jobId={search.jobId} onClear={() => setSearch({ jobId: '' })} />
+        )}
       </div>
-      {list.isPending ? (
-        <RowsSkeleton count={6} />
-      ) : list.items.length > 0 ? (
-        <>
-          <Panel className="@container" aria-busy={list.busy}>
-            <ul aria-label={title}>
-              {list.items.map((task) => (
+      <QueryList
+        list={list}
+        noun="tasks"
+        skeleton={<RowsSkeleton count={6} />}
+        noMatch={
+          (search.show || search.search || search.jobId) && (
+            <EmptyState
+              icon={SearchX}
+              title="No tasks match your filters"
+              action={
+                <Button onClick={() => setSearch({ show: '', search: '', jobId: '' })}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          mayPlan ? (
+            <EmptyState
+              icon={ListChecks}
+              title="No tasks yet"
+              text="Create a task and say who does it by when"
+              action={
+                <Button variant="primary" onClick={create}>
+                  Create Task
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={ListChecks}
+              title="No tasks assigned"
+              text="Wait for tasks to be assigned to you"
+            />
+          )
+        }
+      >
+        {(tasks, busy) => (
+          <Panel className="@container" aria-busy={busy}>
+            <ul aria-label={titles[me.role]}>
+              {tasks.map((task) => (
                 <TaskRow
                   key={task.id}
                   task={task}
                   showJob
-                  hideAssignee={!isAdmin}
-                  onOpen={({ id }) => setWords({ task: id })}
+                  hideAssignee={!mayPlan}
+                  onOpen={({ id }) => setSearch({ task: id })}
                 />
               ))}
             </ul>
           </Panel>
-          <LoadMore noun="tasks" {...list.more} />
-        </>
-      ) : filter.show !== 'all' || filter.search || filter.jobId ? (
-        <EmptyState
-          icon={SearchX}
-          title="No tasks match your filters"
-          action={
-            <Button onClick={() => setWords({ show: '', search: '', jobId: '' })}>
-              Clear the filters
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon={ListChecks}
-          title={isAdmin ? 'No tasks yet' : 'No tasks assigned'}
-          text={
-            isAdmin
-              ? 'Create a task and say who does it by when'
-              : 'Wait for tasks to be assigned to you'
-          }
-          action={
-            isAdmin && (
-              <Button variant="primary" onClick={create}>
-                Create Task
-              </Button>
-            )
-          }
-        />
-      )}
+        )}
+      </QueryList>
       <TaskDialogs
-        dialog={isAdmin && words.new === 'task' ? { at: 'create' } : dialog}
+        taskId={search.task}
+        dialog={isCreating ? { at: 'create' } : dialog}
         setDialog={(next) => {
-          if (words.new) setWords({ new: '' })
+          if (search.new) setSearch({ new: '' })
           setDialog(next)
         }}
-        create={{ title: 'Create Task', jobId: filter.jobId, deadline: 'day' }}
+        create={{ title: 'Create Task', jobId: search.jobId, deadline: 'day' }}
       />
     </>
   )
 }
 
-function Counts({ totals }: { totals: TaskTotals | undefined }) {
-  const value = (name: keyof TaskTotals) => (totals ? totals[name].toLocaleString('en-US') : '…')
+function Counts({ jobId }: { jobId: string | undefined }) {
+  const { data } = useQuery({ ...taskTotals(jobId), placeholderData: keepPreviousData })
+  const value = (name: keyof TaskTotals) => data?.[name].toLocaleString('en-US') ?? '…'
   return (
     <Figures
       items={[
@@ -174,7 +196,7 @@ function Counts({ totals }: { totals: TaskTotals | undefined }) {
   )
 }
 
-/** Says that only one job's tasks are shown, and takes that away again. */
+/** Shows that only one job's tasks are listed, and removes that filter. */
 function JobFilter({ jobId, onClear }: { jobId: string; onClear: () => void }) {
   const job = useQuery(jobQuery(jobId))
   return (
@@ -185,10 +207,10 @@ function JobFilter({ jobId, onClear }: { jobId: string; onClear: () => void }) {
           <Link href={paths.job(jobId)} className="font-medium hover:underline">
             {job.data.name}
           </Link>
-        ) : job.isPending ? (
-          '…'
-        ) : (
+        ) : job.isError ? (
           'not found'
+        ) : (
+          '…'
         )}
       </span>
       <Button variant="quiet" size="icon" aria-label="Show the tasks of all jobs" onClick={onClear}>

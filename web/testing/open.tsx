@@ -40,7 +40,7 @@ export const company: Settings = {
   updatedAt: '2026-01-05T15:00:00.000Z',
 }
 
-/** Opens an address of the whole application, signed in as that role or as nobody. */
+/** Opens an address of the whole application, signed in as that role or signed out. */
 export function open(
   server: Awaited<ReturnType<typeof startServer>>,
   path: string,

@@ -9,7 +9,7 @@ const router = createRouter({
   context: { client: newQueryClient(), person: people.admin },
 })
 
-/** Every screen: its address, its title as a company sees it, and who may open it. */
+/** Every screen: its address, its title in the test company, and who may open it. */
 export const screens = Object.values(router.routesById).flatMap((route) => {
   const info: ScreenInfo | undefined = route.options.staticData?.screen
   if (!info) return []

@@ -7,14 +7,14 @@ import { z } from 'zod'
 export interface Seen {
   readonly method: string
   readonly url: string
-  /** What stands in the path in place of `:id` and the like. */
+  /** The path parameters. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** What is sent as it is, without a schema; `hangup` breaks the connection. */
+/** Sent as it is, without a schema; `hangup` breaks the connection. */
 export type RawAnswer =
   | { status?: number; body?: unknown; headers?: Record<string, string> }
   | 'hangup'
@@ -37,7 +37,7 @@ const patternOf = (path: string) =>
 
 /**
  * A small server behind the screens of a test: real HTTP, answers by contract row, whose replies have to satisfy the
- * row's schema. What no row was given for is 404. The page's own address is set to it.
+ * row's schema. Other requests get 404. The page's address is set to it.
  */
 export async function startServer() {
   let handlers: Handler[] = []

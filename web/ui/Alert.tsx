@@ -1,15 +1,16 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
 
 interface AlertProps {
-  /** `warn` for what is allowed but worth another look. */
+  /** `warn` for what is allowed but should be checked. */
   tone?: 'bad' | 'warn'
   className?: string
   children: ReactNode
 }
 
-/** What went wrong, said where it happened; read out when it appears. */
+/** An error or warning; read out when it appears. */
 export function Alert({ tone = 'bad', className, children }: AlertProps) {
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert
   return (
@@ -24,5 +25,51 @@ export function Alert({ tone = 'bad', className, children }: AlertProps) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>
+  )
+}
+
+/** Says that a section could not be loaded and offers to try again; the rest of the screen keeps working. */
+export function LoadProblem({
+  what,
+  pending,
+  onRetry,
+}: {
+  what: string
+  pending: boolean
+  onRetry: () => void
+}) {
+  return (
+    <Alert>
+      <p>{what} could not be loaded.</p>
+      <Button size="sm" pending={pending} onClick={onRetry} className="mt-2">
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
+/** A field that someone else changed while a form was open. */
+export interface FieldChange {
+  readonly label: string
+  readonly before: string
+  readonly now: string
+}
+
+/** Says in a form what someone else changed meanwhile, and what saving again does. */
+export function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <Alert tone="warn">
+      <p className="font-medium">Someone else changed this while you were editing.</p>
+      {changes.length > 0 && (
+        <ul className="my-1.5">
+          {changes.map(({ label, before, now }) => (
+            <li key={label}>
+              {label}: <s>{before}</s> <b className="font-medium">{now}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>What you typed is kept. Save again to replace theirs.</p>
+    </Alert>
   )
 }

@@ -77,7 +77,7 @@ const shapes: Record<Mark, ReactNode> = {
   high: <path d="M1 6h2v3H1zm3-2h2v5H4zm3-3h2v8H7z" />,
 }
 
-/** The shape that goes with a word, so that colour never speaks alone. */
+/** The shape beside a status, so that it is not told by colour alone. */
 export function StatusMark({ mark, className = 'size-2.5' }: { mark: Mark; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 10 10" fill="currentColor" className={className}>
@@ -88,7 +88,7 @@ export function StatusMark({ mark, className = 'size-2.5' }: { mark: Mark; class
 
 type BadgeProps = VariantProps<typeof badge> & { mark?: Mark; children: ReactNode }
 
-/** A word about the state or kind of a thing. */
+/** A short label for a status or kind. */
 export function Badge({ variant = 'default', tone, mark, children }: BadgeProps) {
   return (
     <span data-variant={variant} className={badge({ variant, tone })}>
@@ -98,20 +98,20 @@ export function Badge({ variant = 'default', tone, mark, children }: BadgeProps)
   )
 }
 
-function LookBadge({ look }: { look: StatusStyle }) {
+function StyledBadge({ style }: { style: StatusStyle }) {
   return (
-    <Badge variant={look.variant} tone={look.tone} mark={look.mark}>
-      {look.label}
+    <Badge variant={style.variant} tone={style.tone} mark={style.mark}>
+      {style.label}
     </Badge>
   )
 }
 
 /** The state of a job, task, entry, bid or property; a missing one reads `Not Started`. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
-  return <LookBadge look={statusStyle(status)} />
+  return <StyledBadge style={statusStyle(status)} />
 }
 
-/** How much something presses. */
+/** The priority of a task or bid; a missing one is `Medium`. */
 export function PriorityBadge({ priority }: { priority: string | null | undefined }) {
-  return <LookBadge look={priorityStyle(priority)} />
+  return <StyledBadge style={priorityStyle(priority)} />
 }

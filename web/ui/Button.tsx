@@ -1,8 +1,8 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority'
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** The look of a button, for links that act as one too. */
+/** The class names of a button, also for links that look like one. */
 export const buttonVariants = cva(
   'inline-flex items-center justify-center gap-2 rounded-s border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
   {
@@ -28,7 +28,7 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & { pending?: boolean }
 
 /**
- * A button. While `pending` it shows a turning ring, keeps its focus and swallows clicks (Enter in a form included).
+ * A button. While `pending` it shows a spinner, keeps its focus and ignores clicks (also Enter in a form).
  * An icon button needs an `aria-label`.
  */
 export function Button({
@@ -54,6 +54,29 @@ export function Button({
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
+    </button>
+  )
+}
+
+/** The main action of a screen, floating at the lower right. */
+export function FloatingButton({
+  label,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  icon: LucideIcon
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-pop transition-colors hover:bg-accent-press sm:right-7"
+    >
+      <Icon aria-hidden className="size-6" />
     </button>
   )
 }

@@ -1,12 +1,13 @@
 import { cx } from 'class-variance-authority'
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A sheet with a hairline round it; rows and cards lie on it. */
+/** A bordered surface for rows and other content. */
 export function Panel({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('rounded-m border border-line bg-surface', className)} />
 }
 
-/** A card: content above, an optional foot below a hairline. */
+/** A card: content above, an optional footer below a thin line. */
 export function Card({
   children,
   foot,
@@ -28,6 +29,16 @@ export function Card({
   )
 }
 
+/** A panel with its title, one of several beside each other. */
+export function TitledPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
+      <h2 className="mb-2 text-base">{title}</h2>
+      {children}
+    </Panel>
+  )
+}
+
 /** Names and values side by side: `Start` over `Nov 3, 2026`. */
 export function Facts({
   items,
@@ -45,5 +56,25 @@ export function Facts({
         </div>
       ))}
     </dl>
+  )
+}
+
+interface EmptyStateProps {
+  icon?: LucideIcon
+  title: string
+  /** What to do next. */
+  text?: ReactNode
+  action?: ReactNode
+}
+
+/** Replaces a list that is empty. */
+export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1.5 rounded-m border border-dashed border-line-strong px-6 py-14 text-center">
+      {Icon && <Icon aria-hidden className="mb-2 size-7 text-ink-3" />}
+      <h2 className="text-md">{title}</h2>
+      {text && <p className="max-w-md text-ink-2">{text}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
   )
 }

@@ -16,16 +16,16 @@ interface ComboboxProps extends Partial<ControlProps> {
   /** The chosen value, null for none. */
   value: string | null
   onChange: (value: string | null) => void
-  /** Told what is typed, where the options are looked up rather than all at hand. */
+  /** Called with what is typed, for options that are looked up on the server. */
   onSearch?: (word: string) => void
   placeholder?: string
-  /** Read as the name where no label stands. */
+  /** Its accessible name where there is no label. */
   'aria-label'?: string
-  /** What the list says when nothing fits. */
+  /** Shown when no option matches. */
   none?: string
 }
 
-/** A choice of many: type to narrow, arrows and Enter to choose, Escape to leave it as it was; emptied means none. */
+/** One of many: type to filter, arrows and Enter to choose, Escape to keep the old value; an empty box means none. */
 export function Combobox({
   options,
   value,
@@ -40,13 +40,13 @@ export function Combobox({
   const [active, setActive] = useState(0)
   const open = typed !== null
   const chosen = options.find((option) => option.value === value)
-  // The chosen name stands in the box when the list opens and narrows nothing until it is changed.
+  // When the list opens, the box holds the chosen name; it filters nothing until it is edited.
   const word = typed === chosen?.label ? '' : (typed ?? '').trim().toLowerCase()
   const shown = options
     .filter((option) => `${option.label} ${option.detail ?? ''}`.toLowerCase().includes(word))
     .slice(0, 100)
 
-  // Within a dialog that scrolls, the list must not end below its edge, also when its options come late.
+  // In a scrolling dialog the whole list must be visible, also when its options arrive late.
   const listed = open ? shown.length : 0
   useEffect(() => {
     if (listed > 0) list.current?.scrollIntoView({ block: 'nearest' })

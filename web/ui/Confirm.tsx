@@ -4,19 +4,18 @@ import type { ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { DialogBody, DialogFoot, dialogClasses, overlayClasses } from './Dialog.tsx'
-import { onPassedEscape } from './escape.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
+import { onPassedEscape, useReturnFocus } from './overlay.ts'
 
 interface ConfirmProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The question, as a whole sentence. */
   title: string
-  /** What will be gone, by name. */
+  /** What will be deleted, by name. */
   children?: ReactNode
   confirmLabel: string
   onConfirm: () => void
-  /** What the last try failed with, null for nothing. */
+  /** The error of the last attempt, null for none. */
   error: string | null
   pending: boolean
 }

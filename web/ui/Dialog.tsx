@@ -3,14 +3,13 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { isForList, onPassedEscape } from './escape.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
+import { isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
 
-/** The veil behind a dialog. */
+/** The overlay behind a dialog. */
 export const overlayClasses =
-  'fixed inset-0 z-40 bg-veil data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
 
-/** A sheet from below on the phone, a box near the top at a desk. */
+/** A sheet from below on a phone, a box near the top on a wide screen. */
 export const dialogClasses =
   'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=closed]:animate-sheet-out max-sm:data-[state=open]:animate-sheet sm:top-[8vh] sm:left-1/2 sm:max-h-[84vh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:rounded-m sm:border sm:data-[state=closed]:animate-rise-out sm:data-[state=open]:animate-rise'
 
@@ -22,7 +21,7 @@ interface DialogProps {
   description?: ReactNode
   /** Wide enough for two columns of fields. */
   wide?: boolean
-  /** Stays open when something beside it is clicked, so that nothing typed is lost by a slip. */
+  /** Stays open after a click outside, so that nothing typed is lost by accident. */
   sticky?: boolean
   children: ReactNode
 }
@@ -79,11 +78,62 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   return <div className={cx('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)}>{children}</div>
 }
 
-/** The row of buttons, always in reach. */
+/** The row of buttons, always visible. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
       {children}
     </div>
+  )
+}
+
+interface SidePanelProps {
+  onClose: () => void
+  title: string
+  /** Shown under the title. */
+  head?: ReactNode
+  children: ReactNode
+  /** Always visible below the content. */
+  foot?: ReactNode
+}
+
+/** Details opened beside a list: from the right on a wide screen, from below on a phone. */
+export function SidePanel({ onClose, title, head, children, foot }: SidePanelProps) {
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onKeyDown={onPassedEscape(onClose)}
+          className={cx(
+            'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none',
+            'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=open]:animate-sheet',
+            'sm:inset-y-0 sm:right-0 sm:w-110 sm:max-w-[90vw] sm:border-l sm:data-[state=open]:animate-side',
+          )}
+        >
+          <div className="border-b border-line py-4 pr-14 pl-5">
+            <Radix.Title className="text-md">{title}</Radix.Title>
+            {head}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {foot && (
+            <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {foot}
+            </div>
+          )}
+          <Radix.Close asChild>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Close"
+              className="absolute top-3 right-2"
+            >
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -10,17 +10,17 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/** The mark of a field that is owed. */
+/** The mark of a required field. */
 export const requiredClasses = "after:ml-0.5 after:text-accent after:content-['*'/'']"
 
 interface FieldProps {
   label: string
-  /** Said before something is typed. */
+  /** Help under the control. */
   hint?: ReactNode
-  /** What is wrong, in a sentence; it stands beside the field. */
+  /** What is wrong, in a sentence, shown under the control. */
   error?: string | undefined
   required?: boolean
-  /** Leaves the label to those who cannot see what stands around the control. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode

@@ -9,12 +9,12 @@ export interface Figure {
 }
 
 /**
- * The figures of a screen in one strip with hairlines between. `lead` is the one that matters most: bigger, first, and
- * on a line of its own on the phone.
+ * The key figures of a screen in one row. `lead` is the most important one: larger, first, and
+ * alone in its line on a phone.
  */
 export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
   const each = `repeat(${items.length},minmax(0,1fr))`
-  // Three fit side by side on a phone as long as none is an amount; otherwise two, and the odd one below.
+  // Three fit in a row on a phone if none is an amount; otherwise two, and the last one below.
   const threeFit =
     items.length === 3 && items.every(({ value }) => typeof value !== 'string' || value.length < 8)
   return (

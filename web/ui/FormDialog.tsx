@@ -1,8 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { Alert } from './Alert.tsx'
+import { Alert, type FieldChange, StaleNotice } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
-import { type FieldChange, StaleNotice } from './StaleNotice.tsx'
 
 interface FormDialogProps {
   title: string
@@ -10,9 +9,9 @@ interface FormDialogProps {
   wide?: boolean
   submitLabel: string
   onSubmit: (event: SyntheticEvent) => void
-  /** What the last try failed with, null for nothing: no form can forget to say it. */
+  /** The error of the last submit, null for none. Required, so that no form forgets to show it. */
   error: string | null
-  /** While a try is under way: no form can forget to wait. */
+  /** While a submit is running. Required, so that no form can be submitted twice. */
   pending: boolean
   /** What someone else changed since the form was opened, null for nothing. */
   conflict?: readonly FieldChange[] | null
@@ -20,7 +19,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog. It stays open with what was typed when a try fails; the caller closes it on success. */
+/** A form in a dialog. After a failed submit it stays open with what was typed; the caller closes it on success. */
 export function FormDialog({
   submitLabel,
   onSubmit,

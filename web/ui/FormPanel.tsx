@@ -1,24 +1,23 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import { Alert } from './Alert.tsx'
+import { Alert, type FieldChange, StaleNotice } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { type FieldChange, StaleNotice } from './StaleNotice.tsx'
 
 interface FormPanelProps {
   title: string
-  /** What this part is about. */
+  /** What the section is about. */
   text: ReactNode
   submitLabel: string
   onSubmit: (event: SyntheticEvent) => void
-  /** What the last try failed with, null for nothing: no form can forget to say it. */
+  /** The error of the last submit, null for none. Required, so that no form forgets to show it. */
   error: string | null
-  /** While a try is under way: no form can forget to wait. */
+  /** While a submit is running. Required, so that no form can be submitted twice. */
   pending: boolean
   /** What someone else changed since the form was filled, null for nothing. */
   conflict?: readonly FieldChange[] | null
   children: ReactNode
 }
 
-/** A form as a part of a page: what it is about on the left, the fields on a sheet. */
+/** A form as a section of a screen: what it is about on the left, the fields in a panel. */
 export function FormPanel({
   title,
   text,
@@ -30,7 +29,7 @@ export function FormPanel({
   children,
 }: FormPanelProps) {
   return (
-    <PagePart title={title} text={text}>
+    <DescribedSection title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
         <div className="flex flex-col gap-4 p-5">
           {conflict && <StaleNotice changes={conflict} />}
@@ -43,12 +42,12 @@ export function FormPanel({
           </Button>
         </div>
       </form>
-    </PagePart>
+    </DescribedSection>
   )
 }
 
-/** A part of a page with its name and purpose beside it. */
-export function PagePart({
+/** A section of a screen with its name and purpose beside it. */
+export function DescribedSection({
   title,
   text,
   children,
@@ -69,5 +68,15 @@ export function PagePart({
       </div>
       <div className="rounded-m border border-line bg-surface">{children}</div>
     </section>
+  )
+}
+
+/** A group of form fields, in two columns on a wide screen. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <legend className="mb-3 w-full border-b border-line pb-1.5 font-bold">{title}</legend>
+      {children}
+    </fieldset>
   )
 }

@@ -11,7 +11,7 @@ interface LoadMoreProps {
   onMore: () => void
 }
 
-/** The end of a long list: loads on as it comes into view, and says how much there is. */
+/** The end of a long list: loads the next page when it comes into view, and shows how many items there are. */
 export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const load = useRef(onMore)

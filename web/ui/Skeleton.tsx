@@ -1,7 +1,8 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
+import { Panel } from './Card.tsx'
 
-/** One grey bar where something will stand. */
+/** A grey bar in place of content that is loading. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div className={cx('animate-breathe rounded-xs bg-line', className)} />
 }
@@ -25,5 +26,19 @@ export function Skeletons({
         </div>
       ))}
     </div>
+  )
+}
+
+/** Table rows while they load. */
+export function RowsSkeleton({ count }: { count: number }) {
+  return (
+    <Panel>
+      <Skeletons count={count}>
+        <div className="flex flex-col gap-2 px-4 py-3">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-1/4" />
+        </div>
+      </Skeletons>
+    </Panel>
   )
 }

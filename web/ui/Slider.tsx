@@ -6,7 +6,7 @@ interface SliderProps {
   value: number
   /** While it is dragged. */
   onChange: (value: number) => void
-  /** Once it is let go, or after a key. */
+  /** When the thumb is released, or after a key. */
   onCommit?: (value: number) => void
   disabled?: boolean
 }

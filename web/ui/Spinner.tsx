@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Turns while something is awaited; `label` is read out. */
+/** A loading indicator; `label` is read out. */
 export function Spinner({
   label = 'Loading',
   className = 'size-5',
@@ -13,5 +13,14 @@ export function Spinner({
       <LoaderCircle aria-hidden className={`animate-spin ${className}`} />
       <span className="sr-only">{label}</span>
     </span>
+  )
+}
+
+/** A spinner in the middle of the window. */
+export function FullSpinner() {
+  return (
+    <div className="grid min-h-dvh place-items-center">
+      <Spinner className="size-6" />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-/** A ledger: name, state, money and dates on fixed columns. `label` names it for those who cannot see it. */
+/** A table with fixed columns; `label` is its accessible name. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     <div className="overflow-x-auto rounded-m border border-line bg-surface">
@@ -10,7 +10,7 @@ export function Table({ label, className, ...rest }: ComponentProps<'table'> & {
   )
 }
 
-/** The head of a column. */
+/** A column header. */
 export function Th({ className, ...rest }: ComponentProps<'th'>) {
   return (
     <th
@@ -24,7 +24,7 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
   )
 }
 
-/** A row of the ledger. */
+/** A row of the table. */
 export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
@@ -34,7 +34,7 @@ export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
   )
 }
 
-/** A cell of the ledger. */
+/** A cell of the table. */
 export function Td({ className, ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={cx('px-4 py-2.5 align-middle', className)} />
 }

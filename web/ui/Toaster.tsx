@@ -1,10 +1,10 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { passEscapeOn } from './escape.ts'
+import { passEscapeOn } from './overlay.ts'
 import { dismiss, TOAST_DURATION_MS, useToasts } from './toasts.ts'
 
-/** Where messages appear: above the thumb on the phone, at the lower right of a desk. Mounted once. */
+/** Shows toasts: at the bottom on a phone, at the lower right on a wide screen. Mounted once. */
 export function Toaster() {
   const toasts = useToasts()
   return (
@@ -45,7 +45,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      {/* A live region stays in reach while a dialog hides the page behind it; each toast announces itself. */}
+      {/* A live region stays accessible while a dialog hides the rest of the page; each toast announces itself. */}
       <Radix.Viewport
         aria-live="off"
         className="no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92"

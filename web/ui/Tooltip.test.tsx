@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip, TooltipProvider } from './Tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   render(
-    <>
+    <TooltipProvider>
       <Tooltip text="Switch to dark theme">
         <button type="button">Theme</button>
       </Tooltip>
       <Tooltip text="Leave">
         <button type="button">Logout</button>
       </Tooltip>
-    </>,
+    </TooltipProvider>,
   )
 })
 afterEach(() => {
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 const enter = (name: string, pointerType = 'mouse') =>
-  fireEvent.pointerOver(screen.getByText(name), { pointerType })
-const leave = (name: string) => fireEvent.pointerOut(screen.getByText(name))
+  fireEvent.pointerMove(screen.getByText(name), { pointerType })
+const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name))
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const shown = () => screen.queryByRole('tooltip')?.textContent
 

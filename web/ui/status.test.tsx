@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { initials } from './Avatar.tsx'
 import { PriorityBadge, StatusBadge } from './Badge.tsx'
-import { subStyle } from './SubBadge.tsx'
+import { initials, subStyle } from './Person.tsx'
 
 test.each([
   ['completed', 'Completed', 'default'],

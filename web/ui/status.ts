@@ -11,7 +11,7 @@ export type Mark =
   | 'high'
 export type Variant = 'default' | 'secondary' | 'outline' | 'destructive'
 
-/** How a state looks everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */
+/** The style of a status everywhere: badge, calendar, gantt, chart. `tone` names the colour tokens. */
 export interface StatusStyle {
   readonly label: string
   readonly variant: Variant
@@ -19,32 +19,32 @@ export interface StatusStyle {
   readonly mark: Mark
 }
 
-const look = (variant: Variant, tone: Tone, mark: Mark) => ({ variant, tone, mark })
-const other = look('outline', 'neutral', 'ring')
+const style = (variant: Variant, tone: Tone, mark: Mark) => ({ variant, tone, mark })
+const other = style('outline', 'neutral', 'ring')
 
 const statuses: Readonly<Record<string, Omit<StatusStyle, 'label'>>> = {
   not_started: other,
-  in_progress: look('secondary', 'info', 'half'),
-  completed: look('default', 'good', 'dot'),
-  on_hold: look('outline', 'warn', 'square'),
-  scheduled: look('outline', 'neutral', 'ring'),
-  delayed: look('destructive', 'bad', 'diamond'),
-  cancelled: look('outline', 'neutral', 'cross'),
-  pending: look('outline', 'warn', 'half'),
-  approved: look('default', 'good', 'dot'),
-  rejected: look('destructive', 'bad', 'cross'),
-  follow_up: look('secondary', 'info', 'half'),
-  active: look('default', 'good', 'dot'),
-  occupied: look('default', 'good', 'dot'),
-  vacant: look('secondary', 'warn', 'ring'),
-  maintenance: look('destructive', 'bad', 'square'),
+  in_progress: style('secondary', 'info', 'half'),
+  completed: style('default', 'good', 'dot'),
+  on_hold: style('outline', 'warn', 'square'),
+  scheduled: style('outline', 'neutral', 'ring'),
+  delayed: style('destructive', 'bad', 'diamond'),
+  cancelled: style('outline', 'neutral', 'cross'),
+  pending: style('outline', 'warn', 'half'),
+  approved: style('default', 'good', 'dot'),
+  rejected: style('destructive', 'bad', 'cross'),
+  follow_up: style('secondary', 'info', 'half'),
+  active: style('default', 'good', 'dot'),
+  occupied: style('default', 'good', 'dot'),
+  vacant: style('secondary', 'warn', 'ring'),
+  maintenance: style('destructive', 'bad', 'square'),
 }
 
 const priorities: Readonly<Record<string, Omit<StatusStyle, 'label'>>> = {
-  low: look('outline', 'neutral', 'low'),
-  medium: look('secondary', 'info', 'medium'),
-  high: look('default', 'warn', 'high'),
-  critical: look('destructive', 'bad', 'diamond'),
+  low: style('outline', 'neutral', 'low'),
+  medium: style('secondary', 'info', 'medium'),
+  high: style('default', 'warn', 'high'),
+  critical: style('destructive', 'bad', 'diamond'),
 }
 
 /** `in_progress` as `In Progress`. */
@@ -55,13 +55,17 @@ export function titleCase(value: string): string {
     .join(' ')
 }
 
-/** The look of a status; a missing one is `Not Started`, an unknown one plain. */
+/** The style of a status; a missing one is `Not Started`, an unknown one is grey. */
 export function statusStyle(status: string | null | undefined): StatusStyle {
   const value = status || 'not_started'
   return { label: titleCase(value), ...(statuses[value] ?? other) }
 }
 
-/** The look of a priority; a missing one is `Medium`. */
+/** Statuses as the options of a select. */
+export const statusOptions = <const T extends string>(values: readonly T[]) =>
+  values.map((value) => ({ value, label: statusStyle(value).label }))
+
+/** The style of a priority; a missing one is `Medium`. */
 export function priorityStyle(priority: string | null | undefined): StatusStyle {
   const value = priority || 'medium'
   return { label: titleCase(value), ...(priorities[value] ?? other) }

@@ -6,7 +6,7 @@ export interface Toast {
   /** A second line: what came with it. */
   readonly note?: string
   readonly variant?: 'default' | 'destructive'
-  /** A way back or on, such as Undo. */
+  /** A button, such as Undo. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
 }
 export interface ShownToast extends Toast {
@@ -33,7 +33,7 @@ export function toast(message: Toast) {
   set([{ ...message, id: lastId, open: true }, ...shown].slice(0, TOAST_LIMIT))
 }
 
-/** Closes a message. It stays in the store for a while, so that it can leave in its own time. */
+/** Closes a message. It stays in the store for a while, so that its closing animation can finish. */
 export function dismiss(id: number) {
   if (!shown.some((item) => item.id === id && item.open)) return
   set(shown.map((item) => (item.id === id ? { ...item, open: false } : item)))

@@ -1,4 +1,5 @@
 import { zonedFormat } from '@plumbline/contract/dates.ts'
+import { useState } from 'react'
 
 const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 const clock = zonedFormat('en-CA', { year: 'numeric', ...twoDigits, hourCycle: 'h23' })
@@ -17,7 +18,7 @@ export function momentAt(wall: string, timeZone: string): string {
   const asUtc = Date.parse(`${wall}:00Z`)
   const offsetAt = (time: number) =>
     Date.parse(`${wallClock(new Date(time).toISOString(), timeZone)}:00Z`) - time
-  // The two differ only around the day the clocks change, and there at most one of them shows what was asked.
+  // The two differ only around a change of the clocks, and there at most one of them shows the wanted time.
   const byOffsetOf = (time: number) => new Date(asUtc - offsetAt(time)).toISOString()
   const early = byOffsetOf(asUtc - MS_PER_DAY)
   const late = byOffsetOf(asUtc + MS_PER_DAY)
@@ -38,8 +39,14 @@ export function formatDate(iso: string, timeZone: string): string {
   return shortDate(timeZone).format(new Date(iso))
 }
 
-/** A deadline like {@link formatMoment}; the last minute of a day stands for the whole day and is left out. */
+/** A deadline like {@link formatMoment}; the last minute of a day means the whole day, so the time is left out. */
 export function formatDeadline(iso: string | null | undefined, timeZone: string): string {
   if (!iso || !wallClock(iso, timeZone).endsWith('T23:59')) return formatMoment(iso, timeZone)
   return formatDate(iso, timeZone)
+}
+
+/** The time at which the component was first rendered, for what is late or coming up. */
+export function useNow(): Date {
+  const [now] = useState(() => new Date())
+  return now
 }

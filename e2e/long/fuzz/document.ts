@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** A JSON schema, as far as one is read here. */
+/** The parts of a JSON schema that are used here. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -36,7 +36,7 @@ interface Described {
   readonly responses: Readonly<Record<string, Media>>
 }
 
-/** The OpenAPI document as far as it is read here. */
+/** The parts of the OpenAPI document that are used here. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
 }
@@ -57,7 +57,7 @@ export function operationsOf(document: Document): Operation[] {
   )
 }
 
-/** What came back. */
+/** A response. */
 export interface Reply {
   readonly status: number
   readonly type: string
@@ -65,15 +65,15 @@ export interface Reply {
 }
 
 /**
- * Judges answers by the document: says what is wrong with one, or undefined.
- * `operation` is undefined for requests to what the document does not have.
+ * Checks a response against the document. Returns what is wrong with it, or undefined.
+ * `operation` is undefined for requests that the document does not describe.
  */
 export function judge(): (operation: Operation | undefined, reply: Reply) => string | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   formats.default(ajv)
   return (operation, { status, type, text }) => {
     if (status >= 500) return `answered ${status}`
-    // Headers beyond the limit are refused before anybody knows which operation they are for.
+    // Headers beyond the limit are refused before the operation is known.
     if (!operation || status === 431)
       return status >= 400 && isFailure(text)
         ? undefined

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { random } from '../size.ts'
+import { random } from '../options.ts'
 import type { Document } from './document.ts'
 import { nextRequest } from './requests.ts'
 import { fuzz } from './run.ts'
@@ -45,9 +45,9 @@ const answer = (reply: ServerResponse, status: number, body?: unknown) => {
 const well = { id: '0192f0c0-0000-7000-8000-000000000000', name: 'x' }
 const bad = { message: 'no', code: 'invalid' }
 
-/** Fuzzes a server whose endpoint answers this to a body; all else it answers as the document says. */
+/** Fuzzes a server whose endpoint answers a body like this; everything else it answers as documented. */
 async function findings(creates: (body: string, reply: ServerResponse) => void) {
-  // Headers of any size: that they are refused is not what is tried here.
+  // Headers of any size: their limit is not what is tested here.
   server = createServer({ maxHeaderSize: 1_000_000 }, (incoming, reply) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -72,7 +72,7 @@ async function findings(creates: (body: string, reply: ServerResponse) => void) 
   return (await fuzz({ ...plan, leaveOut: () => false, mayName: () => true })).findings
 }
 
-test('a server that answers as its document says has no findings', async () => {
+test('a server that answers as documented has no findings', async () => {
   expect(await findings((_, reply) => answer(reply, 400, bad))).toEqual([])
   server.close()
   expect(await findings((_, reply) => answer(reply, 201, well))).toEqual([])
@@ -125,7 +125,7 @@ test.each<[string, (body: string, reply: ServerResponse) => void, RegExp]>([
   expect((await findings(creates)).join('\n')).toMatch(said)
 })
 
-test('the same seed makes the same requests, another makes others', () => {
+test('the same seed makes the same requests, another seed others', () => {
   const operations = [
     { ...document.paths['/api/things']?.post, method: 'POST', path: '/api/things', responses: {} },
   ]

@@ -1,33 +1,33 @@
 import type { Operation, Schema } from './document.ts'
 import { type Dice, hostile, jsonText, valid } from './values.ts'
 
-/** A request, byte by byte as it goes out. */
+/** The bytes of a request. */
 export interface Sent {
   readonly operation: Operation | undefined
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | undefined
-  /** So large that the server may hang up before it has all. */
+  /** So large that the server may close the connection before it has read everything. */
   readonly huge: boolean
 }
 
-/** What requests are made from. */
+/** The input of the generator. */
 export interface Source {
   readonly operations: readonly Operation[]
   /** Ids that exist, by the part of the path after `/api/`. */
   readonly ids: ReadonlyMap<string, readonly string[]>
-  /** Whether this id may be named in a path of this operation: nobody signed in is to be deleted. */
+  /** Whether this id may be in a path of this operation: no signed-in person is to be deleted. */
   readonly mayName: (operation: Operation, id: string) => boolean
 }
 
 const LARGE = 300_000
 
-/** The next request: valid, bent in one or two places, or hostile from the ground up. */
+/** The next request: valid, mutated in one or two places, or hostile throughout. */
 export function nextRequest(source: Source, dice: Dice): Sent {
   if (dice.once(25)) return astray(dice)
   const chosen = dice.one(source.operations)
-  // Few of them take away, or there would soon be nothing left to ask for.
+  // Few of them delete, or there would soon be nothing left to request.
   const operation = chosen.method === 'DELETE' ? dice.one(source.operations) : chosen
   const bend = !dice.once(4)
   const body = bodyOf(operation, source, dice, bend)
@@ -41,7 +41,7 @@ export function nextRequest(source: Source, dice: Dice): Sent {
   }
 }
 
-/** Requests for what is not there. */
+/** Requests for operations that do not exist. */
 function astray(dice: Dice): Sent {
   const path = dice.one([
     '/api',
@@ -61,8 +61,8 @@ function astray(dice: Dice): Sent {
 function pathOf(operation: Operation, { ids, mayName }: Source, dice: Dice, bend: boolean): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (bend && dice.once(4)) return encoded(dice.one(hostile))
-    const room = name === 'userId' ? 'users' : (operation.path.split('/')[2] ?? '')
-    const known = (ids.get(room) ?? []).filter((id) => mayName(operation, id))
+    const resource = name === 'userId' ? 'users' : (operation.path.split('/')[2] ?? '')
+    const known = (ids.get(resource) ?? []).filter((id) => mayName(operation, id))
     return known.length > 0 && !dice.once(6) ? dice.one(known) : dice.uuid()
   })
 }
@@ -89,7 +89,7 @@ function queryOf(operation: Operation, source: Source, dice: Dice, bend: boolean
 
 const all = ({ ids }: Source) => [...ids.values()].flat()
 
-/** Percent-encoded; a lone surrogate goes out as the bytes it would have. */
+/** Percent-encoded; a lone surrogate is sent as the bytes it would have. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value)
   return [...text.slice(0, 5000)]
@@ -139,7 +139,7 @@ const json = (content: string | Buffer): Body => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** The value with one to three of its parts replaced, taken away or added. */
+/** The value with one to three of its parts replaced, removed or added. */
 function bent(value: unknown, schema: Schema, dice: Dice): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return dice.one(hostile)
   const entries = new Map(Object.entries(value))
@@ -162,7 +162,7 @@ function bent(value: unknown, schema: Schema, dice: Dice): unknown {
   return Object.fromEntries(entries)
 }
 
-/** A body that is not what the endpoint takes, or not even JSON. */
+/** A body that the endpoint does not accept, or that is not JSON. */
 function strange(dice: Dice): Body {
   const type = (name: string, content: string | Buffer = '{"name":"x"}'): Body => ({
     content,

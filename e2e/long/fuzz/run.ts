@@ -6,11 +6,11 @@ import { Dice } from './values.ts'
 export interface Plan {
   readonly url: string
   readonly document: Document
-  /** The session cookie; empty for nobody. */
+  /** The session cookie; empty when signed out. */
   readonly cookie: string
   readonly count: number
   readonly random: () => number
-  /** Ids that exist, by the part of the path after `/api/`; those that answers show are added. */
+  /** Ids that exist, by the part of the path after `/api/`; those in responses are added. */
   readonly ids: Map<string, string[]>
   /** Operations that would end the run. */
   readonly leaveOut: (operation: Operation) => boolean
@@ -18,9 +18,9 @@ export interface Plan {
 }
 
 export interface Outcome {
-  /** Each with the request that brought it about; empty when all is well. */
+  /** Each with the request that caused it; empty when nothing is wrong. */
   readonly findings: string[]
-  /** How often each status was answered. */
+  /** How many responses had each status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
@@ -28,7 +28,7 @@ const LANES = 6
 const MOST_FINDINGS = 20
 const TIMEOUT = 20_000
 
-/** Sends generated requests and judges every answer by the document. */
+/** Sends generated requests and checks every response against the document. */
 export async function fuzz(plan: Plan): Promise<Outcome> {
   const dice = new Dice(plan.random)
   const verdict = judge()
@@ -45,7 +45,7 @@ export async function fuzz(plan: Plan): Promise<Outcome> {
       const status = 'gone' in reply ? 'cut' : String(reply.status)
       statuses[status] = (statuses[status] ?? 0) + 1
       const problem = 'gone' in reply ? !sent.huge && reply.gone : verdict(sent.operation, reply)
-      // One example of each kind is enough to mend it.
+      // One example of each kind is enough to fix it.
       if (problem) {
         const kind = `${sent.operation?.method} ${sent.operation?.path}: ${problem}`
         findings.set(
@@ -61,7 +61,7 @@ export async function fuzz(plan: Plan): Promise<Outcome> {
   return { findings: [...findings.values()], statuses }
 }
 
-/** The answer, or why there is none. */
+/** The response, or why there is none. */
 function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { gone: string }> {
   const { url, cookie } = plan
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
       const chunks: Buffer[] = []
       const done = () =>
         resolve({ status: incoming.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() })
-      // A stream has no end; that it began is all there is to judge.
+      // A stream has no end; only its start can be checked.
       if (type.startsWith('text/event-stream')) {
         outgoing.destroy()
         return done()
@@ -92,7 +92,7 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
     })
     outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer in ${TIMEOUT} ms`)))
     outgoing.once('error', (error) => {
-      // A kept connection may have been closed after the request before, as after headers too large to read. On one of
+      // A reused connection may have been closed after the request before, as after headers too large to read. On one of
       // its own the request has to be answered.
       if (agent) resolve(send(plan, sent, false))
       else resolve({ gone: `gave no answer: ${error.message}` })
@@ -101,13 +101,13 @@ function send(plan: Plan, sent: Sent, agent: Agent | false): Promise<Reply | { g
   })
 }
 
-/** Later requests name what earlier answers showed. */
+/** Later requests use the ids of earlier responses. */
 function remember(ids: Map<string, string[]>, sent: Sent, reply: Reply) {
-  const room = /^\/api\/([^/?]+)(\?|$)/.exec(sent.path)?.[1]
-  if (!room) return
-  const known = ids.get(room) ?? []
+  const resource = /^\/api\/([^/?]+)(\?|$)/.exec(sent.path)?.[1]
+  if (!resource) return
+  const known = ids.get(resource) ?? []
   const seen = [...reply.text.matchAll(/"id":"([\da-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
-  ids.set(room, [...new Set([...known, ...seen.slice(0, 20)])].slice(-200))
+  ids.set(resource, [...new Set([...known, ...seen.slice(0, 20)])].slice(-200))
 }
 
 function describe({ method, path, headers, body }: Sent): string {

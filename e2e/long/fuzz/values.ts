@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts'
 
-/** Chooses at random, the same each time it begins from the same seed. */
+/** Seeded random choices. */
 export class Dice {
   readonly #random: () => number
 
@@ -8,12 +8,12 @@ export class Dice {
     this.#random = random
   }
 
-  /** Whether something that happens once in so many times happens now. */
+  /** True once in so many times. */
   once(inTimes: number): boolean {
     return this.#random() * inTimes < 1
   }
 
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#random() * (most - least + 1))
   }
@@ -29,7 +29,7 @@ export class Dice {
   }
 }
 
-/** Written into the JSON text as it stands, for what no value can say: 1e999, a number with a thousand digits. */
+/** Written into the JSON text unchanged, for what no value can express: 1e999, a number with a thousand digits. */
 const raw = (text: string) => `@@raw:${text}`
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(/"@@raw:([^"]*)"/g, '$1')
@@ -91,16 +91,16 @@ export const hostile: readonly unknown[] = [
   { $ne: null },
 ]
 
-/** What a value is made for, beside its schema. */
+/** The context of a generated value besides its schema. */
 interface Place {
   /** Ids of things that exist. */
   readonly ids: readonly string[]
-  /** The field's name: it says what the schema of a text cannot. */
+  /** The name of the field, which tells more than the schema of a text. */
   readonly name?: string
   readonly defs?: Readonly<Record<string, Schema>>
 }
 
-/** A value that the schema lets pass, mostly. */
+/** A value that is usually valid for the schema. */
 export function valid(schema: Schema, dice: Dice, place: Place): unknown {
   const { ids, name: own = '', defs = schema.$defs ?? {} } = place
   const inner = (part: Schema, name = own) => valid(part, dice, { ids, name, defs })
@@ -136,7 +136,7 @@ export function valid(schema: Schema, dice: Dice, place: Place): unknown {
   }
 }
 
-/** The format of a text, from its schema or else from what its field is called. */
+/** The format of a text, from its schema or else from the name of its field. */
 function formatOf({ format }: Schema, name: string): string | undefined {
   if (format) return format
   if (/email/i.test(name)) return 'email'

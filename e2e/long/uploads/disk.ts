@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether a disk of our own can be had, and if not, why. */
+/** Why a small disk cannot be mounted here; undefined when it can. */
 export function whyNoDisk(): string | undefined {
   if (process.platform !== 'linux') return 'only Linux lends a disk made of memory'
   if (process.getuid?.() !== 0) return 'only root may mount a disk'
@@ -25,7 +25,7 @@ function mount(folder: string, megabytes: number) {
   })
 }
 
-/** A small disk of memory in place of a folder, which it begins with a copy of. */
+/** A small disk in memory, mounted over a folder and starting with a copy of it. */
 export class SmallDisk {
   readonly #folder: string
   readonly #ballast: string
@@ -44,8 +44,8 @@ export class SmallDisk {
   }
 
   /** Fills the disk until so many bytes are left, rounded up to the disk's blocks. */
-  leave(bytes: number): void {
-    this.makeRoom()
+  fillLeaving(bytes: number): void {
+    this.freeSpace()
     const { bsize } = statfsSync(this.#folder)
     writeFileSync(
       this.#ballast,
@@ -53,12 +53,12 @@ export class SmallDisk {
     )
   }
 
-  /** Takes back what `leave` put there. */
-  makeRoom(): void {
+  /** Removes what `fillLeaving` wrote. */
+  freeSpace(): void {
     rmSync(this.#ballast, { force: true })
   }
 
-  /** Once nothing uses it any more. */
+  /** Unmounts it; nothing may be using it. */
   unmount(): void {
     execFileSync('umount', [this.#folder])
   }

@@ -24,10 +24,10 @@ import {
 
 const MIB = 1024 * 1024
 
-/** A file somebody may send, and what must come of it; `either` where a reader may honestly differ. */
+/** A file to upload, and the expected outcome; `either` where decoders may differ. */
 export interface Hostile extends PictureFile {
   readonly what: string
-  readonly becomes: 'kept' | 'refused' | 'either'
+  readonly becomes: 'stored' | 'refused' | 'either'
 }
 
 const bytes = (content: string | Buffer) =>
@@ -42,9 +42,9 @@ const refused = (
   content: bytes(content),
   ...file,
 })
-const kept = (what: string, content: Buffer, file: Partial<PictureFile> = {}): Hostile => ({
+const stored = (what: string, content: Buffer, file: Partial<PictureFile> = {}): Hostile => ({
   what,
-  becomes: 'kept',
+  becomes: 'stored',
   content,
   ...file,
 })
@@ -71,7 +71,7 @@ const svgs = () => [
   refused('SVG within a page', `<!doctype html><body>${SVG}</body>`),
 ]
 
-const strangers = () => [
+const otherFormats = () => [
   refused('a page called a picture', '<!doctype html><script>alert(1)</script>'),
   refused('PHP called a picture', '<?php system($_GET["c"]); ?>', { name: 'a.php.jpg' }),
   refused('a script', 'GIF87=1;alert(1)'),
@@ -115,8 +115,8 @@ async function bombs(): Promise<Hostile[]> {
     refused('a PNG of 256 megapixels', blackPng(16_000, 16_000)),
     refused('a PNG of 300 megapixels', blackPng(17_400, 17_300)),
     refused('a PNG of 50 megapixels and a row', blackPng(10_000, 5_001)),
-    kept('a PNG of 50 megapixels', blackPng(10_000, 5_000)),
-    kept('a PNG of one row', blackPng(50_000, 1)),
+    stored('a PNG of 50 megapixels', blackPng(10_000, 5_000)),
+    stored('a PNG of one row', blackPng(50_000, 1)),
     refused('a PNG that says it has four thousand million pixels', emptyPng(65_535, 65_535)),
     refused('a PNG that says more than is possible', emptyPng(0x7fffffff, 0x7fffffff)),
     refused('a PNG of no width', emptyPng(0, 10)),
@@ -165,23 +165,23 @@ async function odd(): Promise<Hostile[]> {
   const js = Buffer.from('\x21\xfe\x14*/=1;alert(document)//\0', 'latin1')
   const zip = Buffer.from('504b0304140000000000504b0506', 'hex')
   return [
-    kept('CMYK', await scene(300, 200).toColourspace('cmyk').jpeg().toBuffer()),
-    kept('16 bit', await scene(300, 200).toColourspace('rgb16').png().toBuffer()),
-    kept('grey with alpha', await scene(300, 200).greyscale().ensureAlpha(0.5).png().toBuffer()),
+    stored('CMYK', await scene(300, 200).toColourspace('cmyk').jpeg().toBuffer()),
+    stored('16 bit', await scene(300, 200).toColourspace('rgb16').png().toBuffer()),
+    stored('grey with alpha', await scene(300, 200).greyscale().ensureAlpha(0.5).png().toBuffer()),
     either('a JPEG with a colour profile of 9.6 MB', jpegWith(jpeg, 0xe2, ...profile)),
-    kept('a JPEG with EXIF that goes in circles', jpegWith(jpeg, 0xe1, loopingExif(6))),
-    kept('a JPEG of orientation 65535', jpegWith(jpeg, 0xe1, loopingExif(65_535))),
+    stored('a JPEG with EXIF that goes in circles', jpegWith(jpeg, 0xe1, loopingExif(6))),
+    stored('a JPEG of orientation 65535', jpegWith(jpeg, 0xe1, loopingExif(65_535))),
     either(
       'a JPEG with 20 MB of comments',
       jpegWith(jpeg, 0xfe, ...Array<Buffer>(320).fill(Buffer.alloc(65_000, 'a'))),
     ),
-    kept('a JPEG with PHP in a comment', jpegWith(jpeg, 0xfe, php)),
-    kept('a JPEG that is an archive as well', Buffer.concat([jpeg, zip])),
-    kept(
+    stored('a JPEG with PHP in a comment', jpegWith(jpeg, 0xfe, php)),
+    stored('a JPEG that is an archive as well', Buffer.concat([jpeg, zip])),
+    stored(
       'a PNG that is a page as well',
       Buffer.concat([blackPng(9, 9, { before: text('<script>alert(1)</script>') }), php]),
     ),
-    kept(
+    stored(
       'a PNG with a chunk of its own',
       blackPng(9, 9, { before: chunk('juNK', Buffer.alloc(1000)) }),
     ),
@@ -189,9 +189,9 @@ async function odd(): Promise<Hostile[]> {
       'a GIF that is a script as well',
       Buffer.concat([gif(1).subarray(0, -1), js, Buffer.from(';')]),
     ),
-    kept('a JPEG of exactly 25 MiB', Buffer.concat([jpeg, Buffer.alloc(25 * MIB - jpeg.length)])),
-    kept('a JPEG that says it is a page', jpeg, { type: 'text/html', name: 'a.html' }),
-    kept('a PNG that says it is SVG', png, { type: 'image/svg+xml', name: 'a.svg' }),
+    stored('a JPEG of exactly 25 MiB', Buffer.concat([jpeg, Buffer.alloc(25 * MIB - jpeg.length)])),
+    stored('a JPEG that says it is a page', jpeg, { type: 'text/html', name: 'a.html' }),
+    stored('a PNG that says it is SVG', png, { type: 'image/svg+xml', name: 'a.svg' }),
     ...[
       '../../../etc/passwd',
       'a\0.jpg',
@@ -199,18 +199,18 @@ async function odd(): Promise<Hostile[]> {
       `${'x'.repeat(300)}.jpg`,
       'a\u202egpj.exe',
       '"; a="b',
-    ].map((name) => kept(`a name that is ${JSON.stringify(name.slice(0, 30))}`, jpeg, { name })),
+    ].map((name) => stored(`a name that is ${JSON.stringify(name.slice(0, 30))}`, jpeg, { name })),
   ]
 }
 
-/** Everything: some ninety files. */
+/** All of them, about ninety files. */
 export async function hostileFiles(): Promise<Hostile[]> {
   const phone = await phonePhoto({ width: 1200, height: 900 })
   const cuts = Array.from({ length: 20 }, (_, n) => Math.floor((phone.length * (n + 1)) / 21))
   const orientations = [1, 2, 3, 4, 5, 6, 7, 8]
   return [
     ...svgs(),
-    ...strangers(),
+    ...otherFormats(),
     ...headers(),
     ...(await bombs()),
     ...(await odd()),
@@ -219,13 +219,13 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ),
     ...(await Promise.all(
       orientations.map(async (orientation) =>
-        kept(
+        stored(
           `orientation ${orientation}`,
           await phonePhoto({ width: 600, height: 400, orientation }),
         ),
       ),
     )),
-    kept('a photo of 12 megapixels', await phonePhoto()),
-    kept('a HEIC', heic(), { type: 'image/heic', name: 'IMG_0002.HEIC' }),
+    stored('a photo of 12 megapixels', await phonePhoto()),
+    stored('a HEIC', heic(), { type: 'image/heic', name: 'IMG_0002.HEIC' }),
   ]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-/** Something between a wall and a lawn: gradients with noise on them, which no coder makes small. */
+/** Gradients with noise, which do not compress well. */
 export function scene(width: number, height: number): Sharp {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   return sharp({ create: { width, height, channels: 3, background: '#7a6a58', noise } }).blur(1)
@@ -19,7 +19,7 @@ const exif = {
   },
 }
 
-/** A photo as a phone writes it: 12 megapixels unless told otherwise, with place and time. */
+/** A photo as a phone writes it: 12 megapixels by default, with place and time. */
 export function phonePhoto({
   width = 4032,
   height = 3024,
@@ -33,11 +33,11 @@ export function phonePhoto({
     .toBuffer()
 }
 
-/** A HEIC in four tiles, turned by the file; made by heif-enc, see the folder it lies in. */
+/** A HEIC in four tiles, rotated by its header; made with heif-enc, see its folder. */
 export const heic = (): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../server/testing/pictures/phone.heic'))
 
-/** Small pictures of every kind that is taken. */
+/** Small pictures of every accepted format. */
 export async function oneOfEach(): Promise<Record<string, Buffer>> {
   const small = await scene(120, 90).png().toBuffer()
   const of = (make: (picture: Sharp) => Sharp) => make(sharp(small)).toBuffer()

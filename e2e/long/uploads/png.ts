@@ -22,7 +22,7 @@ const header = (width: number, height: number, depth: number, interlaced: boolea
     Buffer.concat([uint32(width, height), Buffer.from([depth, 0, 0, 0, interlaced ? 1 : 0])]),
   )
 
-/** A black PNG of one bit a pixel, a few kilobytes however many pixels it has; with chunks of its own choice. */
+/** A black PNG with one bit per pixel, a few kilobytes whatever its size, with additional chunks. */
 export function blackPng(
   width: number,
   height: number,
@@ -39,7 +39,7 @@ export function blackPng(
   ])
 }
 
-/** A PNG that says it has so many pixels and brings none. */
+/** A PNG that claims to have so many pixels and contains none. */
 export function emptyPng(width: number, height: number, { interlaced = false } = {}): Buffer {
   const data = chunk('IDAT', zlib(Buffer.alloc(1)))
   return Buffer.concat([
@@ -50,14 +50,14 @@ export function emptyPng(width: number, height: number, { interlaced = false } =
   ])
 }
 
-/** A small PNG whose data unpacks to a hundred megabytes more than its pixels need. */
+/** A small PNG whose data decompresses to a hundred megabytes more than its pixels need. */
 export function overfullPng(): Buffer {
   const data = chunk('IDAT', zlib(Buffer.alloc(100_000_000)))
   return Buffer.concat([SIGNATURE, header(8, 8, 8, false), data, chunk('IEND', Buffer.alloc(0))])
 }
 
 const keyword = (word: string) => Buffer.from(`${word}\0\0`, 'latin1')
-/** A comment, and a colour profile, that unpack to fifty megabytes. */
+/** A comment and a color profile that decompress to fifty megabytes. */
 export const zippedText = () =>
   chunk('zTXt', Buffer.concat([keyword('Comment'), zlib(Buffer.alloc(50_000_000))]))
 export const hugeProfile = () =>

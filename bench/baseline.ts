@@ -1,0 +1,66 @@
+// The minimum work for a call: Fastify, the statements that our server sent for it, and their rows as JSON.
+// run.ts starts it as a child process, sends what to serve as the first message, and gets the port as the reply.
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import pg from 'pg'
+import type { Statement } from './capture.ts'
+
+export interface BaselineOptions {
+  readonly postgres: pg.PoolConfig
+  readonly calls: readonly {
+    readonly method: 'GET' | 'POST'
+    readonly path: string
+    readonly statements: readonly Statement[]
+  }[]
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** The same values, but with new ids for rows that are inserted: those must be unique. */
+function freshIds(statements: readonly Statement[]): (value: string | null) => string | null {
+  const inserted = statements
+    .filter(({ text }) => /^insert/i.test(text))
+    .flatMap(({ values }) => values)
+  const before = new Set(
+    statements.filter(({ text }) => /^select/i.test(text)).flatMap(({ values }) => values),
+  )
+  const fresh = new Map<string, string>()
+  for (const value of inserted)
+    if (value && UUID.test(value) && !before.has(value)) fresh.set(value, randomUUID())
+  return (value) =>
+    value === null
+      ? null
+      : [...fresh].reduce((text, [old, now]) => text.replaceAll(old, now), value)
+}
+
+async function serve({ postgres, calls }: BaselineOptions): Promise<number> {
+  const pool = new pg.Pool({ ...postgres, max: 10 })
+  const app = Fastify()
+  for (const { method, path, statements } of calls) {
+    app.route({
+      method,
+      url: path,
+      handler: async (_request, reply) => {
+        const fresh = freshIds(statements)
+        const client = await pool.connect()
+        try {
+          let largest: unknown[] = []
+          for (const { text, values } of statements) {
+            const { rows } = await client.query(text, values.map(fresh))
+            if (rows?.length >= largest.length) largest = rows
+          }
+          return await reply.code(method === 'POST' ? 201 : 200).send(largest)
+        } finally {
+          client.release()
+        }
+      },
+    })
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+process.once('message', (baseline: BaselineOptions) => {
+  void serve(baseline).then((port) => process.send?.(port))
+})

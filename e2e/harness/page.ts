@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { ApiClient } from './apiClient.ts'
+
+/** Width and height of a phone, a tablet and a desktop: the sizes at which every main screen is checked. */
+export const SCREENS = { 390: 844, 820: 1180, 1440: 900 } as const
+export const THEMES = ['light', 'dark'] as const
+export type Width = keyof typeof SCREENS
+export type Theme = (typeof THEMES)[number]
+
+export interface PageOptions {
+  readonly width?: Width
+  readonly theme?: Theme
+  /** The time zone of the browser, where it is not the company's. */
+  readonly timeZone?: string
+  /** False for a browser that runs no scripts. */
+  readonly script?: boolean
+}
+
+/** Milliseconds. */
+const CLOSE_LIMIT = 5000
+
+const SCREENSHOTS = join(import.meta.dirname, '../pictures')
+
+/** Whether screenshots are saved to e2e/pictures. */
+export const savesScreenshots = Boolean(process.env.PLUMBLINE_PICTURES)
+
+/** The errors in the pages of one story. A story with an unexpected one fails. */
+export class BrowserErrors {
+  readonly #expected: RegExp[] = []
+  readonly #seen: string[] = []
+
+  /** Lines like this one are part of the story. */
+  expect(line: RegExp): void {
+    this.#expected.push(line)
+  }
+
+  add(line: string): void {
+    this.#seen.push(line)
+  }
+
+  get unexpected(): string[] {
+    return this.#seen.filter((line) => !this.#expected.some((expected) => expected.test(line)))
+  }
+}
+
+/** A page in a new browser profile, signed in with the session of the API client, and watched for errors. */
+export async function openPage(
+  browser: Browser,
+  api: ApiClient,
+  options: PageOptions,
+  errors: BrowserErrors,
+): Promise<Page> {
+  const { width = 1440, theme = 'light', timeZone = 'America/Chicago', script = true } = options
+  const context = await browser.newContext({
+    baseURL: api.url,
+    viewport: { width, height: SCREENS[width] },
+    colorScheme: theme,
+    hasTouch: width === 390,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: timeZone,
+    javaScriptEnabled: script,
+  })
+  context.setDefaultTimeout(20_000)
+  await addSession(context, api)
+  collectErrors(context, { origin: api.url, script }, errors)
+  return context.newPage()
+}
+
+async function addSession(context: BrowserContext, api: ApiClient) {
+  const [name, value] = api.cookie.split('=')
+  if (name && value)
+    await context.addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+function collectErrors(
+  context: BrowserContext,
+  { origin, script }: { origin: string; script: boolean },
+  errors: BrowserErrors,
+) {
+  context.on('weberror', (error) => errors.add(`page error: ${error.error().message}`))
+  context.on('console', (message) => {
+    // A failed request is reported below, with its method and status.
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (!message.text().startsWith('Failed to load resource'))
+      errors.add(`console ${message.type()}: ${message.text()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // Leaving a page aborts its requests, and a browser without scripts loads none.
+    const refused = !script && request.resourceType() === 'script'
+    if (reason !== 'net::ERR_ABORTED' && !refused)
+      errors.add(`${request.method()} ${request.url()}: ${reason}`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      errors.add(`request to another host: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    if (response.status() < 400) return
+    errors.add(
+      `${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`,
+    )
+  })
+}
+
+/**
+ * Closes the browser profile of a page. Closing one that is navigating sometimes hangs; after a time limit it is left to
+ * the end of the run.
+ */
+export async function closePage(page: Page): Promise<void> {
+  const timer = new AbortController()
+  const closed = page
+    .context()
+    .close()
+    .finally(() => timer.abort())
+  await Promise.race([
+    closed,
+    sleep(CLOSE_LIMIT, undefined, { signal: timer.signal }).catch(() => undefined),
+  ])
+}
+
+/** An API client with the session of the page's browser. */
+export async function apiClientOf(page: Page): Promise<ApiClient> {
+  const { origin } = new URL(page.url())
+  const [cookie] = await page.context().cookies(origin)
+  return new ApiClient(origin, cookie && `${cookie.name}=${cookie.value}`)
+}
+
+/** Changes the theme of the system and waits until the page follows. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.waitForFunction(
+    (dark) => document.documentElement.classList.contains('dark') === dark,
+    theme === 'dark',
+  )
+}
+
+/** The rules of axe that depend on colors; the others give the same result in both themes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** The accessibility faults of the page, one line each. */
+export async function accessibilityFaults(
+  page: Page,
+  { colorsOnly = false } = {},
+): Promise<string[]> {
+  // There are no frames, so the results need not be collected in another page.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
+    resultTypes: ['violations'],
+    ...(colorsOnly && { runOnly: { type: 'rule', values: COLOR_RULES } }),
+  })
+  const { violations } = await axe.analyze()
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`),
+  )
+}
+
+/** How many pixels of the page can only be reached by scrolling sideways. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Saves a screenshot of a page of a failed story. */
+export async function saveFailureScreenshot(page: Page, name: string): Promise<void> {
+  if (page.isClosed()) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  await page
+    .screenshot({ path: join(SCREENSHOTS, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png`) })
+    .catch(() => undefined)
+}
+
+/** Saves a screenshot of the whole page to e2e/pictures, when PLUMBLINE_PICTURES is set. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (!savesScreenshots) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  await page.screenshot({
+    path: join(SCREENSHOTS, `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  })
+}

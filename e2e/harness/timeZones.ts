@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiClient } from './apiClient.ts'
+import { closePage } from './page.ts'
+import type { StoryContext } from './story.ts'
+
+const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']
+
+/** The text of a screen by line, once its figures are loaded. */
+export async function textLines(page: Page): Promise<string[]> {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  // The heading is shown while the figures are still loading.
+  await main.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
+  const [text = ''] = await main.allInnerTexts()
+  return text.split(/[\n\t]+/).filter(Boolean)
+}
+
+/** Expects the same text in browsers on both sides of the date line. */
+export async function expectInTimeZones(
+  visit: StoryContext['visit'],
+  api: ApiClient,
+  path: string,
+  expected: () => readonly string[],
+) {
+  for (const timeZone of ZONES) {
+    const page = await visit(api, path, { timeZone })
+    expect(await textLines(page), timeZone).toEqual(expected())
+    await closePage(page)
+  }
+}

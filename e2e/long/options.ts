@@ -1,0 +1,19 @@
+/** Whether to run the short form, as in CI. */
+export const short = process.env.PLUMBLINE_SHORT === 'true'
+
+/** The seed of the random choices of this run; `tools/long.js` chooses and prints it. */
+export const seed = Number(process.env.PLUMBLINE_SEED ?? 1)
+
+/** The amount for the full or the short form. */
+export const size = (full: number, brief: number): number => (short ? brief : full)
+
+/** Seeded random numbers from 0 to 1 (mulberry32). */
+export function random(from: number): () => number {
+  let state = from >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

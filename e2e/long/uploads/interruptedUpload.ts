@@ -1,0 +1,48 @@
+import { connect, type Socket } from 'node:net'
+import type { ApiClient } from '../../harness/apiClient.ts'
+
+/** How a connection ends: gracefully, destroyed, or reset. */
+export const ENDINGS = ['end', 'destroy', 'resetAndDestroy'] as const
+
+/** The bytes of a request that uploads a picture, including its headers. */
+export async function uploadRequest(
+  api: ApiClient,
+  content: Uint8Array,
+  key: string,
+): Promise<Buffer> {
+  const form = new FormData()
+  form.append('photo', new File([new Uint8Array(content)], 'IMG_0001.JPG', { type: 'image/jpeg' }))
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const head = [
+    'POST /api/photos HTTP/1.1',
+    `Host: ${new URL(api.url).host}`,
+    `Cookie: ${api.cookie}`,
+    `Content-Type: ${encoded.headers.get('content-type')}`,
+    `Content-Length: ${body.length}`,
+    `Idempotency-Key: ${key}`,
+    'Connection: close',
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
+}
+
+/** Sends the bytes on a new connection, which then ends. */
+export function sendAndCut(
+  api: ApiClient,
+  bytes: Buffer,
+  ending: (typeof ENDINGS)[number],
+): Promise<void> {
+  const { hostname, port } = new URL(api.url)
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(port), hostname, () => {
+      // After the system has accepted them, so that they arrive.
+      socket.write(bytes, () => socket[ending]())
+    })
+    // The response does not matter, but unless it is read the connection never ends.
+    socket.resume()
+    socket.once('close', () => resolve())
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve() : reject(error),
+    )
+  })
+}

@@ -1,0 +1,113 @@
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { may, mayEver } from '@plumbline/contract/policy.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Mail, Phone, UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { query } from '../api/query.ts'
+import { paths } from '../paths.ts'
+import { fullName } from '../people/api.ts'
+import { Link } from '../shell/Link.tsx'
+import { QueryList } from '../shell/QueryList.tsx'
+import { Button } from '../ui/Button.tsx'
+import { TitledPanel } from '../ui/Card.tsx'
+import { Avatar, Contact, nameParts, subStyle } from '../ui/Person.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { jobSubs } from './api.ts'
+import { callUrl, mailUrl } from './contacts.ts'
+
+const AssignManager = lazy(() => import('./AssignManager.tsx'))
+
+/** The project manager of a job; while there is none, an admin can assign one. */
+export function JobManager({ job }: { job: Job }) {
+  const me = useMe()
+  const [assigning, setAssigning] = useState(false)
+  const { projectManagerId: id, projectManagerName: name } = job
+  return (
+    <TitledPanel title="Project Manager">
+      {id ? (
+        <>
+          <p className="text-ink-2">Assigned</p>
+          {name && (
+            <div className="mt-1.5 flex items-center gap-2.5">
+              <Avatar person={nameParts(name)} />
+              <span className="min-w-0 font-medium">{name}</span>
+            </div>
+          )}
+          {may(me, 'person.read', { id }) && <ManagerContacts id={id} />}
+        </>
+      ) : (
+        <>
+          <p className="text-ink-3">Not assigned</p>
+          {mayEver(me.role, 'job.update') && (
+            <Button size="sm" onClick={() => setAssigning(true)} className="mt-2">
+              <UserRoundPlus aria-hidden />
+              Assign Project Manager
+            </Button>
+          )}
+        </>
+      )}
+      <Suspense>
+        {assigning && <AssignManager job={job} onClose={() => setAssigning(false)} />}
+      </Suspense>
+    </TitledPanel>
+  )
+}
+
+function ManagerContacts({ id }: { id: string }) {
+  const { data } = useQuery(query(peopleRoutes.one, { params: { id } }))
+  if (!data) return null
+  return (
+    <div className="mt-2 flex flex-col items-start gap-1.5 touch:gap-0">
+      <Contact icon={Mail} href={mailUrl(data.email)}>
+        {data.email}
+      </Contact>
+      {data.phone && (
+        <Contact icon={Phone} href={callUrl(data.phone)}>
+          {data.phone}
+        </Contact>
+      )}
+    </div>
+  )
+}
+
+/** The subs on a job. */
+export function JobSubs({ jobId }: { jobId: string }) {
+  const seesProfiles = mayEver(useMe().role, 'subcontractor.read')
+  return (
+    <TitledPanel title="Subcontractors">
+      <QueryList
+        list={useQuery(jobSubs(jobId))}
+        noun="subcontractors"
+        skeleton={<Skeleton className="h-8 w-full" />}
+        empty={<p className="text-ink-3">None yet</p>}
+      >
+        {(subs) => (
+          <ul className="flex flex-col gap-2">
+            {subs.map((sub) => (
+              <li key={sub.id} className="flex items-center gap-2.5">
+                <Avatar person={sub} className={subStyle(sub.id)} />
+                <span className="min-w-0">
+                  {seesProfiles ? (
+                    <Link
+                      href={paths.subcontractor(sub.id)}
+                      className="block hover:underline touch:py-2.5"
+                    >
+                      {fullName(sub)}
+                    </Link>
+                  ) : (
+                    <span className="block">{fullName(sub)}</span>
+                  )}
+                  {sub.specialty && (
+                    <span className="block text-sm text-ink-2">{sub.specialty}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
+    </TitledPanel>
+  )
+}

@@ -1,0 +1,276 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { photo } from '../testing/photos.ts'
+import { job as jobOf } from '../testing/rows.ts'
+import { startServer } from '../testing/server.ts'
+import { task } from '../testing/tasks.ts'
+import { jobQuery } from './api.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const job = jobOf(1, {
+  name: 'Kitchen remodel',
+  address: '418 Alder Ct, Elgin',
+  customerName: 'Maria Okafor',
+  approvedAmount: 4_825_075,
+  startDate: '2026-11-03',
+})
+const path = `/jobs/${job.id}`
+const cabinets = task(1, {
+  name: 'Hang upper cabinets',
+  assigneeId: people.subcontractor.id,
+  assigneeName: 'Tomás Ortiz',
+})
+const entry: ScheduleEntry = {
+  id: '0198c0de-0000-7000-8000-0000000000c1',
+  jobId: job.id,
+  jobName: job.name,
+  title: 'Rough electrical',
+  description: null,
+  scheduleType: 'task',
+  startDate: '2026-11-09',
+  endDate: '2026-11-10',
+  estimatedHours: 8,
+  assignedSubcontractorId: null,
+  assignedSubcontractorName: null,
+  status: 'scheduled',
+  priority: 'medium',
+  dependsOnIds: [],
+  blocksIds: [],
+  weatherDependent: false,
+  indoorWork: false,
+  percentComplete: 0,
+  actualStartDate: null,
+  actualEndDate: null,
+  actualHours: null,
+  reminderSent: false,
+  notifyClient: false,
+  notes: null,
+  completionNotes: null,
+  createdAt: job.createdAt,
+  updatedAt: job.updatedAt,
+}
+
+beforeEach(() => {
+  server.reset()
+  server.on(jobRoutes.one, { body: job })
+  server.on(taskRoutes.ofJob, { body: [cabinets] })
+  server.on(scheduleRoutes.ofJob, { body: [entry] })
+  server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(scheduleRoutes.list, { body: [] })
+  server.on(peopleRoutes.list, { body: [people.subcontractor] })
+  server.on(peopleRoutes.projectManagers, { body: [people.admin] })
+})
+const sent = (method: string) => server.seen.filter((request) => request.method === method)
+const bodies = (method: string) => sent(method).map(({ body }) => JSON.parse(body))
+const shown = () => screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
+
+test('a job without an id is no job', () => {
+  expect(() => jobQuery(undefined)).toThrow('Job ID is required')
+})
+
+test.each([
+  [
+    'admin',
+    ['View Tasks', 'View Photos', 'View Messages'],
+    ['Edit Job', 'Delete Job', 'Manage Subcontractors'],
+    1,
+  ],
+  ['subcontractor', ['View Tasks', 'View Photos', 'View Messages'], [], 1],
+  ['client', ['View Photos', 'View Messages'], [], 0],
+] as const)('what the page has for: %s', async (who, links, buttons, tasks) => {
+  server.on(jobRoutes.one, {
+    body: { ...job, approvedAmount: who === 'subcontractor' ? null : job.approvedAmount },
+  })
+  open(server, path, who)
+  await shown()
+  const nav = within(screen.getByRole('navigation', { name: 'Job links' }))
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(links)
+  expect(
+    nav
+      .getAllByRole('link')
+      .every((link) => link.getAttribute('href')?.endsWith(`?jobId=${job.id}`)),
+  ).toBe(true)
+  for (const name of ['Edit Job', 'Delete Job', 'Manage Subcontractors'])
+    expect(screen.queryAllByRole('button', { name }), name).toHaveLength(
+      buttons.some((button) => button === name) ? 1 : 0,
+    )
+  expect(screen.queryAllByRole('button', { name: 'Hang upper cabinets' })).toHaveLength(tasks)
+  expect(sent('GET').some(({ url }) => url.startsWith(`/api/jobs/${job.id}/tasks`))).toBe(
+    tasks === 1,
+  )
+  expect(await screen.findByText('Rough electrical')).toBeTruthy()
+  expect(screen.queryAllByText('$48,250.75')).toHaveLength(who === 'subcontractor' ? 0 : 1)
+  expect(screen.queryAllByRole('slider')).toHaveLength(who === 'admin' ? 1 : 0)
+})
+
+test('a job that is not there', async () => {
+  server.on(jobRoutes.one, { failure: 'notFound' })
+  open(server, path, 'admin')
+  expect(await screen.findByText('Job not found')).toBeTruthy()
+})
+
+test('a job that someone else deleted while it was open', async () => {
+  open(server, path, 'admin')
+  const slider = await screen.findByRole('slider')
+  server.on(jobRoutes.update, { body: { ...job, progress: 45 } })
+  server.on(jobRoutes.one, { failure: 'notFound' })
+  slider.focus()
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  expect(await screen.findByText('Job not found')).toBeTruthy()
+})
+
+test('progress moves at once, and back when it cannot be saved', async () => {
+  server.on(jobRoutes.update, { failure: 'internal' })
+  open(server, path, 'admin')
+  const slider = await screen.findByRole('slider')
+  expect(slider.getAttribute('aria-valuenow')).toBe('40')
+  slider.focus()
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  expect(slider.getAttribute('aria-valuenow')).toBe('45')
+  expect(await screen.findByText('Failed to update job progress')).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toBe('40'))
+  expect(bodies('PUT')).toEqual([{ progress: 45 }])
+})
+
+test('a manager has to be chosen before anything is sent', async () => {
+  open(server, path, 'admin')
+  await shown()
+  expect(sent('GET').some(({ url }) => url === '/api/project-managers')).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: /Assign.*Manager/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Project Manager' }))
+  const assign = dialog.getByRole('button', { name: /Assign/ })
+  expect(assign).toHaveProperty('disabled', true)
+  server.on(jobRoutes.update, {
+    body: { ...job, projectManagerId: people.admin.id, projectManagerName: 'Dana Reyes' },
+  })
+  const dana = await dialog.findByRole('radio', { name: /Dana Reyes/ })
+  fireEvent.keyDown(dana, { key: 'Enter' })
+  expect(await screen.findByText('Please select a project manager')).toBeTruthy()
+  expect(sent('PUT')).toEqual([])
+  await userEvent.click(dana)
+  await userEvent.click(assign)
+  expect(await screen.findByText('Project manager assigned successfully')).toBeTruthy()
+  expect(bodies('PUT')).toEqual([{ projectManagerId: people.admin.id }])
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(job))
+})
+
+test('an entry without a sub sends null, and needs its days', async () => {
+  open(server, path, 'admin')
+  await shown()
+  await userEvent.click(screen.getByRole('button', { name: 'Add Entry' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByPlaceholderText('No subcontractor assigned')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/^Title/), 'Framing')
+  await userEvent.click(dialog.getByRole('button', { name: /^(Create|Add|Save)/ }))
+  expect(await dialog.findByText('Start date is required')).toBeTruthy()
+  expect(dialog.getByText('End date is required')).toBeTruthy()
+  expect(sent('POST')).toEqual([])
+  server.on(scheduleRoutes.create, { failure: 'internal' })
+  await userEvent.type(dialog.getByLabelText(/^Start Date/), '2026-11-16')
+  await userEvent.type(dialog.getByLabelText(/^End Date/), '2026-11-18')
+  await userEvent.click(dialog.getByRole('button', { name: /^(Create|Add|Save)/ }))
+  expect(await screen.findByText('Failed to create schedule entry')).toBeTruthy()
+  expect(bodies('POST')[0]).toMatchObject({
+    jobId: job.id,
+    title: 'Framing',
+    startDate: '2026-11-16',
+    endDate: '2026-11-18',
+    assignedSubcontractorId: null,
+    status: 'scheduled',
+  })
+  // What was typed is still there.
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Framing')
+})
+
+test('an edited entry sends what was changed, on its version', async () => {
+  server.on(scheduleRoutes.update, {
+    body: { ...entry, title: 'Rough wiring', addedToJob: false, warnings: [] },
+  })
+  open(server, path, 'admin')
+  await shown()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit entry' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
+  const title = dialog.getByLabelText(/^Title/)
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Rough wiring')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Weather dependent' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Schedule entry updated successfully')).toBeTruthy()
+  expect(bodies('PUT')).toEqual([{ title: 'Rough wiring', weatherDependent: true }])
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(entry))
+})
+
+test('a manager assigned meanwhile is shown, and replaced only by a second try', async () => {
+  const newer = {
+    ...job,
+    projectManagerId: people.client.id,
+    projectManagerName: 'Maria Okafor',
+    updatedAt: '2026-11-02T12:00:00.000Z',
+  }
+  open(server, path, 'admin')
+  await shown()
+  await userEvent.click(screen.getByRole('button', { name: /Assign.*Manager/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Project Manager' }))
+  await userEvent.click(await dialog.findByRole('radio', { name: /Dana Reyes/ }))
+  server.on(jobRoutes.one, { body: newer })
+  server.on(jobRoutes.update, { failure: 'stale' })
+  await userEvent.click(dialog.getByRole('button', { name: /Assign/ }))
+  expect(await dialog.findByText(/Someone else changed this/)).toBeTruthy()
+  expect(dialog.getByText('Maria Okafor')).toBeTruthy()
+  server.on(jobRoutes.update, { body: { ...newer, projectManagerId: people.admin.id } })
+  await userEvent.click(dialog.getByRole('button', { name: /Assign/ }))
+  expect(await screen.findByText('Project manager assigned successfully')).toBeTruthy()
+  expect(sent('PUT').map(({ headers }) => headers['if-match'])).toEqual([tagOf(job), tagOf(newer)])
+})
+
+test('a deleted job is gone from Messages, Photos and Tasks, which were open before', async () => {
+  const conversation = { jobId: job.id, jobName: job.name, lastMessage: null, unread: 0 }
+  const totals = { total: 1, pending: 1, inProgress: 0, completed: 0 }
+  let isDeleted = false
+  const unlessDeleted = <T,>(items: T[]) => ({ body: isDeleted ? [] : items })
+  server.on(messageRoutes.conversations, () => unlessDeleted([conversation]))
+  server.on(messageRoutes.list, { body: [] })
+  server.on(photoRoutes.list, () => unlessDeleted([photo(1)]))
+  server.on(taskRoutes.list, () => unlessDeleted([cabinets]))
+  server.on(taskRoutes.totals, { body: totals })
+  server.on(jobRoutes.list, () => unlessDeleted([job]))
+  server.on(jobRoutes.totals, { body: { count: 1, activeApprovedAmount: 0 } })
+  server.on(jobRoutes.contents, { body: { tasks: 1, entries: 1, messages: 0, photos: 1 } })
+  server.on(jobRoutes.remove, () => {
+    isDeleted = true
+    return { body: undefined }
+  })
+  const go = async (name: string) =>
+    userEvent.click(
+      within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }),
+    )
+
+  open(server, '/messages', 'admin')
+  await screen.findByRole('link', { name: /Kitchen remodel/ })
+  await go('Photos')
+  await screen.findByRole('article', { name: 'Photo 1' })
+  await go('Tasks')
+  await userEvent.click(await screen.findByRole('link', { name: 'Job 1' }))
+  await shown()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Job' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the job' }))
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+  await go('Messages')
+  expect(await screen.findByText('No projects')).toBeTruthy()
+  await go('Photos')
+  expect(await screen.findByText('No photos yet')).toBeTruthy()
+  await go('Tasks')
+  expect(await screen.findByText('No tasks yet')).toBeTruthy()
+})

@@ -1,0 +1,66 @@
+import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { useWrite } from '../api/write.ts'
+import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { altOf, photoQuery, pictureOf } from './api.ts'
+
+type PhotoValues = z.input<typeof PhotoChange>
+
+const valuesOf = ({ caption, taskId }: Photo): Required<PhotoValues> => ({
+  caption: caption ?? '',
+  taskId,
+})
+
+const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
+  caption: ['Caption', caption ?? 'none'],
+  // Not a field of this form.
+  taskId: null,
+})
+
+/** The dialog that changes the caption of a photo. */
+export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(photoRoutes.update, photo, {
+    schema: PhotoChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: photo.id } },
+    reload: () => client.query({ ...photoQuery(photo.id), staleTime: 0 }),
+    success: 'Photo updated successfully',
+    failure: 'Failed to update photo',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Edit Caption" submitLabel="Save" onClose={onClose}>
+      <img src={pictureOf(photo, 'thumb')} alt="" className="mb-4 max-h-40 rounded-s" />
+      <TextAreaField control={form.control} name="caption" label="Caption" />
+    </FormDialog>
+  )
+}
+
+/** Asks before a photo is deleted. */
+export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  const remove = useWrite(photoRoutes.remove, {
+    success: 'Photo deleted successfully',
+    failure: 'Failed to delete photo',
+    onSuccess: onClose,
+  })
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Are you sure you want to delete this photo?"
+      confirmLabel="Delete"
+      onConfirm={() => remove.mutate({ params: { id: photo.id } })}
+      error={remove.problem}
+      pending={remove.isPending}
+    >
+      <p className="line-clamp-3">{altOf(photo)}</p>
+      <img src={pictureOf(photo, 'thumb')} alt="" className="mt-3 max-h-40 rounded-s" />
+    </Confirm>
+  )
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '../api/call.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+
+/** What happened, in words: the server's own sentence if it sent one. */
+function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.reason ?? error.message
+  return error instanceof Error ? error.message : 'The page could not be shown.'
+}
+
+/** Replaces a screen that could not be shown: what happened and what to do. */
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
+    >
+      <h1 className="text-lg tracking-tight">This page could not be shown</h1>
+      <p className="mt-2 text-ink-2">{sentence(error)}</p>
+      <p className="mt-1 text-ink-2">Nothing that was saved is lost.</p>
+      <div className="mt-5 flex gap-2">
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    </div>
+  )
+}
+
+/** For an address without a screen. */
+export function NotFoundScreen() {
+  return (
+    <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5">
+      <title>404 Page Not Found · Plumbline</title>
+      <h1 className="text-lg tracking-tight">404 Page Not Found</h1>
+      <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
+      <a href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
+        Back to the start
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Hammer, Lock } from 'lucide-react'
+import { isUnauthorized } from '../api/unauthorized.ts'
+import { paths } from '../paths.ts'
+import { buttonVariants } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { Link } from './Link.tsx'
+
+/** Replaces a screen that this role may not open. `text` is the whole sentence, `Access Denied: …`. */
+export function AccessDenied({ text }: { text: string }) {
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-start justify-center">
+      <Lock aria-hidden className="mb-3 size-6 text-ink-3" />
+      <h1 className="text-md">{text}</h1>
+      <Link href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
+        Back to Dashboard
+      </Link>
+    </div>
+  )
+}
+
+/** Error boundary of every screen. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
+  if (isUnauthorized(error)) return <Spinner />
+  return <ErrorScreen error={error} onRetry={reset} />
+}
+
+/** A screen that is not built yet. */
+export function UnbuiltScreen({ title }: { title: string }) {
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <EmptyState icon={Hammer} title="This screen is still being built." />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type CorrespondenceType, type TaskLine, taskRoutes } from '@plumbline/contract/tasks.ts'
+import {
+  CalendarClock,
+  CircleDot,
+  type LucideIcon,
+  MessageSquare,
+  Send,
+  UserRound,
+} from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useCompany } from '../api/company.ts'
+import { useWrite } from '../api/write.ts'
+import { Button } from '../ui/Button.tsx'
+import { Textarea } from '../ui/Input.tsx'
+import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
+import { formatMoment } from '../ui/zoned.ts'
+
+const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>> = {
+  status: CircleDot,
+  assignee: UserRound,
+  deadline: CalendarClock,
+}
+
+/** The comments on a task and what happened to it, oldest first. */
+export function TaskConversation({ lines }: { lines: readonly TaskLine[] }) {
+  return (
+    <ol aria-label="Conversation" className="flex flex-col gap-4">
+      {lines.map((line) =>
+        line.type === 'comment' ? (
+          <Comment key={line.id} line={line} />
+        ) : (
+          <Change key={line.id} line={line} type={line.type} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+export function NoComments() {
+  return (
+    <div className="flex flex-col items-center py-8 text-center">
+      <MessageSquare aria-hidden className="mb-2 size-6 text-ink-3" />
+      <h3 className="font-medium">No comments yet</h3>
+      <p className="text-sm text-ink-2">Ask a question or say how it goes.</p>
+    </div>
+  )
+}
+
+function Comment({ line }: { line: TaskLine }) {
+  return (
+    <li className="flex gap-3">
+      <Avatar person={nameParts(line.userName)} className={subStyle(line.userId)} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{line.userName}</span>
+          <When line={line} />
+        </p>
+        <p className="whitespace-pre-wrap">{line.message}</p>
+      </div>
+    </li>
+  )
+}
+
+/** A line that the server wrote about a change of the task. */
+function Change({ line, type }: { line: TaskLine; type: keyof typeof icons }) {
+  const Icon = icons[type]
+  return (
+    <li className="flex gap-3 text-sm text-ink-2">
+      <span className="flex w-8 shrink-0 justify-center pt-0.5">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <p className="min-w-0 flex-1">
+        {line.message} <span className="text-ink-3">· {line.userName}</span> <When line={line} />
+      </p>
+    </li>
+  )
+}
+
+function When({ line }: { line: TaskLine }) {
+  const { timeZone } = useCompany()
+  return (
+    <time dateTime={line.createdAt} className="figures text-xs text-ink-3">
+      {formatMoment(line.createdAt, timeZone)}
+    </time>
+  )
+}
+
+/** Where a comment is written: Enter sends, Shift+Enter breaks the line; a comment that fails stays. */
+export function CommentBox({ taskId }: { taskId: string }) {
+  const [typed, setTyped] = useState('')
+  const comment = useWrite(taskRoutes.comment, {
+    failure: 'Failed to send comment',
+    onSuccess: () => setTyped(''),
+  })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '' || comment.isPending) return
+    comment.mutate({ params: { id: taskId }, body: { message: typed } })
+  }
+  return (
+    <form onSubmit={send} className="flex items-end gap-2">
+      <Textarea
+        aria-label="Comment"
+        placeholder="Write a comment"
+        compact
+        maxLength={4000}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
+            send(event)
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="icon"
+        aria-label="Send comment"
+        pending={comment.isPending}
+      >
+        <Send aria-hidden />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { job } from '../testing/rows.ts'
+import { startServer } from '../testing/server.ts'
+import { task } from '../testing/tasks.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+let tasks: Task[] = []
+beforeEach(() => {
+  server.reset()
+  tasks = [task(1, { name: 'Hang upper cabinets', description: 'All eleven' }), task(2)]
+  server.on(taskRoutes.list, () => ({ body: tasks }))
+  server.on(taskRoutes.totals, { body: { total: 2, pending: 1, inProgress: 1, completed: 0 } })
+  server.on(taskRoutes.one, ({ params }) => {
+    const found = tasks.find(({ id }) => id === params.id)
+    return found ? { body: found } : { failure: 'notFound' }
+  })
+  server.on(taskRoutes.conversation, { body: [] })
+  server.on(photoRoutes.list, { body: [], headers: { 'X-Total-Count': '0' } })
+  server.on(jobRoutes.one, { body: job(1) })
+  server.on(jobRoutes.subcontractors, { body: [people.subcontractor] })
+  server.on(peopleRoutes.list, { body: [people.admin, people.subcontractor] })
+})
+const puts = () => server.seen.filter(({ method }) => method === 'PUT')
+const lists = () => server.seen.filter(({ url }) => url.startsWith('/api/tasks?'))
+
+test.each([
+  ['admin', 'Tasks', 'No tasks yet', 2],
+  ['subcontractor', 'My Tasks', 'No tasks assigned', 0],
+] as const)('the screen of the %s without tasks', async (who, title, empty, creates) => {
+  tasks = []
+  open(server, '/tasks', who)
+  expect(await screen.findByText(empty)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.queryAllByRole('button', { name: 'Create Task' })).toHaveLength(creates)
+})
+
+test('the filters are kept in the address, sent, and can be cleared', async () => {
+  open(server, `/tasks?show=mine&search=cabinet&jobId=${job(1).id}`, 'admin')
+  await screen.findByRole('button', { name: 'Hang upper cabinets' })
+  expect(lists().at(-1)?.query.toString()).toBe(
+    `search=cabinet&jobId=${job(1).id}&mine=true&openFirst=true&limit=60`,
+  )
+  await screen.findByRole('button', { name: 'Show the tasks of all jobs' })
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Job 1' })).toHaveLength(3))
+  tasks = []
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'completed')
+  expect(await screen.findByText('No tasks match your filters')).toBeTruthy()
+  expect(lists().at(-1)?.query.get('status')).toBe('completed')
+  tasks = [task(3)]
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('an edit sends what was changed on its version; a newer version is shown first', async () => {
+  const [cabinets] = tasks as [Task]
+  open(server, `/tasks?task=${cabinets.id}`, 'admin')
+  const panel = within(await screen.findByRole('dialog', { name: cabinets.name }))
+  await userEvent.click(await panel.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }))
+  const name = dialog.getByLabelText(/^Name/)
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Hang cabinets')
+
+  const newer = { ...cabinets, description: 'Only ten', updatedAt: '2026-11-02T12:00:00.000Z' }
+  tasks = [newer]
+  server.on(taskRoutes.update, { failure: 'stale' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await dialog.findByText('Only ten', { selector: 'b' })).toBeTruthy()
+  // What was typed stays, what was not touched follows the newer version.
+  expect(name).toHaveProperty('value', 'Hang cabinets')
+  expect(dialog.getByLabelText('Description')).toHaveProperty('value', 'Only ten')
+
+  server.on(taskRoutes.update, { body: { ...newer, name: 'Hang cabinets', addedToJob: false } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Task updated successfully')).toBeTruthy()
+  expect(puts().map(({ body }) => JSON.parse(body))).toEqual([
+    { name: 'Hang cabinets' },
+    { name: 'Hang cabinets' },
+  ])
+  expect(puts().map(({ headers }) => headers['if-match'])).toEqual([tagOf(cabinets), tagOf(newer)])
+})
+
+test.each(['0198c0de-0000-7000-8000-000000000999', 'nonsense'])(
+  'a link to the missing task %s shows that it was not found',
+  async (id) => {
+    open(server, `/tasks?task=${id}`, 'subcontractor')
+    expect(await screen.findByRole('dialog', { name: 'Task not found' })).toBeTruthy()
+  },
+)

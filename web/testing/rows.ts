@@ -1,0 +1,50 @@
+import type { Bid } from '@plumbline/contract/bids.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+
+/** A bid for tests with these fields changed. */
+export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `Bid ${n}`,
+  address: `${n} Elm St, Batavia`,
+  status: 'pending',
+  estimatedAmount: null,
+  notes: null,
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  customerAddress: null,
+  appointmentDate: null,
+  appointmentNotes: null,
+  leadSource: null,
+  priority: 'medium',
+  followUpDate: null,
+  followUpNotes: null,
+  jobId: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})
+
+/** A job for tests with these fields changed. */
+export const job = (n: number, change: Partial<Job> = {}): Job => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `Job ${n}`,
+  address: `${n} Elm St, Batavia`,
+  clientId: null,
+  clientName: null,
+  projectManagerId: null,
+  projectManagerName: null,
+  status: 'in_progress',
+  progress: 40,
+  startDate: null,
+  endDate: null,
+  notes: null,
+  customerName: null,
+  customerEmail: null,
+  customerPhone: null,
+  customerAddress: null,
+  approvedAmount: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  ...change,
+})

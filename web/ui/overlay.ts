@@ -1,0 +1,43 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useRef } from 'react'
+
+/** Escape presses while a toast was on screen but did not have the focus. */
+const passedOn = new WeakSet<Event>()
+
+/** Radix gives Escape to the layer that opened last. A toast opens by itself, so it leaves Escape to the open dialog. */
+export function passEscapeOn(event: KeyboardEvent) {
+  const inToast = document.activeElement?.closest('[data-toast]')
+  const elsewhere = document.querySelector('[role=dialog], [role=alertdialog]')
+  if (inToast || !elsewhere) return
+  event.preventDefault()
+  passedOn.add(event)
+}
+
+/** An open list inside a dialog takes the first Escape for itself. */
+export const isForList = () => document.activeElement?.getAttribute('aria-expanded') === 'true'
+
+/** For the content of a dialog: closes it at an Escape that a message passed on. */
+export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent) => {
+  if (event.key !== 'Escape' || !passedOn.has(event.nativeEvent) || isForList()) return
+  // A dialog that this one was opened from stays.
+  event.stopPropagation()
+  close()
+}
+
+/**
+ * For the content of a dialog: returns the focus to the element that had it, or to `main` when that is gone; does nothing
+ * when it has moved elsewhere. Radix does this only for a dialog with a trigger.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (document.activeElement && document.activeElement !== document.body) return
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    },
+  }
+}
