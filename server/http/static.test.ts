@@ -36,9 +36,9 @@ afterAll(async () => {
 test.each([
   ['a stranger', '/', false, []],
   ['a stranger', '/jobs', false, []],
-  ['whoever brings a session along', '/', true, ['ahead.js', 'app.js', 'dashboard.js']],
-  ['whoever brings a session along', '/?from=mail', true, ['ahead.js', 'app.js', 'dashboard.js']],
-  ['whoever brings a session along', '/jobs', true, ['ahead.js', 'app.js']],
+  ['a browser with a session', '/', true, ['ahead.js', 'app.js', 'dashboard.js']],
+  ['a browser with a session', '/?from=mail', true, ['ahead.js', 'app.js', 'dashboard.js']],
+  ['a browser with a session', '/jobs', true, ['ahead.js', 'app.js']],
 ])('%s is told at %s what comes next', async (_, url, signedIn, names) => {
   const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
   const { body, headers: got } = await app.inject({ url, headers })
