@@ -14,7 +14,7 @@ interface Account {
 }
 
 /**
- * A real provider on loopback at which whoever comes is signed in as `account` without being asked.
+ * A real provider on loopback that signs everybody in as `account` without a prompt.
  */
 async function provider(redirectUri: string) {
   const server: Server = createServer()
