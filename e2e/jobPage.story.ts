@@ -138,7 +138,7 @@ story(
     })
     await page.getByRole('button', { name: 'Delete Job' }).click()
     await page
-      .getByText('Its 1 task and 1 schedule entry go with it. This cannot be undone.')
+      .getByText('Its 1 task and 1 schedule entry will be deleted too. This cannot be undone.')
       .waitFor()
     await confirm(page, 'Delete the job')
     await said(page, 'Job deleted successfully')

@@ -27,7 +27,7 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
     onSuccess: () => router.navigate({ href: paths.jobs() }),
   })
   const has = contents.data
-  const goes =
+  const contentsText =
     has &&
     listed(
       [
@@ -48,10 +48,9 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
       pending={remove.isPending}
     >
       {has
-        ? goes
-          ? `Its ${goes} go with it. This cannot be undone.`
-          : 'Nothing else goes with it. This cannot be undone.'
-        : 'Its tasks, schedule entries, messages and photos go with it. This cannot be undone.'}
+        ? contentsText && `Its ${contentsText} will be deleted too. `
+        : 'Its tasks, schedule entries, messages and photos will be deleted too. '}
+      This cannot be undone.
     </Confirm>
   )
 }

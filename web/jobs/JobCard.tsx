@@ -11,7 +11,7 @@ import { Card, Facts } from '../ui/Card.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Lateness } from './Lateness.tsx'
 
-/** A job at a glance. */
+/** A job in a list: status, amount, name, address, progress and dates. */
 export function JobCard({ job }: { job: Job }) {
   const showAmount = mayEver(useMe().role, 'job.amounts')
   const nameId = useId()

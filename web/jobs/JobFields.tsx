@@ -104,7 +104,7 @@ function ClientField({ form }: { form: Form }) {
   )
 }
 
-/** Who manages the job, or nobody. */
+/** The project manager, or none. */
 function ManagerField({ form }: { form: Form }) {
   const { data: managers = [] } = useQuery(query(peopleRoutes.projectManagers))
   return (

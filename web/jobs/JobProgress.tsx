@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Slider } from '../ui/Slider.tsx'
 
-/** Presses of an arrow key that follow each other this fast are saved as one. */
+/** Key presses within this time are saved as one. */
 const PAUSE_MS = 250
 
-/** How far the job is, set by a slider: shown at once, taken back when the server refuses. */
+/** The progress of a job as a slider: shown at once, reset when the server refuses. */
 export function JobProgress({ job }: { job: Job }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -135,7 +135,7 @@ function RemoveSub({
       pending={remove.isPending}
     >
       {left.length > 0
-        ? `They no longer see the job, and ${left.join(' and ')} will have nobody.`
+        ? `They no longer see the job, and ${left.join(' and ')} will be unassigned.`
         : 'They no longer see the job.'}
     </Confirm>
   )

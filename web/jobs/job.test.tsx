@@ -121,6 +121,16 @@ test('a job that is not there', async () => {
   expect(await screen.findByText('Job not found')).toBeTruthy()
 })
 
+test('a job that someone else deleted while it was open', async () => {
+  open(server, path, 'admin')
+  const slider = await screen.findByRole('slider')
+  server.on(jobRoutes.update, { body: { ...job, progress: 45 } })
+  server.on(jobRoutes.one, { failure: 'notFound' })
+  slider.focus()
+  fireEvent.keyDown(slider, { key: 'ArrowRight' })
+  expect(await screen.findByText('Job not found')).toBeTruthy()
+})
+
 test('progress moves at once, and back when it cannot be saved', async () => {
   server.on(jobRoutes.update, { failure: 'internal' })
   open(server, path, 'admin')
@@ -263,4 +273,4 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   expect(await screen.findByText('No photos yet')).toBeTruthy()
   await go('Tasks')
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
-})
+}, 60_000)

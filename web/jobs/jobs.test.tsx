@@ -48,7 +48,7 @@ const reads = () =>
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs'))
     .map(({ url }) => url)
 
-test('a card says all that is listed', async () => {
+test('a card shows all its facts', async () => {
   open(server, '/jobs', 'admin')
   const card = await screen.findByRole('article', { name: 'Kitchen remodel' })
   for (const text of [
@@ -215,7 +215,7 @@ test('an empty amount is 0', async () => {
   ).toBe(0)
 })
 
-test('name and address are required, and said beside their fields', async () => {
+test('name and address are required, and the errors appear beside their fields', async () => {
   open(server, '/jobs?new=job', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Job' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))

@@ -66,9 +66,9 @@ test('photos chosen in the side panel of a task go to that task and appear there
 test('a file that is no picture is refused there, never sent, and can be removed', async () => {
   open(server, `/tasks?task=${cabinets.id}`, 'admin')
   await add(image('plan.pdf', 'application/pdf'))
-  const way = within(await screen.findByRole('list', { name: 'Photos being uploaded' }))
-  expect(way.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture')).toBeTruthy()
-  await userEvent.click(way.getByRole('button', { name: 'Remove plan.pdf' }))
+  const uploads = within(await screen.findByRole('list', { name: 'Photos being uploaded' }))
+  expect(uploads.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture')).toBeTruthy()
+  await userEvent.click(uploads.getByRole('button', { name: 'Remove plan.pdf' }))
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'Photos being uploaded' })).toBeNull(),
   )

@@ -38,7 +38,7 @@ beforeEach(() => {
 const card = (name: string) => screen.findByRole('article', { name })
 const requests = (method: string) => server.seen.filter((one) => one.method === method)
 
-test('a card says all that is listed', async () => {
+test('a card shows all its facts', async () => {
   photos = [
     photo(1, { caption: 'Cabinets', takenAt: '2026-03-05T17:00:00.000Z' }),
     photo(2, { caption: null, jobId: null, jobName: null }),

@@ -101,7 +101,7 @@ const toneClasses = {
   bad: 'text-bad',
 }
 
-/** The status of an entry as a select: shown at once, taken back when the server refuses. */
+/** The status of an entry as a select: shown at once, reset when the server refuses. */
 function EntryStatus({ entry }: { entry: ScheduleEntry }) {
   const update = useWrite(scheduleRoutes.update, {
     success: () => panelTexts.updated,

@@ -19,7 +19,7 @@ interface EntryWarningsProps {
   className?: string
 }
 
-/** Warnings before saving: a start before a predecessor ends, a sub booked twice. They keep nobody from saving. */
+/** Warnings before saving: a start before a predecessor ends, a sub booked twice. The entry can be saved all the same. */
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values

@@ -96,9 +96,9 @@ function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => 
       error={remove.problem}
       pending={remove.isPending}
     >
-      Its crew days go with it; its history stays.
+      Its crew days will be deleted too; its history is kept.
       {waiting > 0 &&
-        ` ${waiting === 1 ? '1 entry no longer waits' : `${waiting} entries no longer wait`} for it.`}
+        ` ${waiting === 1 ? '1 entry' : `${waiting} entries`} will no longer wait for it.`}
     </Confirm>
   )
 }

@@ -73,7 +73,7 @@ function DeleteTask({ task, onClose, onDeleted }: DeleteTaskProps) {
       error={remove.problem}
       pending={remove.isPending}
     >
-      Its comments and its history go with it. Photos stay with the job.
+      Its comments and history will be deleted too. Photos stay with the job.
     </Confirm>
   )
 }

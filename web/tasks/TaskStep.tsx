@@ -44,7 +44,7 @@ interface StepButtonProps {
   nameId: string
 }
 
-/** Start or Complete; nothing for a completed task, or one of somebody else. */
+/** Start or Complete; nothing for a completed task, or one assigned to another person. */
 export function StepButton({ step, nameId }: StepButtonProps) {
   if (!step.label) return null
   return (

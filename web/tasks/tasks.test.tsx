@@ -91,7 +91,7 @@ test('an edit sends what was changed on its version; a newer version is shown fi
 })
 
 test.each(['0198c0de-0000-7000-8000-000000000999', 'nonsense'])(
-  'a link to task %s, which is not there, says so',
+  'a link to the missing task %s shows that it was not found',
   async (id) => {
     open(server, `/tasks?task=${id}`, 'subcontractor')
     expect(await screen.findByRole('dialog', { name: 'Task not found' })).toBeTruthy()
