@@ -273,4 +273,4 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   expect(await screen.findByText('No photos yet')).toBeTruthy()
   await go('Tasks')
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
-})
+}, 60_000)
