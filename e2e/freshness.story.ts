@@ -537,7 +537,7 @@ const photoWrites: readonly Write[] = [
 ]
 
 async function openAccount(page: Page) {
-  await page.getByRole('link', { name: /^My account/ }).click()
+  await page.getByRole('link', { name: /^My account: / }).click()
   await main(page).getByRole('heading', { level: 1 }).waitFor()
 }
 
