@@ -43,7 +43,7 @@ export function screen(info: ScreenInfo) {
   return {
     staticData: { screen: info },
     beforeLoad: ({ context }: { context: RouterContext }) => {
-      if (!info.roles.includes(context.person.role)) throw notFound()
+      if (!info.roles.includes(context.person.role)) notFound({ throw: true })
     },
   }
 }

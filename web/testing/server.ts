@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FailureName, failures } from '@plumbline/contract/failures.ts'
-import type { InputOf, Method, Row } from '@plumbline/contract/route.ts'
+import type { InputOf, Row } from '@plumbline/contract/route.ts'
 import { z } from 'zod'
 
 export interface Seen {
@@ -26,7 +26,7 @@ type RowAnswer<R extends Row> =
 type Answering<A> = A | ((seen: Seen) => A | Promise<A>)
 
 interface Handler {
-  readonly method: Method | string
+  readonly method: string
   readonly pattern: RegExp
   readonly row: Row | undefined
   readonly answer: Answering<RawAnswer | RowAnswer<Row>>
@@ -102,8 +102,9 @@ export async function startServer() {
     answer: Answering<T extends Row ? RowAnswer<T> : RawAnswer>,
   ) {
     const row: Row | undefined = typeof target === 'string' ? undefined : target
-    const [method = '', path = ''] = row ? [row.method, row.path] : String(target).split(' ', 2)
-    handlers.push({ method, pattern: patternOf(path), row, answer: answer as Handler['answer'] })
+    const [method = '', path = ''] =
+      typeof target === 'string' ? target.split(' ', 2) : [row?.method, row?.path]
+    handlers.push({ method, pattern: patternOf(path), row, answer })
   }
 
   return {
