@@ -42,8 +42,8 @@ test('the rights grid: action x role x relation', async () => {
   await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot('rights.txt')
 })
 
-/** Asked by a handler, of a thing that its row lets the person see. */
-const askedInside: readonly Action[] = ['photo.original']
+/** Asked about a part of what a row lets the person see: a file, some fields. */
+const askedInside: readonly Action[] = ['photo.original', 'job.amounts']
 
 test('every row names an action of the policy, and every action has a row', () => {
   const asked = new Set([...allRows.map((row) => row.may), ...askedInside])

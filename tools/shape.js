@@ -2,8 +2,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as code from './shape/code.js'
+import { noImportCycles } from './shape/cycles.js'
 import * as direction from './shape/direction.js'
 import * as layout from './shape/layout.js'
+import { screensAskMay, standardNames } from './shape/names.js'
 import { parseSources, readTree } from './shape/tree.js'
 
 /** @typedef {import('./shape/tree.js').File} File */
@@ -22,6 +24,9 @@ export function violations(files) {
     dbImportsNoHttp: direction.dbImportsNoHttp(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
+    noImportCycles: noImportCycles(sources),
+    standardNames: standardNames(sources),
+    screensAskMay: screensAskMay(sources),
     filesAreSmall: code.filesAreSmall(sources),
     kernelIsSmall: code.kernelIsSmall(sources),
     noCheckIsOff: code.noCheckIsOff(sources),

@@ -1,5 +1,5 @@
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
+import { mayEver, type Person } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
@@ -61,9 +61,9 @@ export function toJob(row: JobRow, person: Person): Job {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
-  return person.role === 'subcontractor'
-    ? { ...seen, approvedAmount: null, customerEmail: null }
-    : seen
+  return mayEver(person.role, 'job.amounts')
+    ? seen
+    : { ...seen, approvedAmount: null, customerEmail: null }
 }
 
 function matching(person: Person, { search, status }: JobFilter): SQL | undefined {
@@ -128,7 +128,10 @@ export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
     .from(jobs)
     .where(matching(person, filter))
   const { count = 0, activeApprovedAmount = 0 } = row ?? {}
-  return { count, activeApprovedAmount: person.role === 'subcontractor' ? 0 : activeApprovedAmount }
+  return {
+    count,
+    activeApprovedAmount: mayEver(person.role, 'job.amounts') ? activeApprovedAmount : 0,
+  }
 }
 
 /** The subs on a job: with `clientId` the facts that decide who sees it. */

@@ -22,7 +22,7 @@ interface WriteOptions<R extends Row> {
   /** Runs before any read is fetched again, so that the screen of a deleted thing can be left first. */
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
   /** Called when the thing has changed since the version that was sent (412). The caller shows what changed. */
-  onStale?: () => void
+  onStale?: () => unknown
   /** Writes with the same queue name are sent one after another, so that the last choice is the last one saved. */
   queue?: string
 }

@@ -1,5 +1,5 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
-import { useEffect, useState } from 'react'
+import { type BaseSyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Versioned } from '../api/call.ts'
@@ -41,8 +41,9 @@ export function changedFields<T extends object>(before: object, after: T): Parti
 
 /**
  * The form that changes a thing which others may change at the same time. It sends only the fields that were changed,
- * together with the version they were changed on. When the thing has a newer version, fields that were not touched
- * follow it, what was typed stays, and `conflict` lists what someone else changed (null for nothing).
+ * together with the version they were changed on. When someone else saved meanwhile, fields that were not touched
+ * follow theirs, what was typed stays, and `conflict` lists what they changed (null for nothing): the next save replaces
+ * it. A change of other fields than the form's is no conflict, and the save goes through.
  * `submission` goes to the form's frame: `<FormDialog {...submission} …>`.
  */
 export function useEditForm<
@@ -74,42 +75,45 @@ export function useEditForm<
     return changes
   }
 
+  const send = (body: object, version: T): void =>
+    save.mutate(...([{ ...target, body, version }] as unknown as Parameters<typeof save.mutate>))
+
+  const submitOn = (version: T): ((event?: BaseSyntheticEvent) => Promise<void>) =>
+    form.handleSubmit((edited) => {
+      const changes = changedFields(version, edited)
+      if (Object.keys(changes).length > 0) return send(whole ? edited : changes, version)
+      if (onDone) onDone()
+      else if (typeof success === 'string') toast({ title: 'Success', description: success })
+    })
+
   const save = useWrite(row, {
     success,
     failure,
     form,
-    onSuccess: () => {
+    onSuccess: (reply) => {
       setConflict(null)
+      // A form that stays open goes on from what it has saved.
+      setBase((before) => ({ ...before, ...(reply as object) }))
       return onDone?.()
     },
-    onStale: () => {
+    onStale: async () => {
+      const now = await reload().catch(() => null)
       // Not readable just now: the next save is stale again and tries again.
-      reload().then(
-        (now) => setConflict(rebase(now)),
-        () => setConflict([]),
-      )
+      if (!now) return setConflict([])
+      const changes = rebase(now)
+      // Only other fields were changed, such as by another form of the same screen.
+      if (changes.length === 0) return submitOn(now)()
+      setConflict(changes)
     },
   })
 
-  // A newer version came with a refetch, such as the one after this form's own save.
-  useEffect(() => {
-    if (thing.updatedAt <= base.updatedAt) return
-    const changes = rebase(thing)
-    if (changes.length > 0) setConflict(changes)
-  })
-
-  const onSubmit = form.handleSubmit((edited) => {
-    const changes = changedFields(base, edited)
-    const body = whole ? edited : changes
-    if (Object.keys(changes).length > 0)
-      return save.mutate(
-        ...([{ ...target, body, version: base }] as unknown as Parameters<typeof save.mutate>),
-      )
-    if (onDone) onDone()
-    else if (typeof success === 'string') toast({ title: 'Success', description: success })
-  })
   return {
     form,
-    submission: { onSubmit, error: save.problem, pending: save.isPending, conflict },
+    submission: {
+      onSubmit: submitOn(base),
+      error: save.problem,
+      pending: save.isPending,
+      conflict,
+    },
   }
 }

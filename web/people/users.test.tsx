@@ -199,7 +199,11 @@ test('deleting asks first, and says what came of it; nobody deletes oneself', as
   expect(await screen.findByText('Failed to delete user')).toBeTruthy()
   server.on(peopleRoutes.remove, { failure: 'lastAdmin' })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(screen.getAllByText('The last admin has to stay')).toHaveLength(2))
+  await waitFor(() =>
+    expect(
+      screen.getAllByText('The company needs at least one admin who can sign in'),
+    ).toHaveLength(2),
+  )
   server.on(peopleRoutes.remove, { body: undefined })
   active = [people.admin]
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -217,7 +221,9 @@ test('a person is edited; a refusal stays in the dialog', async () => {
   await userEvent.selectOptions(await dialog.findByLabelText('Role'), 'client')
   expect(dialog.queryByLabelText('Specialty')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('The last admin has to stay')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The company needs at least one admin who can sign in',
+  )
   server.on(peopleRoutes.update, { body: { ...tomas, role: 'client' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('User updated successfully')).toBeTruthy()

@@ -1,14 +1,12 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import {
-  type NewEntry,
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
 } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type UseFormReturn, useController } from 'react-hook-form'
-import type { z } from 'zod'
+import { useController } from 'react-hook-form'
 import { CheckboxField } from '../forms/CheckboxField.tsx'
 import { DateField } from '../forms/DateField.tsx'
 import { JobField } from '../forms/JobField.tsx'
@@ -20,11 +18,9 @@ import { TextAreaField } from '../forms/TextAreaField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
 import { priorityStyle, statusOptions, titleCase } from '../ui/status.ts'
+import type { EntryForm } from './api.ts'
 import { jobSchedule } from './api.ts'
 import { EntryWarnings } from './EntryWarnings.tsx'
-
-export type EntryValues = z.input<typeof NewEntry>
-export type EntryForm = UseFormReturn<EntryValues, unknown, NewEntry>
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 const priorityOptions = schedulePriorities.map((value) => ({

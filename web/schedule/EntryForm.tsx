@@ -11,8 +11,9 @@ import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
+import type { EntryValues } from './api.ts'
 import { type EntryTexts, jobSchedule } from './api.ts'
-import { EntryFields, type EntryValues } from './EntryFields.tsx'
+import { EntryFields } from './EntryFields.tsx'
 
 /** The toast of a saved entry; a note says when the sub was added to the job with it. */
 function saved(

@@ -9,8 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { query } from '../api/query.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { jobSchedule } from './api.ts'
-import type { EntryForm } from './EntryFields.tsx'
+import { type EntryForm, jobSchedule } from './api.ts'
 
 interface EntryWarningsProps {
   form: EntryForm

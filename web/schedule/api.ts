@@ -1,4 +1,6 @@
-import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { type NewEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { query } from '../api/query.ts'
 import type { Toast } from '../ui/toasts.ts'
 
@@ -20,3 +22,7 @@ export const panelTexts: EntryTexts = {
   createFailed: 'Failed to create schedule entry',
   updateFailed: 'Failed to update schedule entry',
 }
+
+/** The form of an entry: what its fields hold, and what a submit sends. */
+export type EntryValues = z.input<typeof NewEntry>
+export type EntryForm = UseFormReturn<EntryValues, unknown, NewEntry>
