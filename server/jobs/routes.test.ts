@@ -1,4 +1,6 @@
+import type { NewJob } from '@plumbline/contract/jobs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
@@ -102,6 +104,26 @@ describe('creating', () => {
     }
     expect(await w.db.select().from(jobs)).toEqual([])
     expect(await w.db.select().from(events)).toEqual([])
+  })
+
+  test('stores every field of the contract', async () => {
+    const whole: Required<z.input<typeof NewJob>> = {
+      name: 'Kitchen',
+      address: '418 Alder Ct',
+      clientId: w.idOf('cleo'),
+      projectManagerId: w.idOf('ada'),
+      status: 'in_progress',
+      progress: 35,
+      notes: 'The dog is friendly',
+      customerName: 'Maria Okafor',
+      customerEmail: 'maria@example.com',
+      customerPhone: '(630) 555-0142',
+      customerAddress: '9 Quarry Rd',
+      approvedAmount: 4_825_075,
+      startDate: '2026-11-03',
+      endDate: '2026-12-18',
+    }
+    expect((await w.call('ada', 'POST', '/api/jobs', whole)).body).toMatchObject(whole)
   })
 
   test('an amount that is empty or left out is $0, when creating and when changing', async () => {

@@ -11,7 +11,7 @@ export function ProgressField<V extends FieldValues, Out>({
   const { field } = useController({ control, name })
   const value: number = field.value ?? 0
   return (
-    <div className="flex flex-col gap-1.5">
+    <div data-field={name} className="flex flex-col gap-1.5">
       <span className="flex text-sm font-medium">
         {label}
         <span className="figures ml-auto text-ink-2">{value}%</span>

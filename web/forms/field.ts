@@ -27,6 +27,7 @@ export function useField<V extends FieldValues, Out>({
   return {
     input: field,
     frame: {
+      name,
       label,
       error: fieldState.error?.message,
       ...(hint !== undefined && { hint }),

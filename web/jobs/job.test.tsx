@@ -1,4 +1,4 @@
-import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
@@ -26,6 +26,28 @@ const job = jobOf(1, {
   startDate: '2026-11-03',
 })
 const path = `/jobs/${job.id}`
+
+/** Every fact of a job that people may see, and how its page shows it: a column that is forgotten does not compile. */
+const shownAs: {
+  [N in Exclude<
+    keyof Job,
+    'id' | 'clientId' | 'clientName' | 'projectManagerId' | 'createdAt' | 'updatedAt'
+  >]: [value: Job[N], text: string]
+} = {
+  name: ['Kitchen remodel', 'Kitchen remodel'],
+  address: ['418 Alder Ct, Elgin', '418 Alder Ct, Elgin'],
+  projectManagerName: ['Dana Reyes', 'Dana Reyes'],
+  status: ['on_hold', 'On Hold'],
+  progress: [35, '35%'],
+  startDate: ['2026-11-03', 'Nov 3, 2026'],
+  endDate: ['2026-12-18', 'Dec 18, 2026'],
+  notes: ['The dog is friendly', 'The dog is friendly'],
+  customerName: ['Maria Okafor', 'Maria Okafor'],
+  customerEmail: ['maria@example.com', 'maria@example.com'],
+  customerPhone: ['(630) 555-0142', '(630) 555-0142'],
+  customerAddress: ['9 Quarry Rd, Elgin', '9 Quarry Rd, Elgin'],
+  approvedAmount: [4_825_075, '$48,250.75'],
+}
 const cabinets = task(1, {
   name: 'Hang upper cabinets',
   assigneeId: people.subcontractor.id,
@@ -75,6 +97,28 @@ beforeEach(() => {
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const bodies = (method: string) => sent(method).map(({ body }) => JSON.parse(body))
 const shown = () => screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
+
+test('every fact of a job is on its page', async () => {
+  const facts = Object.fromEntries(
+    Object.entries(shownAs).map(([name, [value]]) => [name, value]),
+  ) as Partial<Job>
+  const manager = { projectManagerId: people.admin.id, projectManagerName: 'Dana Reyes' }
+  server.on(jobRoutes.one, { body: jobOf(1, { ...facts, ...manager }) })
+  open(server, path, 'admin')
+  await screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
+  const page = screen.getByRole('main').textContent
+  for (const [, text] of Object.values(shownAs)) expect(page).toContain(text)
+})
+
+test('the form of a job has a control for every field of the contract', async () => {
+  open(server, path, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Job' })
+  const fields = [...dialog.querySelectorAll<HTMLElement>('[data-field]')]
+  expect(fields.map(({ dataset }) => dataset.field).sort()).toEqual(
+    Object.keys(NewJob.shape).sort(),
+  )
+})
 
 test('a job without an id is no job', () => {
   expect(() => jobQuery(undefined)).toThrow('Job ID is required')

@@ -14,6 +14,8 @@ export interface ControlProps {
 export const requiredClasses = "after:ml-0.5 after:text-accent after:content-['*'/'']"
 
 interface FieldProps {
+  /** The value of a form that it holds. */
+  name?: string
   label: string
   /** Help under the control. */
   hint?: ReactNode
@@ -28,6 +30,7 @@ interface FieldProps {
 
 /** A labelled control: `<Field label="Name" error={…}>{(control) => <Input {...control} />}</Field>`. */
 export function Field({
+  name,
   label,
   hint,
   error,
@@ -39,7 +42,7 @@ export function Field({
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div data-field={name} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label
         htmlFor={id}
         className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredClasses)}
