@@ -69,10 +69,8 @@ async function read(page: Page): Promise<string[] | null> {
   return lines.map((line) => line.replace(/just now|\d+ ?(s|sec|min|m|h|hours?)\w* ago/i, 'now'))
 }
 
-/** Compares the open tab with a fresh load of the same address. */
+/** Compares what two tabs show of one address. */
 async function compare(page: Page, fresh: Page, after: string) {
-  const { pathname, search } = new URL(page.url())
-  await fresh.goto(pathname + search, { waitUntil: 'commit' })
   const seen = async () => ({ open: await read(page), fresh: await read(fresh) })
   await expect
     .poll(async () => {
@@ -82,8 +80,19 @@ async function compare(page: Page, fresh: Page, after: string) {
     .toBe(true)
     .catch(async () => {
       const { open, fresh } = await seen()
-      expect(open, `${pathname} after ${after}`).toEqual(fresh)
+      expect(open, `${new URL(page.url()).pathname} after ${after}`).toEqual(fresh)
     })
+}
+
+/** Compares the open tab with one that is loaded now: at its own address, then on the screens of the sidebar. */
+async function compareScreens(page: Page, fresh: Page, screens: readonly string[], after: string) {
+  const { pathname, search } = new URL(page.url())
+  await fresh.goto(pathname + search, { waitUntil: 'commit' })
+  await compare(page, fresh, after)
+  for (const screen of screens) {
+    await Promise.all([open(page, screen), open(fresh, screen)])
+    await compare(page, fresh, after)
+  }
 }
 
 async function followed(caller: ApiClient, visit: StoryContext['visit'], writes: readonly Write[]) {
@@ -95,17 +104,11 @@ async function followed(caller: ApiClient, visit: StoryContext['visit'], writes:
   for (const { row, shownOn, make } of writes) {
     for (const screen of shownOn) await open(page, screen)
     await make(page)
-    await compare(page, fresh, row)
-    for (const screen of shownOn) {
-      await open(page, screen)
-      await compare(page, fresh, row)
-    }
+    await compareScreens(page, fresh, shownOn, row)
   }
   const compared = new Set(writes.flatMap(({ shownOn }) => shownOn))
-  for (const screen of screens.filter((name) => !compared.has(name))) {
-    await open(page, screen)
-    await compare(page, fresh, 'all writes')
-  }
+  const others = screens.filter((name) => !compared.has(name))
+  await compareScreens(page, fresh, others, 'all writes')
 }
 
 async function openJob(page: Page, name: string) {

@@ -32,6 +32,8 @@ function start(person: User) {
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: ScreenError,
     defaultNotFoundComponent: NotFoundScreen,
+    // Below a screen as well: /jobs/one/two is no job.
+    notFoundMode: 'root',
     scrollRestoration: true,
     // Search params stay plain text: ?search=12 is "12".
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
