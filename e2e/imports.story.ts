@@ -207,7 +207,7 @@ story('imports are for admins, and look right', async ({ admin, join, visit, che
       await check('changed')
       await there.getByLabel('Specialty').selectOption('Trade')
       await there.getByRole('button', { name: /^Import \d/ }).click()
-      await there.getByRole('heading', { name: /added$/ }).waitFor()
+      await there.getByRole('heading', { name: /\d .* added$/ }).waitFor()
       await check('done')
     }
   }

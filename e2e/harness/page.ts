@@ -77,6 +77,9 @@ async function addSession(context: BrowserContext, api: ApiClient) {
     await context.addCookies([{ name, value, url: api.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
+/** Whether a preload is used within seconds depends on the machine, and a page without scripts uses none. */
+const isAboutTiming = /was preloaded using link preload but not used/
+
 function collectErrors(
   context: BrowserContext,
   { origin, script }: { origin: string; script: boolean },
@@ -86,6 +89,7 @@ function collectErrors(
   context.on('console', (message) => {
     // A failed request is reported below, with its method and status.
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (isAboutTiming.test(message.text())) return
     if (!message.text().startsWith('Failed to load resource'))
       errors.add(`console ${message.type()}: ${message.text()}`)
   })

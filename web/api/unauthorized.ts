@@ -13,7 +13,7 @@ export function isUnauthorized(error: unknown): boolean {
   )
 }
 
-/** Says that the session has ended and, after 500 ms, goes to sign in and back to this address. */
+/** Says that the session has ended and, 500 ms after that is on screen, goes to sign in and back to this address. */
 export function signInAgain(
   message: Toast = {
     title: 'Unauthorized',
@@ -21,8 +21,12 @@ export function signInAgain(
   },
 ) {
   if (leaving) return
+  toast({ ...message, variant: 'destructive', onShown: leaveSoon })
+}
+
+function leaveSoon() {
+  if (leaving) return
   leaving = true
-  toast({ ...message, variant: 'destructive' })
   setTimeout(() => {
     leaving = false
     location.assign(paths.signIn({ returnTo: location.pathname + location.search }))

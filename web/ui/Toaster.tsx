@@ -1,8 +1,14 @@
 import { cx } from 'class-variance-authority'
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { useEffect } from 'react'
 import { passEscapeOn } from './overlay.ts'
-import { dismiss, TOAST_DURATION_MS, useToasts } from './toasts.ts'
+import { dismiss, markShown, TOAST_DURATION_MS, useToasts } from './toasts.ts'
+
+function Shown({ id }: { id: number }) {
+  useEffect(() => markShown(id), [id])
+  return null
+}
 
 /** Shows toasts: at the bottom on a phone, at the lower right on a wide screen. Mounted once. */
 export function Toaster() {
@@ -22,6 +28,7 @@ export function Toaster() {
             variant === 'destructive' ? 'bg-bad text-on-bad' : 'bg-ink text-ground',
           )}
         >
+          <Shown id={id} />
           {variant === 'destructive' && <CircleAlert aria-hidden className="size-4.5 shrink-0" />}
           <div className="min-w-0 flex-1">
             {title && <Radix.Title className="font-bold">{title}</Radix.Title>}

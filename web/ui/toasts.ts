@@ -8,6 +8,8 @@ export interface Toast {
   readonly variant?: 'default' | 'destructive'
   /** A button, such as Undo. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
+  /** Runs once the message is on screen. */
+  readonly onShown?: () => void
 }
 export interface ShownToast extends Toast {
   readonly id: number
@@ -31,6 +33,15 @@ function set(next: readonly ShownToast[]) {
 export function toast(message: Toast) {
   lastId += 1
   set([{ ...message, id: lastId, open: true }, ...shown].slice(0, TOAST_LIMIT))
+}
+
+/** Runs what waits for a message to be on screen; once, however often the toaster is mounted. */
+export function markShown(id: number) {
+  const item = shown.find((other) => other.id === id)
+  if (!item?.onShown) return
+  const { onShown, ...rest } = item
+  set(shown.map((other) => (other.id === id ? rest : other)))
+  onShown()
 }
 
 /** Closes a message. It stays in the store for a while, so that its closing animation can finish. */
