@@ -98,7 +98,8 @@ async function compareScreens(page: Page, fresh: Page, screens: readonly string[
 async function followed(caller: ApiClient, visit: StoryContext['visit'], writes: readonly Write[]) {
   const page = await visit(caller, '/')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const fresh = await page.context().newPage()
+  // In a window of its own: a tab in the background is drawn late.
+  const fresh = await visit(caller, '/')
   const screens = await sidebar(page).getByRole('link').allTextContents()
   for (const screen of screens) await open(page, screen)
   for (const { row, shownOn, make } of writes) {
@@ -484,8 +485,8 @@ const photoWrites: readonly Write[] = [
     shownOn: ['Photos'],
     make: async (page) => {
       await button(page, 'Upload Photos').first().click()
-      await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Attic')
-      await page.getByRole('option', { name: /Attic/ }).click()
+      await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Loft')
+      await page.getByRole('option', { name: /Loft/ }).click()
       await dialog(page)
         .getByLabel(/^Choose photos$/)
         .setInputFiles({
@@ -521,7 +522,7 @@ const photoWrites: readonly Write[] = [
     row: 'POST /api/jobs/:id/read',
     shownOn: ['Messages'],
     make: async (page) => {
-      await page.getByRole('link', { name: /Attic.*1 unread/ }).click()
+      await page.getByRole('link', { name: /Loft.*1 unread/ }).click()
       await page.getByRole('link', { name: /unread/ }).waitFor({ state: 'detached' })
       // A fresh load of the conversation has no line before what is new.
       await open(page, 'Messages')
@@ -531,7 +532,7 @@ const photoWrites: readonly Write[] = [
     row: 'POST /api/messages',
     shownOn: ['Messages'],
     make: async (page) => {
-      await page.getByRole('link', { name: /Attic/ }).click()
+      await page.getByRole('link', { name: /Loft/ }).click()
       await page.getByRole('textbox', { name: 'Message' }).fill('Thanks')
       await button(page, 'Send message').click()
       await toast(page, 'Message sent successfully')
@@ -645,7 +646,7 @@ story('imported rows are shown everywhere', ({ admin, visit }) =>
 )
 
 story('photos and messages are fresh after each write', async ({ admin, join, visit }) => {
-  const job = await newJob(admin, 'Attic fan')
+  const job = await newJob(admin, 'Loft fan')
   const sub = await join('subcontractor', 'Tess', [job.id])
   await sub.api.request('POST', '/api/messages', { jobId: job.id, content: 'The fan is in.' })
   await followed(admin, visit, photoWrites)
