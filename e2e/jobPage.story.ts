@@ -193,9 +193,12 @@ story(
         await page.goto(`/jobs/${id}`)
         await row(page, 'Framing').waitFor()
         const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fjobs%2F/)
+        // The session is still valid, so the sign-in page leads straight back.
+        const back = page.waitForEvent('load')
         await step(page)
         await said(page, 'You are logged out. Logging in again...')
         await signIn
+        await back
       }
     }
   },
