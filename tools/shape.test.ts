@@ -313,10 +313,12 @@ describe('screensAskMay', () => {
     ['web/a.tsx', "const a = me.role === 'admin'"],
     ['web/a.tsx', "const a = useMe().role !== 'client' && 1"],
     ['web/a.tsx', "const a = 'admin' === me?.role"],
+    ['web/a.tsx', "import { mayEver } from '@plumbline/contract/policy.ts'"],
   ])('refuses %s %s', (path, text) => expect(screensAskMay(sourcesOf(path, text))).toHaveLength(1))
 
   test.each([
-    ['web/a.tsx', "const a = may(me, 'job.create')"],
+    ['web/a.tsx', "const a = useMay()('job.create')"],
+    ['web/api/me.ts', "import { may } from '@plumbline/contract/policy.ts'"],
     ['web/a.tsx', "const a = role === 'admin'"],
     ['web/a.tsx', 'const a = me.role === other.role'],
     ['web/a.test.tsx', "const a = me.role === 'admin'"],

@@ -1,16 +1,16 @@
+import { newQueryClient } from './api/query.ts'
+import { FullSpinner, Spinner } from './ui/Loading.tsx'
 import './boot/zod.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from './api/company.ts'
-import { meQuery } from './api/me.ts'
-import { newQueryClient } from './api/query.ts'
+import { mayOf, meQuery } from './api/me.ts'
 import { isUnauthorized } from './api/unauthorized.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
-import { FullSpinner, Spinner } from './ui/Spinner.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
 // Not needed for the first screen: a toast that comes before it is shown when it is there.
@@ -23,7 +23,7 @@ function start(person: User) {
   client.setQueryData(meQuery.queryKey, person)
   const router = createRouter({
     routeTree,
-    context: { client, person },
+    context: { client, person, may: mayOf(person) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // A screen that loads within a fifth of a second shows no skeleton, and a skeleton is never shown for long.

@@ -80,20 +80,30 @@ function identifierOf(node) {
 }
 
 /**
- * A screen asks `may()` what a person may do, and never compares `person.role` with the name of a role.
+ * A screen asks `may()` of web/api/me.ts what a person may do: it neither compares `person.role` with the name of a
+ * role nor goes to the policy itself.
  * @param {Source[]} sources
  */
 export function screensAskMay(sources) {
   return sources
     .filter((source) => source.path.startsWith('web/') && !isTest(source.path))
+    .filter((source) => source.path !== 'web/api/me.ts')
     .flatMap((source) =>
-      source.nodes
-        .filter((node) => node.type === 'BinaryExpression' && comparesRole(node))
-        .map((node) => {
-          const line = source.text.slice(0, node.start).split('\n').length
-          return `${source.path}:${line}: compares a role; ask may()`
-        }),
+      source.nodes.flatMap((node) => {
+        const line = source.text.slice(0, node.start).split('\n').length
+        if (node.type === 'BinaryExpression' && comparesRole(node))
+          return [`${source.path}:${line}: compares a role; ask may()`]
+        if (node.type === 'ImportSpecifier' && isVerdict(node))
+          return [`${source.path}:${line}: asks the policy itself; use useMay()`]
+        return []
+      }),
     )
+}
+
+/** @param {Node} node */
+function isVerdict(node) {
+  const { name } = /** @type {Node} */ (node.imported)
+  return name === 'may' || name === 'mayEver'
 }
 
 /** @param {Node} node */

@@ -2,7 +2,7 @@ import { authRoutes } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { type Action, may, type SubjectOf } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { query } from './query.ts'
 
 /** The person signed in; app.tsx sets it before the first screen. */
@@ -19,8 +19,14 @@ type Subject<A extends Action> = unknown extends SubjectOf<A> ? [] : [subject: S
 /** Whether the person signed in may do something. */
 export type May = <A extends Action>(action: A, ...subject: Subject<A>) => boolean
 
-/** The policy for the person signed in: `may('job.create')`, or `may('photo.delete', photo)` for one thing. */
+/** The policy for one person: `may('job.create')`, or `may('photo.delete', photo)` for one thing. */
+export const mayOf =
+  (person: User): May =>
+  (action, ...[subject]) =>
+    may(person, action, subject as never)
+
+/** The policy for the person signed in. */
 export function useMay(): May {
   const me = useMe()
-  return useCallback((action, ...[subject]) => may(me, action, subject as never), [me])
+  return useMemo(() => mayOf(me), [me])
 }

@@ -68,14 +68,14 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       }
       await refreshAll(client, () => options.onSuccess?.(reply, args))
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
       const description =
         typeof options.failure === 'string' ? options.failure : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
-      if (isStale(error)) options.onStale?.()
+      if (isStale(error)) await options.onStale?.()
     },
   })
   const shown = options.onStale && isStale(mutation.error) ? null : mutation.error

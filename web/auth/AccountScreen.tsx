@@ -1,11 +1,18 @@
+import { authRoutes, PASSWORD_LENGTH, PasswordChange } from '@plumbline/contract/auth.ts'
+import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '../api/me.ts'
+import type { z } from 'zod'
+import { meQuery, useMe } from '../api/me.ts'
+import { TextField } from '../forms/fields.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { isSub } from '../people/api.ts'
 import { everyone, screen } from '../shell/screen.ts'
+import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions, sessionsQuery } from './Sessions.tsx'
 
 export const Route = createFileRoute('/account')({
@@ -27,5 +34,108 @@ function AccountScreen() {
         <Sessions />
       </div>
     </>
+  )
+}
+
+type Values = z.input<typeof OwnDetails>
+
+const valuesOf = (me: User): Required<Values> => ({
+  firstName: me.firstName,
+  lastName: me.lastName,
+  phone: me.phone ?? '',
+  specialty: me.specialty ?? '',
+})
+
+const textsOf = (me: User): FieldTexts<Values> => ({
+  firstName: ['First Name', me.firstName],
+  lastName: ['Last Name', me.lastName],
+  phone: ['Phone', me.phone ?? 'none'],
+  specialty: ['Specialty', me.specialty ?? 'none'],
+})
+
+/** Name and phone, and the trade of a sub. Only an admin changes the e-mail address and the role. */
+function ProfileForm({ me }: { me: User }) {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(peopleRoutes.update, me, {
+    schema: OwnDetails,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: me.id } },
+    reload: () => client.query({ ...meQuery, staleTime: 0 }),
+    success: 'Your details are saved',
+    failure: 'Failed to save your details',
+  })
+  const { control } = form
+  return (
+    <FormPanel
+      {...submission}
+      title="Your details"
+      text="How others see you and reach you."
+      submitLabel="Save"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          control={control}
+          name="firstName"
+          label="First Name"
+          required
+          autoComplete="given-name"
+        />
+        <TextField
+          control={control}
+          name="lastName"
+          label="Last Name"
+          required
+          autoComplete="family-name"
+        />
+        <TextField control={control} name="phone" label="Phone" type="tel" autoComplete="tel" />
+        {isSub(me) && <TextField control={control} name="specialty" label="Specialty" />}
+      </div>
+    </FormPanel>
+  )
+}
+
+const { min, max } = PASSWORD_LENGTH
+
+/** Changes the password, given the current one. */
+function PasswordForm({ me }: { me: User }) {
+  const { form, submission } = useCreateForm(authRoutes.changePassword, {
+    schema: PasswordChange,
+    empty: { currentPassword: '', newPassword: '' },
+    target: {},
+    success: 'Password changed',
+    failure: 'Failed to change the password',
+    onDone: () => {
+      form.reset()
+    },
+  })
+  const { control } = form
+  return (
+    <FormPanel
+      {...submission}
+      title="Password"
+      text="Changing it signs you out everywhere else."
+      submitLabel="Change Password"
+    >
+      {/* So that a password manager knows whose password this is. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <TextField
+        control={control}
+        name="currentPassword"
+        label="Current Password"
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        control={control}
+        name="newPassword"
+        label="New Password"
+        required
+        hint={`${min} to ${max} characters of any kind; a sentence is a good one`}
+        type="password"
+        autoComplete="new-password"
+      />
+    </FormPanel>
   )
 }

@@ -1,6 +1,5 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { cx } from 'class-variance-authority'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 
@@ -11,7 +10,7 @@ const tabs = [
 
 /** Tabs between a person's account and, for admins, the settings of the company. */
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
-  if (!mayEver(useMe().role, 'settings.update')) return null
+  if (!useMay()('settings.update')) return null
   return (
     <nav aria-label="Account" className="mb-7 flex gap-1 border-b border-line">
       {tabs.map(([label, href]) => (

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { deviceName } from './deviceName.ts'
+import { deviceName } from './Sessions.tsx'
 
 const server = await startServer()
 afterAll(server.close)

@@ -10,13 +10,17 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { titleCase } from '../ui/status.ts'
 import { formatMoment } from '../ui/zoned.ts'
 import { appointmentStatusOptions, appointmentsQuery } from './api.ts'
 
-const CreateAppointment = lazy(() => import('./CreateAppointment.tsx'))
-const EditAppointment = lazy(() => import('./EditAppointment.tsx'))
+const CreateAppointment = lazy(async () => ({
+  default: (await import('./AppointmentForm.tsx')).CreateAppointment,
+}))
+const EditAppointment = lazy(async () => ({
+  default: (await import('./AppointmentForm.tsx')).EditAppointment,
+}))
 
 /** The meetings about a bid, by date. */
 export function Appointments({ bidId }: { bidId: string }) {

@@ -9,9 +9,9 @@ import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { useApprove } from './api.ts'
 
-const EditBid = lazy(() => import('./EditBid.tsx'))
-const FollowUp = lazy(() => import('./FollowUp.tsx'))
-const RejectBid = lazy(() => import('./RejectBid.tsx'))
+const EditBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
+const FollowUp = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
+const RejectBid = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
 
 /** What can be done with a bid in its state; an approved one has become a job for good. */
 export function BidActions({ bid }: { bid: Bid }) {

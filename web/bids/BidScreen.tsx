@@ -1,18 +1,23 @@
+import type { Bid } from '@plumbline/contract/bids.ts'
+import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ArrowLeft, FileX } from 'lucide-react'
+import { ArrowLeft, FileX, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isMissing } from '../api/call.ts'
+import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { EmptyState, Facts } from '../ui/Card.tsx'
+import { Section } from '../ui/Headings.tsx'
+import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Appointments } from './Appointments.tsx'
 import { appointmentsQuery, bidQuery, historyQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
-import { BidFacts, CustomerFacts } from './BidFacts.tsx'
+import { estimate } from './BidCard.tsx'
 import { BidHistory } from './BidHistory.tsx'
 
 export const Route = createFileRoute('/pending-bids/$id')({
@@ -88,5 +93,90 @@ function BidNotFound() {
         }
       />
     </>
+  )
+}
+
+/** What the bid is about. */
+function BidFacts({ bid }: { bid: Bid }) {
+  const { timeZone } = useCompany()
+  return (
+    <Section title="Bid">
+      <div className="flex flex-col gap-4 p-4">
+        <div>
+          <p className="text-xs text-ink-3">Address</p>
+          <MapLink address={bid.address} />
+        </div>
+        <Facts
+          className="sm:grid-cols-4"
+          items={[
+            ['Estimated Amount', <b key="amount">{estimate(bid)}</b>],
+            ['Lead Source', bid.leadSource ?? 'Not set'],
+            ['Follow-Up', formatDay(bid.followUpDate)],
+            ['Created', formatDay(dayIn(timeZone, new Date(bid.createdAt)))],
+          ]}
+        />
+        {bid.followUpNotes && <Text title="Follow-Up Notes">{bid.followUpNotes}</Text>}
+        {bid.notes && <Text title="Notes">{bid.notes}</Text>}
+      </div>
+    </Section>
+  )
+}
+
+function Text({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <p className="text-xs text-ink-3">{title}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{children}</p>
+    </div>
+  )
+}
+
+/** The customer, and how to reach them. */
+function CustomerFacts({ bid }: { bid: Bid }) {
+  const { customerName, customerEmail, customerPhone, customerAddress } = bid
+  const isKnown = customerName || customerEmail || customerPhone || customerAddress
+  return (
+    <Section title="Customer">
+      <div className="flex flex-col gap-1 p-4">
+        {customerName && <p className="font-medium">{customerName}</p>}
+        {customerPhone && (
+          <Contact href={`tel:${customerPhone}`} icon={<Phone aria-hidden />}>
+            {customerPhone}
+          </Contact>
+        )}
+        {customerEmail && (
+          <Contact href={`mailto:${customerEmail}`} icon={<Mail aria-hidden />}>
+            {customerEmail}
+          </Contact>
+        )}
+        {customerAddress && <MapLink address={customerAddress} />}
+        {!isKnown && <p className="text-ink-2">No customer named yet</p>}
+      </div>
+    </Section>
+  )
+}
+
+function MapLink({ address }: { address: string }) {
+  return (
+    <Contact
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+      icon={<MapPin aria-hidden />}
+    >
+      {address}
+    </Contact>
+  )
+}
+
+function Contact({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
+  const isOutside = href.startsWith('https:')
+  return (
+    <a
+      href={href}
+      {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
+      className="inline-flex items-center gap-2 wrap-anywhere hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-ink-3"
+    >
+      {icon}
+      {children}
+    </a>
   )
 }

@@ -4,21 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { usePagedList } from '../api/usePagedList.ts'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { screen } from '../shell/screen.ts'
-import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, Panel } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { type BidFilter, bidPages, bidStatusOptions, bidTotals, priorityOptions } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
-const CreateBid = lazy(() => import('./CreateBid.tsx'))
+const CreateBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
 
 const validateSearch = searchParams({
   search: text,
@@ -45,7 +43,7 @@ export const Route = createFileRoute('/pending-bids')({
   pendingComponent: () => (
     <>
       <ScreenHeader title="Pending Bids" />
-      <BidsSkeleton />
+      <CardsSkeleton />
     </>
   ),
   component: BidsScreen,
@@ -100,7 +98,7 @@ function BidsScreen() {
       <QueryList
         list={list}
         noun="bids"
-        skeleton={<BidsSkeleton />}
+        skeleton={<CardsSkeleton />}
         noMatch={
           isFiltered && (
             <EmptyState
@@ -127,13 +125,9 @@ function BidsScreen() {
         }
       >
         {(bids, busy) => (
-          <ul aria-busy={busy} className={grid}>
-            {bids.map((bid) => (
-              <li key={bid.id} className="grid">
-                <BidCard bid={bid} />
-              </li>
-            ))}
-          </ul>
+          <CardGrid items={bids} busy={busy}>
+            {(bid) => <BidCard bid={bid} />}
+          </CardGrid>
         )}
       </QueryList>
       {search.new === 'bid' && (
@@ -159,20 +153,5 @@ function BidFigures({ filter }: { filter: BidFilter }) {
         { label: 'Pending Bids', value: data?.pendingBids.toLocaleString('en-US') ?? '…' },
       ]}
     />
-  )
-}
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
-
-function BidsSkeleton() {
-  return (
-    <Skeletons count={6} className={grid}>
-      <Panel className="flex flex-col gap-3.5 p-4">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="h-12 w-full" />
-      </Panel>
-    </Skeletons>
   )
 }

@@ -6,7 +6,6 @@ import {
   bidRoutes,
   bidStatuses,
 } from '@plumbline/contract/bids.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { useRouter } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
@@ -62,8 +61,8 @@ export function useApprove() {
 export const bidCommands: CommandSource = {
   heading: 'Bids',
   from: 1,
-  find: async (text, { me, client }) => {
-    if (!mayEver(me.role, 'bid.list')) return []
+  find: async (text, { may, client }) => {
+    if (!may('bid.list')) return []
     const bids = await client.query(query(bidRoutes.list, { query: { search: text, limit: '6' } }))
     return bids.map(({ id, name, customerName, address }) => ({
       id,

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 
 interface CompletedListProps {
   jobs: readonly Job[]

@@ -1,7 +1,8 @@
-import type { Dashboard } from '@plumbline/contract/dashboard.ts'
+import type { Attention, Dashboard } from '@plumbline/contract/dashboard.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { cx } from 'class-variance-authority'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { Lateness } from '../jobs/Lateness.tsx'
@@ -13,7 +14,6 @@ import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { NeedsAttention } from './NeedsAttention.tsx'
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
@@ -94,5 +94,83 @@ function RecentJob({ job }: { job: Job }) {
         View Details
       </Link>
     </li>
+  )
+}
+
+interface Line {
+  readonly href: string
+  readonly title: string
+  readonly text: string
+  readonly urgent?: boolean
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+/** One line for each thing that needs attention, the most urgent first. */
+function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
+  const lines: Line[] = lateJobs.first.map(({ id, name, address, daysLate }) => ({
+    href: paths.job(id),
+    title: `${name} is ${counted(daysLate, 'day', 'days')} late`,
+    text: address,
+    urgent: true,
+  }))
+  const moreLate = lateJobs.count - lateJobs.first.length
+  if (moreLate > 0)
+    lines.push({
+      href: paths.jobs(),
+      title: `${counted(moreLate, 'more job is', 'more jobs are')} late`,
+      text: 'Past the last day',
+      urgent: true,
+    })
+  if (overdueTasks > 0)
+    lines.push({
+      href: paths.tasks(),
+      title: `${counted(overdueTasks, 'task is', 'tasks are')} overdue`,
+      text: 'Past the deadline and not completed',
+      urgent: true,
+    })
+  for (const { id, name, estimatedAmount, followUpDate } of followUps.first)
+    lines.push({
+      href: paths.bid(id),
+      title: `Bid follow-up due: ${name}`,
+      text: `${estimatedAmount === null ? 'Amount not specified' : formatCents(estimatedAmount)}, for ${formatDay(followUpDate)}`,
+    })
+  const moreBids = followUps.count - followUps.first.length
+  if (moreBids > 0)
+    lines.push({
+      href: paths.pendingBids({ followUpDue: 'true' }),
+      title: `${counted(moreBids, 'more bid waits', 'more bids wait')} for a follow-up`,
+      text: 'Due today or before',
+    })
+  return lines
+}
+
+/** What needs the contractor's attention; nothing is shown when nothing does. */
+function NeedsAttention({ attention }: { attention: Attention }) {
+  const lines = linesOf(attention)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="Needs attention">
+      <SectionHeader title="Needs attention" />
+      <Panel>
+        <ul>
+          {lines.map(({ href, title, text, urgent }) => (
+            <li key={`${href} ${title}`} className="border-t border-line first:border-t-0">
+              <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
+                <span
+                  aria-hidden
+                  className={cx('w-0.75 shrink-0 rounded-full', urgent ? 'bg-bad' : 'bg-warn')}
+                />
+                <span className="min-w-0">
+                  <span className="block font-medium wrap-anywhere">{title}</span>
+                  <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </section>
   )
 }

@@ -2,11 +2,17 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { DateInput, DateTimeInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Input, SearchInput, Select, Textarea } from '../ui/Input.tsx'
-import { MoneyInput } from '../ui/MoneyInput.tsx'
+import {
+  DateInput,
+  DateTimeInput,
+  Input,
+  MoneyInput,
+  SearchInput,
+  Select,
+  Textarea,
+} from '../ui/Input.tsx'
 import { Slider } from '../ui/Slider.tsx'
 
 const people = [

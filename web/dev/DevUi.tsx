@@ -7,14 +7,11 @@ import { Alert } from '../ui/Alert.tsx'
 import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, EmptyState, Facts } from '../ui/Card.tsx'
-import { Segments } from '../ui/Choices.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { Skeleton, Skeletons, Spinner } from '../ui/Loading.tsx'
 import { Avatar, SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
-import { Table, Td, Th, Tr } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Tooltip, TooltipProvider } from '../ui/Tooltip.tsx'
@@ -164,19 +161,9 @@ const jobs = [
 
 function Lists() {
   const [tab, setTab] = useState('cards')
-  const [view, setView] = useState('week')
   return (
     <Section title="Lists">
-      <ScreenHeader title="Jobs" text="What stands under a title">
-        <Segments
-          label="View"
-          options={[
-            { value: 'week', label: 'Week' },
-            { value: 'month', label: 'Month' },
-          ]}
-          value={view}
-          onChange={setView}
-        />
+      <ScreenHeader title="Jobs" text="A line under the title">
         <Button variant="primary">New Job</Button>
       </ScreenHeader>
       <Figures
@@ -199,7 +186,6 @@ function Lists() {
         label="Lists"
         tabs={[
           { value: 'cards', label: 'Cards' },
-          { value: 'ledger', label: 'Ledger' },
           { value: 'none', label: 'Empty' },
         ]}
         value={tab}
@@ -226,35 +212,6 @@ function Lists() {
               </Card>
             ))}
           </div>
-        )}
-        {tab === 'ledger' && (
-          <Table label="Jobs">
-            <thead>
-              <tr>
-                <Th>Job</Th>
-                <Th>Status</Th>
-                <Th>Progress</Th>
-                <Th className="text-right">Due</Th>
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map(([name, address, status, progress, end]) => (
-                <Tr key={name}>
-                  <Td>
-                    <span className="block font-medium">{name}</span>
-                    <span className="text-sm text-ink-2">{address}</span>
-                  </Td>
-                  <Td>
-                    <StatusBadge status={status} />
-                  </Td>
-                  <Td>
-                    <Progress value={progress} />
-                  </Td>
-                  <Td className="figures text-right">{formatDay(end)}</Td>
-                </Tr>
-              ))}
-            </tbody>
-          </Table>
         )}
         {tab === 'none' && (
           <EmptyState

@@ -1,9 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
 import type { Toast } from '../ui/toasts.ts'
-import { resolverOf } from './resolverOf.ts'
+
+/** Checks a form by a schema of the contract: the form holds its input, a submit gets its output. */
+export function resolverOf<V extends FieldValues, Out>(
+  schema: z.ZodType<Out, V>,
+): Resolver<V, unknown, Out> {
+  return zodResolver<V, unknown, Out>(schema)
+}
 
 interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>

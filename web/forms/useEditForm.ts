@@ -6,7 +6,7 @@ import type { Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import type { FieldChange } from '../ui/Alert.tsx'
 import { type Toast, toast } from '../ui/toasts.ts'
-import { resolverOf } from './resolverOf.ts'
+import { resolverOf } from './useCreateForm.ts'
 
 /** Label and text of every field for people to compare, `{ name: ['Name', 'Deck'] }`; null for one they never see. */
 export type FieldTexts<V> = { [N in keyof Required<V>]: readonly [string, string] | null }
@@ -31,7 +31,7 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The fields of `after` that differ from the same fields of `before`, compared by content. */
-export function changedFields<T extends object>(before: object, after: T): Partial<T> {
+function changedFields<T extends object>(before: object, after: T): Partial<T> {
   const known = before as Readonly<Record<string, unknown>>
   const fields = Object.entries(after).filter(
     ([name, value]) => value !== undefined && !same(known[name], value),

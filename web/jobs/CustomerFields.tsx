@@ -1,5 +1,5 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { TextField } from '../forms/TextField.tsx'
+import { TextField } from '../forms/fields.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
 
 interface Customer extends FieldValues {

@@ -1,9 +1,8 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { useId } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
@@ -13,7 +12,7 @@ import { Lateness } from './Lateness.tsx'
 
 /** A job in a list: status, amount, name, address, progress and dates. */
 export function JobCard({ job }: { job: Job }) {
-  const showAmount = mayEver(useMe().role, 'job.amounts')
+  const showAmount = useMay()('job.amounts')
   const nameId = useId()
   return (
     <Card

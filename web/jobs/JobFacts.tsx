@@ -1,19 +1,17 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { Facts, TitledPanel } from '../ui/Card.tsx'
-import { Contact } from '../ui/Person.tsx'
-import { callUrl, mailUrl, mapsUrl } from './contacts.ts'
+import { Contact, callUrl, mailUrl, mapsUrl } from '../ui/Person.tsx'
 import { JobManager, JobSubs } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
 
 /** The facts of a job beside its work: dates, amount, people, notes. */
 export function JobFacts({ job }: { job: Job }) {
-  const me = useMe()
+  const may = useMay()
   return (
     <aside aria-label="About this job" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
       <TitledPanel title="Project Timeline">
@@ -30,7 +28,7 @@ export function JobFacts({ job }: { job: Job }) {
           ]}
         />
       </TitledPanel>
-      {mayEver(me.role, 'job.amounts') && (
+      {may('job.amounts') && (
         <TitledPanel title="Financial Information">
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>

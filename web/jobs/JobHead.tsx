@@ -1,5 +1,4 @@
-import type { Job } from '@plumbline/contract/jobs.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { cx } from 'class-variance-authority'
 import {
   Camera,
@@ -12,27 +11,28 @@ import {
   Printer,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useMe } from '../api/me.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useMay } from '../api/me.ts'
+import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { mapsUrl } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
+import { Slider } from '../ui/Slider.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { mapsUrl } from './contacts.ts'
 import { DeleteJob } from './DeleteJob.tsx'
-import { JobProgress } from './JobProgress.tsx'
 
-const EditJob = lazy(() => import('./EditJob.tsx'))
+const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
 
 type OpenDialog = 'edit' | 'delete' | 'subs' | null
 
 /** The head of the job screen: name, address, status, progress, and links to its tasks, photos and messages. */
 export function JobHead({ job }: { job: Job }) {
-  const { role } = useMe()
-  const mayEdit = mayEver(role, 'job.update')
+  const may = useMay()
+  const mayEdit = may('job.update')
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
   return (
@@ -64,7 +64,7 @@ export function JobHead({ job }: { job: Job }) {
               <Printer aria-hidden />
             </Button>
           </Tooltip>
-          {mayEver(role, 'job.delete') && (
+          {may('job.delete') && (
             <Tooltip text="Delete Job">
               <Button
                 variant="quiet"
@@ -94,7 +94,7 @@ export function JobHead({ job }: { job: Job }) {
         <Progress value={job.progress} className="mt-3 max-w-xl" />
       )}
       <nav aria-label="Job links" className="mt-4 flex flex-wrap gap-2 max-sm:*:flex-1">
-        {mayEver(role, 'task.list') && (
+        {may('task.list') && (
           <QuickLink href={paths.tasks({ jobId: job.id })} icon={ListChecks} label="View Tasks" />
         )}
         <QuickLink href={paths.photos({ jobId: job.id })} icon={Camera} label="View Photos" />
@@ -103,7 +103,7 @@ export function JobHead({ job }: { job: Job }) {
           icon={MessageSquare}
           label="View Messages"
         />
-        {mayEver(role, 'job.staff') && (
+        {may('job.staff') && (
           <Button onClick={() => setDialog('subs')} className="max-sm:px-2">
             <HardHat aria-hidden />
             Manage Subcontractors
@@ -131,5 +131,36 @@ function QuickLink({ href, icon: Icon, label }: QuickLinkProps) {
       <Icon aria-hidden />
       {label}
     </Link>
+  )
+}
+
+/** Key presses within this time are saved as one. */
+const PAUSE_MS = 250
+
+/** The progress of a job as a slider: shown at once, reset when the server refuses. */
+function JobProgress({ job }: { job: Job }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const update = useWrite(jobRoutes.update, {
+    success: 'Job progress updated successfully',
+    failure: 'Failed to update job progress',
+    queue: `progress ${job.id}`,
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const save = (progress: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setChosen(null)
+      if (progress !== job.progress) update.mutate({ params: { id: job.id }, body: { progress } })
+    }, PAUSE_MS)
+  }
+  const value =
+    chosen ?? (update.isPending ? update.variables.body.progress : undefined) ?? job.progress
+  return (
+    <div className="mt-2 flex max-w-xl items-center gap-3">
+      <Slider label="Progress" value={value} onChange={setChosen} onCommit={save} />
+      <output className="figures w-12 text-right font-medium">{value}%</output>
+    </div>
   )
 }

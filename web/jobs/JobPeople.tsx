@@ -1,10 +1,9 @@
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { may, mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
@@ -12,16 +11,15 @@ import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TitledPanel } from '../ui/Card.tsx'
-import { Avatar, Contact, nameParts, subStyle } from '../ui/Person.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
+import { Avatar, Contact, callUrl, mailUrl, nameParts, subStyle } from '../ui/Person.tsx'
 import { jobSubs } from './api.ts'
-import { callUrl, mailUrl } from './contacts.ts'
 
 const AssignManager = lazy(() => import('./AssignManager.tsx'))
 
 /** The project manager of a job; while there is none, an admin can assign one. */
 export function JobManager({ job }: { job: Job }) {
-  const me = useMe()
+  const may = useMay()
   const [assigning, setAssigning] = useState(false)
   const { projectManagerId: id, projectManagerName: name } = job
   return (
@@ -35,12 +33,12 @@ export function JobManager({ job }: { job: Job }) {
               <span className="min-w-0 font-medium">{name}</span>
             </div>
           )}
-          {may(me, 'person.read', { id }) && <ManagerContacts id={id} />}
+          {may('person.read', { id }) && <ManagerContacts id={id} />}
         </>
       ) : (
         <>
           <p className="text-ink-3">Not assigned</p>
-          {mayEver(me.role, 'job.update') && (
+          {may('job.update') && (
             <Button size="sm" onClick={() => setAssigning(true)} className="mt-2">
               <UserRoundPlus aria-hidden />
               Assign Project Manager
@@ -74,7 +72,7 @@ function ManagerContacts({ id }: { id: string }) {
 
 /** The subs on a job. */
 export function JobSubs({ jobId }: { jobId: string }) {
-  const seesProfiles = mayEver(useMe().role, 'subcontractor.read')
+  const seesProfiles = useMay()('subcontractor.read')
   return (
     <TitledPanel title="Subcontractors">
       <QueryList

@@ -1,20 +1,18 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isMissing } from '../api/call.ts'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { JobCamera } from '../photos/CameraButton.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { Link } from '../shell/Link.tsx'
-import { everyone, ignore, screen, throwNotFound } from '../shell/screen.ts'
-import { searchParams, text } from '../shell/searchParams.ts'
+import { everyone, ignore, screen, searchParams, text, throwNotFound } from '../shell/screen.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
-import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
@@ -24,12 +22,12 @@ export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
   validateSearch: searchParams({ task: text }),
   // A panel that cannot be loaded shows its own error.
-  loader: ({ context: { client, person }, params: { id } }) =>
+  loader: ({ context: { client, may }, params: { id } }) =>
     Promise.all([
       client.query(jobQuery(id)).catch(throwNotFound),
       client.query(jobSchedule(id)).catch(ignore),
       client.query(jobSubs(id)).catch(ignore),
-      mayEver(person.role, 'task.read') && client.query(jobTasks(id)).catch(ignore),
+      may('task.list') && client.query(jobTasks(id)).catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
@@ -47,7 +45,7 @@ export const Route = createFileRoute('/jobs/$id')({
 function JobScreen() {
   const { id } = Route.useParams()
   const { task } = Route.useSearch()
-  const { role } = useMe()
+  const may = useMay()
   const { data: job, error } = useSuspenseQuery(jobQuery(id))
   const printing = usePrinting()
   if (isMissing(error)) return <JobNotFound />
@@ -57,13 +55,13 @@ function JobScreen() {
       <JobHead job={job} />
       <div className="mt-7 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {mayEver(role, 'task.read') && <TasksPanel jobId={id} taskId={task} />}
+          {may('task.list') && <TasksPanel jobId={id} taskId={task} />}
           <SchedulePanel jobId={id} />
           <PhotoStrip jobId={id} />
         </div>
         <JobFacts job={job} />
       </div>
-      {mayEver(role, 'photo.create') && <JobCamera jobId={id} />}
+      {may('photo.create') && <JobCamera jobId={id} />}
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCompany } from '../api/company.ts'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
@@ -32,7 +31,7 @@ export function usePrinting(): boolean {
 
 /** The job sheet, printed for the site: address, people, dates, tasks and schedule, without amounts. */
 export function JobSheet({ job }: { job: Job }) {
-  const me = useMe()
+  const may = useMay()
   const company = useCompany()
   const now = useNow()
   const subs = useQuery(jobSubs(job.id)).data ?? []
@@ -68,7 +67,7 @@ export function JobSheet({ job }: { job: Job }) {
           </div>
         ))}
       </dl>
-      {mayEver(me.role, 'task.read') && <Tasks jobId={job.id} />}
+      {may('task.list') && <Tasks jobId={job.id} />}
       <Schedule jobId={job.id} />
       {job.notes && (
         <section className="break-inside-avoid">

@@ -1,28 +1,25 @@
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useMe } from '../api/me.ts'
-import { usePagedList } from '../api/usePagedList.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { everyone, screen } from '../shell/screen.ts'
-import { oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { everyone, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants, FloatingButton } from '../ui/Button.tsx'
-import { EmptyState, Panel } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { jobPages, jobTotals } from './api.ts'
 import { JobCard } from './JobCard.tsx'
 
-const CreateJob = lazy(() => import('./CreateJob.tsx'))
+const CreateJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).CreateJob }))
 
 const validateSearch = searchParams({
   search: text,
@@ -41,7 +38,7 @@ export const Route = createFileRoute('/jobs')({
   pendingComponent: () => (
     <>
       <JobsHead />
-      <JobsSkeleton />
+      <CardsSkeleton />
     </>
   ),
   component: JobsScreen,
@@ -49,12 +46,12 @@ export const Route = createFileRoute('/jobs')({
 
 /** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
 function JobsScreen() {
-  const me = useMe()
+  const may = useMay()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
   const list = usePagedList(jobPages(filter))
-  const mayCreate = mayEver(me.role, 'job.create')
+  const mayCreate = may('job.create')
   const create = () => setSearch({ new: 'job' })
 
   return (
@@ -90,7 +87,7 @@ function JobsScreen() {
       <QueryList
         list={list}
         noun="jobs"
-        skeleton={<JobsSkeleton />}
+        skeleton={<CardsSkeleton />}
         noMatch={
           (search.search || search.status) && (
             <EmptyState
@@ -122,13 +119,9 @@ function JobsScreen() {
         }
       >
         {(jobs, busy) => (
-          <ul aria-busy={busy} className={grid}>
-            {jobs.map((job) => (
-              <li key={job.id} className="grid grid-cols-1">
-                <JobCard job={job} />
-              </li>
-            ))}
-          </ul>
+          <CardGrid items={jobs} busy={busy}>
+            {(job) => <JobCard job={job} />}
+          </CardGrid>
         )}
       </QueryList>
       {mayCreate && (
@@ -163,21 +156,5 @@ function ActiveAmount({ filter }: { filter: ReturnType<typeof filterOf> }) {
         {data ? formatCents(data.activeApprovedAmount) : '…'}
       </b>
     </p>
-  )
-}
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
-
-function JobsSkeleton() {
-  return (
-    <Skeletons count={6} className={grid}>
-      <Panel className="flex flex-col gap-3.5 p-4">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="h-1.5 w-full" />
-        <Skeleton className="h-10 w-full" />
-      </Panel>
-    </Skeletons>
   )
 }

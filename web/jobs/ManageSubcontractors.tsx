@@ -16,8 +16,8 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { jobSubs } from './api.ts'
 
 /** Adds subs to a job and takes them off. */

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { query } from '../api/query.ts'
-import type { FieldProps } from '../forms/field.ts'
+import type { FieldProps } from '../forms/fields.tsx'
 import { SearchInput } from '../ui/Input.tsx'
 import { isSub } from './api.ts'
 

@@ -3,25 +3,23 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { usePagedList } from '../api/usePagedList.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { isCard, peoplePages } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { PeopleGrid, PeopleSkeleton } from './PeopleGrid.tsx'
 import { useShareLink } from './ShareLink.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 
-const InviteUser = lazy(() => import('./InviteUser.tsx'))
-const EditUser = lazy(() => import('./EditUser.tsx'))
+const InviteUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
+const EditUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
 
 const validateSearch = searchParams({
   search: text,
@@ -47,7 +45,7 @@ export const Route = createFileRoute('/users')({
   pendingComponent: () => (
     <>
       <ScreenHeader title="User Management" />
-      <PeopleSkeleton />
+      <CardsSkeleton />
     </>
   ),
   component: UsersScreen,
@@ -96,7 +94,7 @@ function UsersScreen() {
         <QueryList
           list={isPendingTab ? pending : active}
           noun={isPendingTab ? 'invites' : 'users'}
-          skeleton={<PeopleSkeleton />}
+          skeleton={<CardsSkeleton />}
           noMatch={
             search && (
               <EmptyState
@@ -115,7 +113,7 @@ function UsersScreen() {
           }
         >
           {(people, busy) => (
-            <PeopleGrid people={people.filter(isCard)} busy={busy}>
+            <CardGrid items={people.filter(isCard)} busy={busy}>
               {(person) => {
                 const card = {
                   person,
@@ -128,7 +126,7 @@ function UsersScreen() {
                   <ActiveCard {...card} />
                 )
               }}
-            </PeopleGrid>
+            </CardGrid>
           )}
         </QueryList>
       </Tabs>

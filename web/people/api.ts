@@ -1,5 +1,5 @@
 import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
-import { mayEver, type Role } from '@plumbline/contract/policy.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { UserRound } from 'lucide-react'
 import { ApiError } from '../api/call.ts'
@@ -37,8 +37,8 @@ export const messageOr = (fallback: string) => (error: Error) =>
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,
-  find: async (text, { me, client }) => {
-    if (!mayEver(me.role, 'person.directory')) return []
+  find: async (text, { may, client }) => {
+    if (!may('person.directory')) return []
     const people = await client.query(
       query(peopleRoutes.list, { query: { search: text, limit: '6' } }),
     )

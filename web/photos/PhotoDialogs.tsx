@@ -2,7 +2,7 @@ import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useWrite } from '../api/write.ts'
-import { TextAreaField } from '../forms/TextAreaField.tsx'
+import { TextAreaField } from '../forms/fields.tsx'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'

@@ -1,23 +1,19 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useMe } from '../api/me.ts'
-import { usePagedList } from '../api/usePagedList.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
-import { everyone, screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
+import { everyone, id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { photoPages } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
-import { PhotoCard } from './PhotoCard.tsx'
-import { PhotoGrid } from './PhotoGrid.tsx'
+import { PhotoCard, PhotoGrid } from './PhotoGrid.tsx'
 import { UploadTile } from './UploadProgress.tsx'
 import { useUploads } from './uploads.ts'
 
@@ -47,7 +43,7 @@ type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | nu
 
 /** The photos a person may see, by project; those who may add some do it here. */
 function PhotosScreen() {
-  const mayUpload = mayEver(useMe().role, 'photo.create')
+  const mayUpload = useMay()('photo.create')
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(photoPages(search.jobId))

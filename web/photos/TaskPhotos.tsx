@@ -1,9 +1,8 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
@@ -13,7 +12,7 @@ import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 /** The photos of a task and the uploads to it; chosen ones are sent at once. */
 export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'jobId'> }) {
   const client = useQueryClient()
-  const mayUpload = mayEver(useMe().role, 'photo.create')
+  const mayUpload = useMay()('photo.create')
   // Named after the task, so that uploads still under way are found when the task is opened again.
   const batch = `task ${id}`
   const mine = useUploads().filter((upload) => upload.batch === batch && upload.state !== 'done')

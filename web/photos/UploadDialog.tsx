@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { cx } from 'class-variance-authority'
+import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
+import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
+import { Input, takeFiles } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
-import { FileChooser } from './FileChooser.tsx'
 import { UploadList } from './UploadProgress.tsx'
 import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
@@ -104,5 +105,77 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
         </DialogFoot>
       </form>
     </Dialog>
+  )
+}
+
+interface FileChooserProps {
+  /** Nothing has been chosen yet. */
+  isEmpty: boolean
+  onChoose: (files: File[]) => void
+}
+
+/** Where photos are chosen or dropped, or on a phone taken. */
+function FileChooser({ isEmpty, onChoose }: FileChooserProps) {
+  return (
+    <div className={cx('grid gap-2 touch:grid-cols-2', isEmpty ? 'h-36' : 'h-16')}>
+      <FileInput
+        icon={Camera}
+        label="Take a photo"
+        capture
+        className="hidden touch:flex"
+        onChoose={onChoose}
+      />
+      <FileInput
+        icon={ImagePlus}
+        label={isEmpty ? 'Choose photos' : 'Choose more'}
+        hint={isEmpty ? 'or drop them here' : undefined}
+        onChoose={onChoose}
+      />
+    </div>
+  )
+}
+
+interface FileInputProps {
+  icon: LucideIcon
+  label: string
+  hint?: string | undefined
+  capture?: true
+  className?: string
+  onChoose: (files: File[]) => void
+}
+
+/** A file input that fills its card: clicks, drops and the keyboard all reach the browser's own control. */
+function FileInput({
+  icon: Icon,
+  label,
+  hint,
+  capture,
+  className = 'flex',
+  onChoose,
+}: FileInputProps) {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = takeFiles(target)
+    if (files.length > 0) onChoose(files)
+  }
+  return (
+    <div
+      className={cx(
+        'relative flex-col items-center justify-center gap-1 rounded-m border border-dashed border-control text-ink-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-sunken',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+      <span className="font-medium text-ink">{label}</span>
+      {hint && <span className="text-sm touch:hidden">{hint}</span>}
+      <input
+        type="file"
+        accept="image/*"
+        multiple={!capture}
+        {...(capture && { capture: 'environment' })}
+        aria-label={label}
+        onChange={onChange}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '@plumbline/contract/photos.ts'
-import { may } from '@plumbline/contract/policy.ts'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useCompany } from '../api/company.ts'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { formatMoment } from '../ui/zoned.ts'
 import { altOf, pictureOf } from './api.ts'
 
@@ -94,8 +93,8 @@ export default function Viewer({
 }
 
 function DownloadLink({ photo }: { photo: Photo }) {
-  const me = useMe()
-  const size = may(me, 'photo.original', photo) ? 'original' : 'full'
+  const may = useMay()
+  const size = may('photo.original', photo) ? 'original' : 'full'
   return (
     <a
       href={pictureOf(photo, size)}

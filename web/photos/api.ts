@@ -1,6 +1,5 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Photo, type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { Camera, Upload } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -30,7 +29,7 @@ const MAX_JOBS = 4
 export const photoCommands: CommandSource = {
   heading: 'Photos',
   from: 1,
-  find: async (word, { me, client }) => {
+  find: async (word, { may, client }) => {
     const upload: Command = {
       id: 'upload',
       label: 'Upload photos',
@@ -44,8 +43,6 @@ export const photoCommands: CommandSource = {
       icon: Camera,
       href: paths.photos({ jobId: id }),
     }))
-    return mayEver(me.role, 'photo.create') && fits(upload.label, word)
-      ? [upload, ...ofJobs]
-      : ofJobs
+    return may('photo.create') && fits(upload.label, word) ? [upload, ...ofJobs] : ofJobs
   },
 }

@@ -7,15 +7,16 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useController } from 'react-hook-form'
-import { CheckboxField } from '../forms/CheckboxField.tsx'
-import { DateField } from '../forms/DateField.tsx'
-import { JobField } from '../forms/JobField.tsx'
-import { NumberField } from '../forms/NumberField.tsx'
-import { PersonField } from '../forms/PersonField.tsx'
-import { ProgressField } from '../forms/ProgressField.tsx'
-import { SelectField } from '../forms/SelectField.tsx'
-import { TextAreaField } from '../forms/TextAreaField.tsx'
-import { TextField } from '../forms/TextField.tsx'
+import {
+  CheckboxField,
+  DateField,
+  NumberField,
+  ProgressField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../forms/fields.tsx'
+import { JobField, PersonField } from '../forms/pickerFields.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
 import { priorityStyle, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'

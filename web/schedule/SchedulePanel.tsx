@@ -1,16 +1,15 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { useWrite } from '../api/write.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
-import { RowsSkeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 
@@ -22,13 +21,13 @@ type OpenDialog = { at: 'create' } | { at: 'edit' | 'delete'; entry: ScheduleEnt
 
 /** The schedule of a job: an admin plans it, everyone else reads it. */
 export function SchedulePanel({ jobId }: { jobId: string }) {
-  const { role } = useMe()
+  const may = useMay()
   const schedule = useQuery(jobSchedule(jobId))
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
-  const mayCreate = mayEver(role, 'schedule.create')
-  const mayUpdate = mayEver(role, 'schedule.update')
-  const mayDelete = mayEver(role, 'schedule.delete')
+  const mayCreate = may('schedule.create')
+  const mayUpdate = may('schedule.update')
+  const mayDelete = may('schedule.delete')
   return (
     <section aria-label="Schedule">
       <PanelHeader title="Schedule" count={schedule.data?.length}>

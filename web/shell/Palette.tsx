@@ -12,8 +12,8 @@ import { messageCommands } from '../messages/api.ts'
 import { peopleCommands } from '../people/api.ts'
 import { photoCommands } from '../photos/api.ts'
 import { dialogClasses, overlayClasses } from '../ui/Dialog.tsx'
+import { Spinner } from '../ui/Loading.tsx'
 import { onPassedEscape, useReturnFocus } from '../ui/overlay.ts'
-import { Spinner } from '../ui/Spinner.tsx'
 import { actionCommands, type Command, type CommandSource, screenCommands } from './commands.ts'
 
 /** What the palette can find, in the order it is listed. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { SearchInput } from '../ui/Input.tsx'
-import { useSetSearch } from './searchParams.ts'
+import { useSetSearch } from './screen.ts'
 
 const PAUSE_MS = 200
 
@@ -8,7 +8,7 @@ const PAUSE_MS = 200
  * The text of a search box, kept in the address by `onChange` once the person pauses. When the address changes by
  * itself (Back, a link), the box follows.
  */
-export function useSearchText(value: string | undefined, onChange: (search: string) => void) {
+function useSearchText(value: string | undefined, onChange: (search: string) => void) {
   const kept = value ?? ''
   const [typed, setTyped] = useState(kept)
   const [seen, setSeen] = useState(kept)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { signInAgain } from '../api/unauthorized.ts'
-import { FullSpinner } from '../ui/Spinner.tsx'
+import { FullSpinner } from '../ui/Loading.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 
 /** For a screen opened while signed out: says so, then goes to sign in and back here. */

@@ -29,7 +29,7 @@ export interface Command {
   readonly run?: () => void
 }
 
-export interface Asker {
+interface Asker {
   readonly me: User
   readonly may: May
   readonly company: Company

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/Loading.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Link } from './Link.tsx'
 

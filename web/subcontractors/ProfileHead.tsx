@@ -10,7 +10,7 @@ import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 
-const EditUser = lazy(() => import('../people/EditUser.tsx'))
+const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
 
 /** A sub's name, trade and invite, with the buttons of the profile. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {

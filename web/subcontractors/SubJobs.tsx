@@ -7,21 +7,22 @@ import {
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
-import { usePagedList } from '../api/usePagedList.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { Link } from '../shell/Link.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Section } from '../ui/Headings.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { formatDate } from '../ui/zoned.ts'
 import { scoreLabels, subJobPages } from './api.ts'
 
-const RateJob = lazy(() => import('./RateJob.tsx'))
+const RateJob = lazy(async () => ({
+  default: (await import('./SubcontractorDialogs.tsx')).RateJob,
+}))
 
 /** The jobs a sub is or was on, each with its rating. */
 export function SubJobs({ sub }: { sub: SubcontractorProfile }) {

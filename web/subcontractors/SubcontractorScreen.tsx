@@ -1,17 +1,21 @@
+import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ArrowLeft, UserRoundX } from 'lucide-react'
+import { ArrowLeft, Lock, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { isMissing } from '../api/call.ts'
+import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { adminOnly, ignore, screen, throwNotFound } from '../shell/screen.ts'
-import { buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { EmptyState, Facts } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { Skeleton, Skeletons } from '../ui/Skeleton.tsx'
+import { Section } from '../ui/Headings.tsx'
+import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { Contact, callUrl, mailUrl } from '../ui/Person.tsx'
+import { formatDate, useNow } from '../ui/zoned.ts'
 import { countText, profileQuery, subJobPages } from './api.ts'
-import { ContactPart } from './ContactPart.tsx'
-import { NotesPart } from './NotesPart.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { SubJobs } from './SubJobs.tsx'
 import { Bookings, OpenTasks } from './UpcomingWork.tsx'
@@ -91,5 +95,83 @@ function SubNotFound() {
         }
       />
     </>
+  )
+}
+
+/** How to reach a sub, and when they were added. */
+function ContactPart({ sub }: { sub: SubcontractorProfile }) {
+  const { timeZone } = useCompany()
+  const now = useNow()
+  const { inviteExpiry } = sub
+  return (
+    <Section title="Contact">
+      <div className="flex flex-col gap-3 p-4">
+        <div className="flex flex-col items-start gap-1.5 touch:gap-0">
+          {sub.phone ? (
+            <Contact icon={Phone} href={callUrl(sub.phone)}>
+              {sub.phone}
+            </Contact>
+          ) : (
+            <p className="text-ink-3">No phone number</p>
+          )}
+          <Contact icon={Mail} href={mailUrl(sub.email)}>
+            {sub.email}
+          </Contact>
+        </div>
+        <Facts
+          items={[
+            ['Trade', sub.specialty ?? 'Not set'],
+            ['Added', formatDate(sub.createdAt, timeZone)],
+            ...(inviteExpiry
+              ? [
+                  [
+                    new Date(inviteExpiry) < now ? 'Invite Expired' : 'Invite Expires',
+                    formatDate(inviteExpiry, timeZone),
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const EditNotes = lazy(async () => ({
+  default: (await import('./SubcontractorDialogs.tsx')).EditNotes,
+}))
+
+/** The notes of the admins about a sub. */
+function NotesPart({ sub }: { sub: SubcontractorProfile }) {
+  const { timeZone } = useCompany()
+  const [editing, setEditing] = useState(false)
+  const { text, updatedByName, updatedAt } = sub.notes
+  return (
+    <Section
+      title="Private Notes"
+      action={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Edit private notes"
+          onClick={() => setEditing(true)}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      }
+    >
+      <div className="p-4">
+        <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
+          {text ?? 'No notes yet'}
+        </p>
+        <p className="mt-3 flex items-center gap-1.5 text-sm text-ink-2">
+          <Lock aria-hidden className="size-3.5 shrink-0" />
+          Only admins read this.
+          {updatedByName &&
+            ` Last changed by ${updatedByName}, ${formatDate(updatedAt, timeZone)}.`}
+        </p>
+      </div>
+      <Suspense>{editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}</Suspense>
+    </Section>
   )
 }

@@ -1,23 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { usePagedList } from '../api/usePagedList.ts'
 import { paths } from '../paths.ts'
 import { subPages } from '../people/api.ts'
-import { PeopleGrid, PeopleSkeleton } from '../people/PeopleGrid.tsx'
 import { useShareLink } from '../people/ShareLink.tsx'
 import { Link } from '../shell/Link.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { adminOnly, screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { adminOnly, id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { SubcontractorCard } from './SubcontractorCard.tsx'
 
-const AddSubcontractor = lazy(() => import('./AddSubcontractor.tsx'))
-const EditUser = lazy(() => import('../people/EditUser.tsx'))
+const AddSubcontractor = lazy(async () => ({
+  default: (await import('./SubcontractorDialogs.tsx')).AddSubcontractor,
+}))
+const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
 
 const validateSearch = searchParams({ search: text, edit: id, new: oneOf('subcontractor') })
 type Search = ReturnType<typeof validateSearch>
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/subcontractors')({
   pendingComponent: () => (
     <>
       <ScreenHeader title="Subcontractors" />
-      <PeopleSkeleton />
+      <CardsSkeleton />
     </>
   ),
   component: SubcontractorsScreen,
@@ -65,7 +65,7 @@ function SubcontractorsScreen() {
       <QueryList
         list={list}
         noun="subcontractors"
-        skeleton={<PeopleSkeleton />}
+        skeleton={<CardsSkeleton />}
         noMatch={
           search && (
             <EmptyState
@@ -84,7 +84,7 @@ function SubcontractorsScreen() {
         }
       >
         {(subs, busy) => (
-          <PeopleGrid people={subs} busy={busy}>
+          <CardGrid items={subs} busy={busy}>
             {(sub) => (
               <SubcontractorCard
                 sub={sub}
@@ -92,7 +92,7 @@ function SubcontractorsScreen() {
                 share={share}
               />
             )}
-          </PeopleGrid>
+          </CardGrid>
         )}
       </QueryList>
       <Suspense>

@@ -1,7 +1,7 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { lazy, Suspense } from 'react'
 import { useWrite } from '../api/write.ts'
-import { useSetSearch } from '../shell/searchParams.ts'
+import { useSetSearch } from '../shell/screen.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 
 const load = () => import('./TaskForm.tsx')

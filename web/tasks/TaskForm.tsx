@@ -9,13 +9,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
-import { DateField } from '../forms/DateField.tsx'
-import { DateTimeField } from '../forms/DateTimeField.tsx'
-import { JobField } from '../forms/JobField.tsx'
-import { PersonField } from '../forms/PersonField.tsx'
-import { SelectField } from '../forms/SelectField.tsx'
-import { TextAreaField } from '../forms/TextAreaField.tsx'
-import { TextField } from '../forms/TextField.tsx'
+import {
+  DateField,
+  DateTimeField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../forms/fields.tsx'
+import { JobField, PersonField } from '../forms/pickerFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'

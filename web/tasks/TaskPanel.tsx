@@ -1,9 +1,8 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { TaskPhotos } from '../photos/TaskPhotos.tsx'
@@ -12,11 +11,10 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SidePanel } from '../ui/Dialog.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { taskQuery } from './api.ts'
-import { DueDate } from './DueDate.tsx'
 import { CommentBox, NoComments, TaskConversation } from './TaskConversation.tsx'
-import { StepButton, useTaskStep } from './TaskStep.tsx'
+import { DueDate, StepButton, useTaskStep } from './TaskRow.tsx'
 
 interface TaskPanelProps {
   id: string
@@ -76,11 +74,11 @@ function Head({
   onEdit,
   onDelete,
 }: { task: Task } & Pick<TaskPanelProps, 'onEdit' | 'onDelete'>) {
-  const { role } = useMe()
+  const may = useMay()
   const step = useTaskStep(task)
   const hintId = useId()
-  const mayEdit = mayEver(role, 'task.create')
-  const mayDelete = mayEver(role, 'task.delete')
+  const mayEdit = may('task.create')
+  const mayDelete = may('task.delete')
   return (
     <>
       <p id={hintId} className="mt-0.5 text-sm text-ink-2">

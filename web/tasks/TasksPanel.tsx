@@ -1,15 +1,14 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useMe } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
-import { useSetSearch } from '../shell/searchParams.ts'
+import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
-import { RowsSkeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobTasks } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
@@ -26,11 +25,12 @@ interface TasksPanelProps {
 /** The tasks of a job: an admin plans them; a sub sees their own first and takes them a step further. */
 export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
   const me = useMe()
+  const may = useMay()
   const setSearch = useSetSearch<{ task?: string | undefined }>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
   const tasks = useQuery(jobTasks(jobId))
-  const mayPlan = mayEver(me.role, 'task.create')
-  const mayDelete = mayEver(me.role, 'task.delete')
+  const mayPlan = may('task.create')
+  const mayDelete = may('task.delete')
   const isMine = (task: Task) => !mayPlan && task.assigneeId === me.id
   const mine = tasks.data?.filter(isMine).length ?? 0
 

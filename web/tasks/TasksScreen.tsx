@@ -1,24 +1,21 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
 import { type TaskTotals, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
-import { useMe } from '../api/me.ts'
-import { usePagedList } from '../api/usePagedList.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { QueryList } from '../shell/QueryList.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { ignore, screen } from '../shell/screen.ts'
-import { id, oneOf, searchParams, text, useSetSearch } from '../shell/searchParams.ts'
+import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { RowsSkeleton, Skeleton } from '../ui/Skeleton.tsx'
+import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { statusOptions } from '../ui/status.ts'
 import { type TaskFilter, taskPages, taskTotals } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
@@ -73,11 +70,12 @@ function TasksHead({ children }: { children?: React.ReactNode }) {
 /** The tasks of all jobs, for a sub their own: counted, filtered, taken a step further. */
 function TasksScreen() {
   const me = useMe()
+  const may = useMay()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
   const list = usePagedList(taskPages(filterOf(search)))
-  const mayPlan = mayEver(me.role, 'task.create')
+  const mayPlan = may('task.create')
   const isCreating = mayPlan && search.new === 'task'
   const create = () => setSearch({ new: 'task' })
 

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { mayOf } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import type { ScreenInfo } from '../shell/screen.ts'
@@ -6,7 +7,7 @@ import { company, people } from './open.tsx'
 
 const router = createRouter({
   routeTree,
-  context: { client: newQueryClient(), person: people.admin },
+  context: { client: newQueryClient(), person: people.admin, may: mayOf(people.admin) },
 })
 
 /** Every screen: its address, its title in the test company, and who may open it. */

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-export interface Figure {
+interface Figure {
   readonly label: string
   readonly value: ReactNode
   /** A line under the value. */

@@ -1,6 +1,8 @@
+import { centsFromDollars, dollarsFromCents } from '@plumbline/contract/money.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown, Search } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { momentAt, wallClock } from './zoned.ts'
 
 /** The class names of every text-like control. */
 export const controlClasses =
@@ -100,4 +102,110 @@ export function takeFiles(input: HTMLInputElement): File[] {
   const files = Array.from(input.files ?? [])
   input.value = ''
   return files
+}
+
+type MoneyInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  /** Whole cents, null when empty. */
+  value: number | null
+  /** Whole cents, null when empty, NaN while what stands there is no amount. */
+  onChange: (cents: number | null) => void
+}
+
+const parse = (typed: string) => {
+  const cents = centsFromDollars(typed)
+  return cents === undefined ? Number.NaN : cents
+}
+
+/** An amount: dollars are typed, cents come out. A pasted `$48,250.75` is understood. */
+export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
+  const [typed, setTyped] = useState(() => dollarsFromCents(value))
+  // What was typed is kept (`5.` or `5.0`) as long as it means the value from outside.
+  const shown = Object.is(parse(typed), value)
+    ? typed
+    : Number.isNaN(value)
+      ? typed
+      : dollarsFromCents(value)
+  const take = (text: string) => {
+    setTyped(text)
+    onChange(parse(text))
+  }
+  return (
+    <div className="relative">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      >
+        $
+      </span>
+      <Input
+        inputMode="decimal"
+        {...rest}
+        type="number"
+        step="0.01"
+        min="0"
+        value={shown}
+        onChange={(event) => take(event.target.validity.badInput ? '?' : event.target.value)}
+        onPaste={(event) => {
+          const cents = centsFromDollars(event.clipboardData.getData('text'))
+          if (cents === undefined || cents === null) return
+          event.preventDefault()
+          take(dollarsFromCents(cents))
+        }}
+        onWheel={(event) => event.currentTarget.blur()}
+        className="figures pl-7"
+      />
+    </div>
+  )
+}
+
+type DateInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  /** `YYYY-MM-DD`, null when empty. */
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A calendar day: the browser's own picker. It never passes through a time zone. */
+export function DateInput({ value, onChange, className, ...rest }: DateInputProps) {
+  return (
+    <Input
+      min="1900-01-01"
+      max="2999-12-31"
+      {...rest}
+      type="date"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      className={cx('figures', className)}
+    />
+  )
+}
+
+type DateTimeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
+  /** An ISO date-time in UTC, null when empty. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** The time zone of what is typed: the company's, so that everyone means the same hour. */
+  timeZone: string
+}
+
+/** A date and time of day. */
+export function DateTimeInput({
+  value,
+  onChange,
+  timeZone,
+  className,
+  ...rest
+}: DateTimeInputProps) {
+  return (
+    <Input
+      min="1900-01-01T00:00"
+      max="2999-12-31T23:59"
+      {...rest}
+      type="datetime-local"
+      value={value ? wallClock(value, timeZone) : ''}
+      onChange={(event) =>
+        onChange(event.target.value ? momentAt(event.target.value.slice(0, 16), timeZone) : null)
+      }
+      className={cx('figures', className)}
+    />
+  )
 }

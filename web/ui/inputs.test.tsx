@@ -2,10 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DateTimeInput } from './DateInput.tsx'
 import { Field } from './Field.tsx'
-import { Input } from './Input.tsx'
-import { MoneyInput } from './MoneyInput.tsx'
+import { DateTimeInput, Input, MoneyInput } from './Input.tsx'
 import { momentAt, wallClock } from './zoned.ts'
 
 function Money({ start }: { start: number | null }) {

@@ -16,7 +16,7 @@ export interface ShownToast extends Toast {
   readonly open: boolean
 }
 
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 export const TOAST_DURATION_MS = 5000
 const TOAST_REMOVE_DELAY_MS = 1_000_000
 

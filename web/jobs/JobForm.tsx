@@ -1,26 +1,127 @@
-import { jobStatuses, type NewJob } from '@plumbline/contract/jobs.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { query } from '../api/query.ts'
-import { ComboboxField } from '../forms/ComboboxField.tsx'
-import { DateField } from '../forms/DateField.tsx'
-import { MoneyField } from '../forms/MoneyField.tsx'
-import { ProgressField } from '../forms/ProgressField.tsx'
-import { SelectField } from '../forms/SelectField.tsx'
-import { TextAreaField } from '../forms/TextAreaField.tsx'
-import { TextField } from '../forms/TextField.tsx'
+import {
+  DateField,
+  MoneyField,
+  ProgressField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../forms/fields.tsx'
+import { ComboboxField } from '../forms/pickerFields.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName, isCard } from '../people/api.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
-import { statusOptions } from '../ui/status.ts'
+import { statusOptions, statusStyle } from '../ui/status.ts'
+import { jobQuery } from './api.ts'
 import { CustomerFields } from './CustomerFields.tsx'
 
-export type JobValues = z.input<typeof NewJob>
+const empty: JobValues = {
+  name: '',
+  address: '',
+  clientId: null,
+  status: 'not_started',
+  progress: 0,
+  notes: '',
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  customerAddress: '',
+  approvedAmount: null,
+  startDate: null,
+  endDate: null,
+}
+
+/** The dialog that creates a job. */
+export function CreateJob({ onClose }: { onClose: () => void }) {
+  const { form, submission } = useCreateForm(jobRoutes.create, {
+    schema: NewJob,
+    empty,
+    target: {},
+    success: 'Job created successfully',
+    failure: 'Failed to create job',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Create New Job"
+      wide
+      submitLabel="Create Job"
+      onClose={onClose}
+    >
+      <JobFields form={form} />
+    </FormDialog>
+  )
+}
+
+const valuesOf = (job: Job): Required<JobValues> => ({
+  name: job.name,
+  address: job.address,
+  clientId: job.clientId,
+  projectManagerId: job.projectManagerId,
+  status: job.status,
+  progress: job.progress,
+  notes: job.notes ?? '',
+  customerName: job.customerName ?? '',
+  customerEmail: job.customerEmail ?? '',
+  customerPhone: job.customerPhone ?? '',
+  customerAddress: job.customerAddress ?? '',
+  approvedAmount: job.approvedAmount,
+  startDate: job.startDate,
+  endDate: job.endDate,
+})
+
+const textsOf = (job: Job): FieldTexts<JobValues> => ({
+  name: ['Name', job.name],
+  address: ['Address', job.address],
+  clientId: ['Client', job.clientName ?? 'none'],
+  projectManagerId: ['Project Manager', job.projectManagerName ?? 'none'],
+  status: ['Status', statusStyle(job.status).label],
+  progress: ['Progress', `${job.progress}%`],
+  notes: ['Notes', job.notes ?? 'none'],
+  customerName: ['Customer Name', job.customerName ?? 'none'],
+  customerEmail: ['Customer Email', job.customerEmail ?? 'none'],
+  customerPhone: ['Customer Phone', job.customerPhone ?? 'none'],
+  customerAddress: ['Customer Address', job.customerAddress ?? 'none'],
+  approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
+  startDate: ['Start Date', formatDay(job.startDate)],
+  endDate: ['End Date', formatDay(job.endDate)],
+})
+
+/** The dialog that changes a job: the create form, filled in. */
+export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(jobRoutes.update, job, {
+    schema: NewJob,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: job.id } },
+    reload: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
+    success: 'Job updated successfully',
+    failure: 'Failed to update job',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Edit Job" wide submitLabel="Save Changes" onClose={onClose}>
+      <JobFields form={form} withManager />
+    </FormDialog>
+  )
+}
+
+type JobValues = z.input<typeof NewJob>
 type Form = UseFormReturn<JobValues, unknown, NewJob>
 
 /** The fields of a job in their four sections. A manager is chosen here only for an existing job. */
-export function JobFields({ form, withManager = false }: { form: Form; withManager?: boolean }) {
+function JobFields({ form, withManager = false }: { form: Form; withManager?: boolean }) {
   const { control } = form
   return (
     <div className="flex flex-col gap-6">

@@ -1,0 +1,273 @@
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useCompany } from '../api/company.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Checkbox, RadioGroup, WeekdayGroup } from '../ui/Choices.tsx'
+import { Field } from '../ui/Field.tsx'
+import {
+  DateInput,
+  DateTimeInput,
+  Input,
+  MoneyInput,
+  type Option,
+  Select,
+  Textarea,
+} from '../ui/Input.tsx'
+import { Slider } from '../ui/Slider.tsx'
+
+/** What every field of a form takes: which value of which form it is, and how it is labelled. */
+export interface FieldProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  name: FieldPath<V>
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  /** Leaves the label to screen readers, where the place of the field says what it is. */
+  hideLabel?: boolean
+  className?: string
+}
+
+/** Ties a field to its form: `input` for the control, `frame` for the label, hint and error around it. */
+export function useField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  hint,
+  required,
+  hideLabel,
+  className,
+}: FieldProps<V, Out>) {
+  const { field, fieldState } = useController({ control, name })
+  return {
+    input: field,
+    frame: {
+      name,
+      label,
+      error: fieldState.error?.message,
+      ...(hint !== undefined && { hint }),
+      ...(required && { required }),
+      ...(hideLabel && { hideLabel }),
+      ...(className && { className }),
+    },
+  }
+}
+
+interface TextFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
+  type?: 'text' | 'email' | 'tel' | 'password'
+  placeholder?: string
+  autoComplete?: string
+  /** Offered while typing; anything else can be typed as well. */
+  suggestions?: readonly string[]
+}
+
+/** One line of text. */
+export function TextField<V extends FieldValues, Out>({
+  type = 'text',
+  placeholder,
+  autoComplete = 'off',
+  suggestions,
+  ...props
+}: TextFieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...input}
+            value={input.value ?? ''}
+            type={type}
+            placeholder={placeholder}
+            autoComplete={autoComplete}
+            list={suggestions && `${control.id}-suggestions`}
+          />
+          {suggestions && (
+            <datalist id={`${control.id}-suggestions`}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField<V extends FieldValues, Out>({
+  rows,
+  ...props
+}: FieldProps<V, Out> & { rows?: number }) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <Textarea {...control} {...input} value={input.value ?? ''} {...(rows && { rows })} />
+      )}
+    </Field>
+  )
+}
+
+interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
+  min?: number
+  max?: number
+  step?: number | 'any'
+}
+
+/** A number; NaN while nothing is typed, which the schema refuses in its own words. */
+export function NumberField<V extends FieldValues, Out>({
+  min,
+  max,
+  step = 'any',
+  ...props
+}: NumberFieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  const value: number | undefined = input.value
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={step}
+          value={value === undefined || Number.isNaN(value) ? '' : value}
+          onChange={(event) => input.onChange(event.target.valueAsNumber)}
+          className="figures"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** An amount: dollars are typed, whole cents are kept; null when empty. */
+export function MoneyField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => <MoneyInput {...control} {...input} value={input.value ?? null} />}
+    </Field>
+  )
+}
+
+/** A calendar day, `YYYY-MM-DD`; null when empty. */
+export function DateField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => <DateInput {...control} {...input} value={input.value ?? null} />}
+    </Field>
+  )
+}
+
+/** A date and time of day in the company's time zone, kept as an ISO date-time in UTC; null when empty. */
+export function DateTimeField<V extends FieldValues, Out>(props: FieldProps<V, Out>) {
+  const { timeZone } = useCompany()
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <DateTimeInput {...control} {...input} timeZone={timeZone} value={input.value || null} />
+      )}
+    </Field>
+  )
+}
+
+/** Yes or no. */
+export function CheckboxField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+  className,
+}: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label' | 'className'>) {
+  const {
+    field: { value, ...input },
+  } = useController({ control, name })
+  return (
+    <Checkbox {...input} checked={value ?? false} {...(className && { className })}>
+      {label}
+    </Checkbox>
+  )
+}
+
+/** A choice of a few; the value of an option that is empty is null. */
+export function SelectField<V extends FieldValues, Out>({
+  options,
+  ...props
+}: FieldProps<V, Out> & { options: readonly Option[] }) {
+  const { input, frame } = useField(props)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <Select
+          {...control}
+          {...input}
+          value={input.value ?? ''}
+          onChange={(event) => input.onChange(event.target.value || null)}
+          options={options}
+        />
+      )}
+    </Field>
+  )
+}
+
+type RadioGroupFieldProps<V extends FieldValues, Out> = Omit<
+  FieldProps<V, Out>,
+  'hint' | 'hideLabel' | 'className'
+> & { options: readonly Option[] }
+
+/** One of a few numbers, side by side; null before one is chosen. */
+export function RadioGroupField<V extends FieldValues, Out>({
+  options,
+  ...props
+}: RadioGroupFieldProps<V, Out>) {
+  const { input, frame } = useField(props)
+  const value: number | null = input.value ?? null
+  return (
+    <RadioGroup
+      {...frame}
+      options={options}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => input.onChange(Number(chosen))}
+    />
+  )
+}
+
+/** Some of the seven weekdays, as ISO numbers: Monday 1 to Sunday 7. */
+export function WeekdayField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+}: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label'>) {
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <>
+      {fieldState.error && <Alert>{fieldState.error.message}</Alert>}
+      <WeekdayGroup label={label} value={field.value ?? []} onChange={field.onChange} />
+    </>
+  )
+}
+
+/** Percent, 0 to 100 in steps of 5. */
+export function ProgressField<V extends FieldValues, Out>({
+  control,
+  name,
+  label,
+}: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label'>) {
+  const { field } = useController({ control, name })
+  const value: number = field.value ?? 0
+  return (
+    <div data-field={name} className="flex flex-col gap-1.5">
+      <span className="flex text-sm font-medium">
+        {label}
+        <span className="figures ml-auto text-ink-2">{value}%</span>
+      </span>
+      <Slider label={label} value={value} onChange={field.onChange} />
+    </div>
+  )
+}

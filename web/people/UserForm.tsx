@@ -1,0 +1,202 @@
+import { Invite, type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
+import { roles } from '@plumbline/contract/policy.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useMe } from '../api/me.ts'
+import { SelectField, TextField } from '../forms/fields.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { EmptyState } from '../ui/Card.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { titleCase } from '../ui/status.ts'
+import { fullName, isAdmin, isSub, messageOr, personQuery } from './api.ts'
+import { JobsField } from './JobsField.tsx'
+import { ResetLink, type ShareLink, useShareLink } from './ShareLink.tsx'
+
+const empty: Required<z.input<typeof Invite>> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'client',
+  specialty: '',
+  phone: '',
+  projectIds: [],
+}
+
+/** Why an invite failed; an address that is taken is explained in full. */
+function inviteFailure(error: Error): string {
+  const message = messageOr('Failed to create user invite')(error)
+  return message.includes('already exists')
+    ? 'A user with this email address already exists. Please use a different email.'
+    : message
+}
+
+/** The dialog that invites a person; the link goes to `share`. */
+export function InviteUser({ onClose, share }: { onClose: () => void; share: ShareLink }) {
+  const { form, submission } = useCreateForm(peopleRoutes.invite, {
+    schema: Invite,
+    empty,
+    target: {},
+    toBody: (person) => ({
+      ...person,
+      specialty: isSub(person) ? (person.specialty ?? null) : null,
+      projectIds: isAdmin(person) ? [] : person.projectIds,
+    }),
+    failure: inviteFailure,
+    onDone: ({ inviteLink }) => {
+      onClose()
+      share(inviteLink, 'User Invited Successfully!', 'Invite link copied to clipboard')
+    },
+  })
+  const { control } = form
+  const role = useWatch({ control, name: 'role' }) ?? 'client'
+  return (
+    <FormDialog
+      {...submission}
+      title="Invite User"
+      description="They get a link to set a password. It is valid for 7 days and works once."
+      submitLabel="Send Invite"
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
+        {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
+      </div>
+    </FormDialog>
+  )
+}
+
+type Values = z.input<typeof UserChange>
+
+const valuesOf = (person: Member): Required<Values> => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  role: person.role,
+  phone: person.phone ?? '',
+  specialty: person.specialty ?? '',
+})
+
+const textsOf = (person: Member): FieldTexts<Values> => ({
+  firstName: ['First Name', person.firstName],
+  lastName: ['Last Name', person.lastName],
+  email: ['Email', person.email],
+  role: ['Role', titleCase(person.role)],
+  phone: ['Phone', person.phone ?? 'none'],
+  specialty: ['Specialty', person.specialty ?? 'none'],
+})
+
+/** The dialog that changes a person, found by the id in the address. */
+export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: person, error } = useQuery(personQuery(id))
+  if (person) return <EditForm person={person} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Dialog open onOpenChange={onClose} title="Edit User">
+      <DialogBody>
+        <EmptyState title="This person could not be found" />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function EditForm({ person, onClose }: { person: Member; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, submission } = useEditForm(peopleRoutes.update, person, {
+    schema: UserChange,
+    values: valuesOf,
+    texts: textsOf,
+    target: { params: { id: person.id } },
+    reload: () => client.query({ ...personQuery(person.id), staleTime: 0 }),
+    success: 'User updated successfully',
+    failure: messageOr('Failed to update user'),
+    onDone: onClose,
+  })
+  const me = useMe()
+  const { share, dialog } = useShareLink()
+  const role = useWatch({ control: form.control, name: 'role' }) ?? person.role
+  return (
+    <FormDialog
+      {...submission}
+      title="Edit User"
+      description={fullName(person)}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <PersonFields control={form.control} withRole withSpecialty={isSub({ role })} />
+      {person.hasJoined && person.id !== me.id && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+          <ResetLink person={person} share={share} />
+          <p className="min-w-40 flex-1 text-sm text-ink-2">
+            For a forgotten password: works once, for 30 minutes.
+          </p>
+        </div>
+      )}
+      {dialog}
+    </FormDialog>
+  )
+}
+
+/** The usual trades; any other can be typed. */
+const TRADES = [
+  'Carpentry',
+  'Concrete',
+  'Drywall',
+  'Electrical',
+  'Flooring',
+  'HVAC',
+  'Painting',
+  'Plumbing',
+  'Roofing',
+]
+
+/** The roles as choices, the most frequent one first. */
+const roleOptions = roles.toReversed().map((role) => ({ value: role, label: titleCase(role) }))
+
+interface PersonFieldsProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  /** Left out where the role is fixed. */
+  withRole?: boolean
+  /** Only subs have a specialty. */
+  withSpecialty: boolean
+  specialtyRequired?: boolean
+}
+
+/** The fields of a person, in two columns. */
+export function PersonFields<V extends FieldValues, Out>({
+  control,
+  withRole = false,
+  withSpecialty,
+  specialtyRequired = false,
+}: PersonFieldsProps<V, Out>) {
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'role' | 'phone' | 'specialty') => ({
+    control,
+    name: name as FieldPath<V>,
+  })
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...field('firstName')} label="First Name" required />
+      <TextField {...field('lastName')} label="Last Name" required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        required
+        className="sm:col-span-2"
+      />
+      {withRole && <SelectField {...field('role')} label="Role" required options={roleOptions} />}
+      <TextField {...field('phone')} label="Phone" type="tel" />
+      {withSpecialty && (
+        <TextField
+          {...field('specialty')}
+          label="Specialty"
+          required={specialtyRequired}
+          placeholder="Electrical"
+          suggestions={TRADES}
+        />
+      )}
+    </div>
+  )
+}

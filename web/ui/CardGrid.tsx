@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Panel } from './Card.tsx'
+import { Skeleton, Skeletons } from './Loading.tsx'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
+
+/** Cards side by side; `busy` while they are those of the previous filter. */
+export function CardGrid<T extends { readonly id: string }>({
+  items,
+  busy,
+  children,
+}: {
+  items: readonly T[]
+  busy: boolean
+  children: (item: T) => ReactNode
+}) {
+  return (
+    <ul className={grid} aria-busy={busy}>
+      {items.map((item) => (
+        <li key={item.id} className="grid grid-cols-1">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Six cards while they load. */
+export function CardsSkeleton() {
+  return (
+    <Skeletons count={6} className={grid}>
+      <Panel className="flex flex-col gap-3.5 p-4">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-10 w-full" />
+      </Panel>
+    </Skeletons>
+  )
+}
