@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import { originOf } from '../http/guards.ts'
@@ -53,46 +53,22 @@ export async function renewInvite(
   return token
 }
 
-/** The person an invite link is for, until it expires. */
-export async function findInvited(
-  db: Db,
-  { sessionSecret }: Secret,
-  token: string,
-  now: Date,
-): Promise<UserRow | undefined> {
+/** An open invite, found by one more condition. */
+async function openInvite(db: Db, now: Date, condition: SQL): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(users)
-    .where(
-      and(
-        present,
-        eq(users.isInvited, true),
-        eq(users.inviteToken, hashToken('invite', token, sessionSecret)),
-        gt(users.inviteExpiry, now),
-      ),
-    )
+    .where(and(present, eq(users.isInvited, true), gt(users.inviteExpiry, now), condition))
   return row
 }
 
+/** The person an invite link is for, until it expires. */
+export const findInvited = (db: Db, { sessionSecret }: Secret, token: string, now: Date) =>
+  openInvite(db, now, eq(users.inviteToken, hashToken('invite', token, sessionSecret)))
+
 /** The invited person of an address, until the invite expires. */
-export async function findInvitedByEmail(
-  db: Db,
-  email: string,
-  now: Date,
-): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(
-      and(
-        present,
-        eq(users.isInvited, true),
-        sql`lower(${users.email}) = lower(${email})`,
-        gt(users.inviteExpiry, now),
-      ),
-    )
-  return row
-}
+export const findInvitedByEmail = (db: Db, email: string, now: Date) =>
+  openInvite(db, now, sql`lower(${users.email}) = lower(${email})`)
 
 /** Marks the invite as used; false when it already was. */
 export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {

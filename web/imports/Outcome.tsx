@@ -2,11 +2,11 @@ import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '../shell/csv.ts'
+import { LoadMore } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
-import { LoadMore } from '../ui/LoadMore.tsx'
 import { type KindInfo, problemsCsv, reasonOf } from './api.ts'
 
 /** How many problems are shown at a time; a file may have thousands. */

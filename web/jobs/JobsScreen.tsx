@@ -10,9 +10,10 @@ import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { everyone, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
-import { Button, buttonVariants, FloatingButton } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
+import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { statusOptions } from '../ui/status.ts'
@@ -124,13 +125,7 @@ function JobsScreen() {
           </CardGrid>
         )}
       </QueryList>
-      {mayCreate && (
-        <>
-          {/* At the end of the list the button must not cover the last card; narrow screens leave space anyway. */}
-          <div aria-hidden className="no-print h-12 max-lg:hidden" />
-          <FloatingButton label="Create New Job" icon={Plus} onClick={create} />
-        </>
-      )}
+      {mayCreate && <FloatingButton label="Create New Job" icon={Plus} onClick={create} />}
       {mayCreate && search.new === 'job' && (
         <Suspense>
           <CreateJob onClose={() => setSearch({ new: '' })} />

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { FloatingButton } from '../ui/Button.tsx'
+import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))

@@ -1,5 +1,5 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority'
-import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 /** The class names of a button, also for links that look like one. */
@@ -54,29 +54,6 @@ export function Button({
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
-    </button>
-  )
-}
-
-/** The main action of a screen, floating at the lower right. */
-export function FloatingButton({
-  label,
-  icon: Icon,
-  onClick,
-}: {
-  label: string
-  icon: LucideIcon
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="no-print fixed right-4.5 bottom-[max(1.75rem,env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-pop transition-colors hover:bg-accent-press sm:right-7"
-    >
-      <Icon aria-hidden className="size-6" />
     </button>
   )
 }
