@@ -105,12 +105,10 @@ export const actionCommands: CommandSource = {
           href: paths.users({ new: 'invite' }),
         },
         ...(['subcontractors', 'customers', 'jobs'] as const).map((kind) => ({
-          ...{
-            id: `import-${kind}`,
-            label: `Import ${kind} from CSV`,
-            icon: FileSpreadsheet,
-            href: paths.imports(kind),
-          },
+          id: `import-${kind}`,
+          label: `Import ${kind} from CSV`,
+          icon: FileSpreadsheet,
+          href: paths.imports(kind),
         })),
       )
     return actions.filter(({ label }) => fits(label, word))
