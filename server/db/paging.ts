@@ -59,22 +59,6 @@ export function afterCursor(
   return sql`(${createdAt}, ${id}) < (${value}::timestamptz, ${last}::uuid)`
 }
 
-/** A page of rows that were read one beyond `limit`, each with the total. */
-export function pageOf<R extends { total: number }, T>(
-  rows: readonly R[],
-  limit: number,
-  toItem: (row: R) => T,
-  cursor: (row: R) => string,
-): ListPage<T> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return new ListPage(
-    shown.map(toItem),
-    rows[0]?.total ?? 0,
-    rows.length > limit && last ? cursor(last) : undefined,
-  )
-}
-
 interface ListQuery<R> extends PromiseLike<R[]> {
   limit(count: number): PromiseLike<R[]>
 }
@@ -92,7 +76,19 @@ export async function listOrPage<R extends { total: number }, T>(
   cursor: (row: R) => string,
 ): Promise<T[] | ListPage<T>> {
   if (limit === undefined) return (await query).map(toItem)
-  return pageOf(await query.limit(limit + 1), limit, toItem, cursor)
+  // One more than the page holds, to know whether there is another.
+  const rows = await query.limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? cursor(last) : undefined
+  return new ListPage(shown.map(toItem), rows[0]?.total ?? 0, next)
+}
+
+/** A list that was read newest first as oldest first: its next page is what came `before`. */
+export function reversed<T>(list: T[] | ListPage<T>): T[] | ListPage<T> {
+  return list instanceof ListPage
+    ? new ListPage(list.items.toReversed(), list.total, list.next, 'before')
+    : list.toReversed()
 }
 
 /**

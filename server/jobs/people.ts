@@ -1,10 +1,9 @@
 import type { JobSubcontractor } from '@plumbline/contract/jobs.ts'
-import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
-import { subcontractorIds, visibleTo } from './queries.ts'
-import { jobSubcontractors, jobs } from './table.ts'
+import { jobSubcontractors } from './table.ts'
 
 const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 
@@ -86,23 +85,13 @@ export async function personName(db: Db, id: string): Promise<string> {
   return row?.name ?? ''
 }
 
-/** The subs on a job that the person may see, by last name, with the facts of the job. */
-export async function findSubcontractors(
-  db: Db,
-  person: Person,
-  jobId: string,
-): Promise<(JobFacts & { subs: JobSubcontractor[] }) | undefined> {
-  const { firstName, lastName, email, specialty } = users
-  const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      sub: { id: users.id, firstName, lastName, email, specialty },
-    })
-    .from(jobs)
-    .leftJoin(jobSubcontractors, eq(jobSubcontractors.jobId, jobs.id))
-    .leftJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .orderBy(asc(lastName), asc(firstName), asc(users.id))
-  return rows[0] && { ...rows[0], subs: rows.flatMap(({ sub }) => sub ?? []) }
+/** The subs on a job, by last name. */
+export function listSubcontractors(db: Db, jobId: string): Promise<JobSubcontractor[]> {
+  const { id, firstName, lastName, email, specialty } = users
+  return db
+    .select({ id, firstName, lastName, email, specialty })
+    .from(jobSubcontractors)
+    .innerJoin(users, eq(users.id, jobSubcontractors.subcontractorId))
+    .where(eq(jobSubcontractors.jobId, jobId))
+    .orderBy(asc(lastName), asc(firstName), asc(id))
 }

@@ -2,7 +2,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import type { Serve } from '../http/serve.ts'
-import { findSubcontractors, isOnJob } from './people.ts'
+import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 
@@ -52,9 +52,11 @@ export function jobs(serve: Serve) {
   })
 
   serve(jobRoutes.subcontractors, {
-    find: ({ db, person, params }) => findSubcontractors(db, person, params.id),
-    handle: async ({ person, subject: { subs } }) =>
-      person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs,
+    find: ({ db, person, params }) => queries.findJob(db, person, params.id),
+    handle: async ({ db, person, subject }) => {
+      const subs = await listSubcontractors(db, subject.id)
+      return person.role === 'client' ? subs.map((sub) => ({ ...sub, email: null })) : subs
+    },
   })
 
   serve(jobRoutes.addSubcontractor, {
@@ -63,7 +65,7 @@ export function jobs(serve: Serve) {
       const sub = await service.lockAssignee(db, body.subcontractorId, ['subcontractor'])
       if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
       await service.addToJob(db, person.id, subject.id, sub.id)
-      return (await findSubcontractors(db, person, subject.id))?.subs ?? []
+      return listSubcontractors(db, subject.id)
     },
   })
 

@@ -4,11 +4,18 @@ import {
   type Message,
   type MessagePage,
 } from '@plumbline/contract/messages.ts'
-import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, ListPage } from '../db/paging.ts'
-import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import {
+  afterCursor,
+  cursorOf,
+  type ListPage,
+  listOrPage,
+  reversed,
+  totalOf,
+} from '../db/paging.ts'
+import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -17,9 +24,15 @@ import { messageReads, messages } from './table.ts'
 type MessageRow = typeof messages.$inferSelect & { senderName: string | null }
 const shape = { ...getTableColumns(messages), senderName: nameOf(messages.senderId) }
 
+const newestFirst = [desc(messages.createdAt), desc(messages.id)]
+
 /** Some messages, newest first, as a subquery. */
 const newest = (db: Db, where: SQL | undefined) =>
-  db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id))
+  db
+    .select()
+    .from(messages)
+    .where(where)
+    .orderBy(...newestFirst)
 
 /** The message in a row of that subquery; null where there was none to join. */
 const fieldsOf = ({ id, jobId, senderId, content, createdAt }: Some) => ({
@@ -39,55 +52,27 @@ const toMessage = (row: MessageRow): Message => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The messages of a job, with the facts that decide who may read them. */
-export interface FoundMessages extends JobFacts {
-  readonly messages: Message[] | ListPage<Message>
-}
-
-/**
- * The messages of a job that the person sees, oldest first: all of them, or with a limit the last of those before the
- * cursor; undefined when there is no such job for them.
- */
-export async function findMessages(
+/** The messages of a job, oldest first: all of them, or with a limit the last of those before the cursor. */
+export async function listMessages(
   db: Db,
-  person: Person,
   jobId: string,
   { limit, before }: MessagePage,
-): Promise<FoundMessages | undefined> {
+): Promise<Message[] | ListPage<Message>> {
   const ofJob = eq(messages.jobId, jobId)
-  const earlier = before && afterCursor(messages.createdAt, messages.id, before, 'before')
-  const all = newest(db, and(ofJob, earlier || undefined))
-  const some = (limit === undefined ? all : all.limit(limit + 1)).as('some')
-  const total = sql<number>`(select count(*)::int from ${messages} where ${ofJob})`
-  const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      total: limit === undefined ? sql<number>`0` : total,
-      message: fieldsOf(some),
-    })
-    .from(jobs)
-    .leftJoin(some, eq(some.jobId, jobs.id))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .orderBy(desc(some.createdAt), desc(some.id))
-  const [job] = rows
-  if (!job) return undefined
-  const found = rows.flatMap(({ message }) => (message ? [toMessage(message)] : []))
-  const { clientId, subcontractorIds: subs, total: count } = job
-  return {
-    clientId,
-    subcontractorIds: subs,
-    messages: limit === undefined ? found.reverse() : pageOf(found, limit, count),
-  }
-}
-
-/** A page of messages that were read newest first, one beyond the limit. */
-function pageOf(found: Message[], limit: number, total: number): ListPage<Message> {
-  const shown = found.slice(0, limit).reverse()
-  const [first] = shown
-  const more =
-    found.length > limit && first ? cursorOf(new Date(first.createdAt), first.id) : undefined
-  return new ListPage(shown, total, more, 'before')
+  const query = db
+    .select({ ...shape, total: totalOf(messages, ofJob, limit) })
+    .from(messages)
+    .where(
+      and(
+        ofJob,
+        before === undefined
+          ? undefined
+          : afterCursor(messages.createdAt, messages.id, before, 'before'),
+      ),
+    )
+    .orderBy(...newestFirst)
+  const newest = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
+  return reversed(newest)
 }
 
 /** Adds a message of a person to a job that exists. */

@@ -7,8 +7,8 @@ import * as queries from './queries.ts'
 
 export function messages(serve: Serve) {
   serve(messageRoutes.list, {
-    find: ({ db, person, params, query }) => queries.findMessages(db, person, params.id, query),
-    handle: async ({ subject }) => subject.messages,
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, subject, query }) => queries.listMessages(db, subject.id, query),
   })
 
   serve(messageRoutes.create, {

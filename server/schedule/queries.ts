@@ -119,28 +119,6 @@ const shape = {
   assignedSubcontractorName: nameOf(scheduleEntries.assignedSubcontractorId),
 }
 
-/** The schedule of a job that the person may see, with the facts of the job. */
-export async function findScheduleOfJob(
-  db: Db,
-  person: Person,
-  jobId: string,
-): Promise<(JobFacts & { entries: ScheduleEntry[] }) | undefined> {
-  const rows = await db
-    .select({ clientId: jobs.clientId, subcontractorIds, jobName: jobs.name, entry: shape })
-    .from(jobs)
-    .leftJoin(scheduleEntries, eq(scheduleEntries.jobId, jobs.id))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .orderBy(...byStart)
-  return (
-    rows[0] && {
-      ...rows[0],
-      entries: rows.flatMap(({ entry, jobName }) =>
-        entry ? [toEntry({ ...entry, jobName })] : [],
-      ),
-    }
-  )
-}
-
 /** Entries still to be done, as a condition. */
 export const isOpen = notInArray(scheduleEntries.status, ['completed', 'cancelled'])
 

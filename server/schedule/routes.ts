@@ -1,13 +1,14 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import type { Serve } from '../http/serve.ts'
+import { findJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
 
 export function schedule(serve: Serve) {
   serve(scheduleRoutes.ofJob, {
-    find: ({ db, person, params }) => queries.findScheduleOfJob(db, person, params.id),
-    handle: async ({ subject }) => subject.entries,
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, person, subject }) => queries.listEntries(db, person, { jobId: subject.id }),
   })
 
   serve(scheduleRoutes.list, {

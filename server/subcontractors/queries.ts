@@ -9,7 +9,7 @@ import {
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type ListPage, listOrPage, pageOf, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import { jobsOf } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import {
@@ -123,51 +123,39 @@ export async function findProfile(
   }
 }
 
-/**
- * The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit; undefined for anyone who
- * is no sub. For a sub without jobs the statement answers one row without a job.
- */
-export async function listJobsOf(
+/** The sub, for lists that belong to them. */
+export async function findSub(db: Db, id: string): Promise<{ id: string } | undefined> {
+  const [row] = await db.select({ id: users.id }).from(users).where(subOf(id))
+  return row
+}
+
+/** The jobs a sub is or was on, newest first: all of them, or a page when the filter has a limit. */
+export function listJobsOf(
   db: Db,
-  id: string,
+  subId: string,
   { limit, after }: SubcontractorJobFilter,
-): Promise<SubcontractorJob[] | ListPage<SubcontractorJob> | undefined> {
-  const theirs = sql`${jobs.id} in ${jobsOf(sql`${id}::uuid`)}`
+): Promise<SubcontractorJob[] | ListPage<SubcontractorJob>> {
+  const theirs = sql`${jobs.id} in ${jobsOf(sql`${subId}::uuid`)}`
+  const { id, name, address, status, startDate, endDate } = jobs
   const query = db
     .select({
-      job: jobs,
+      job: { id, name, address, status, startDate, endDate },
+      createdAt: jobs.createdAt,
       rating: ratingShape,
       isOn: sql<boolean>`exists (select 1 from ${jobSubcontractors} m
-        where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${sub})`,
-      total: limit === undefined ? sql<number>`0` : figures.jobCount,
+        where m.job_id = ${outer(jobs.id)} and m.subcontractor_id = ${subId})`,
+      total: totalOf(jobs, theirs, limit),
     })
-    .from(users)
-    .leftJoin(
-      jobs,
+    .from(jobs)
+    .leftJoin(jobRatings, and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, subId)))
+    .where(
       and(theirs, after === undefined ? undefined : afterCursor(jobs.createdAt, jobs.id, after)),
     )
-    .leftJoin(
-      jobRatings,
-      and(eq(jobRatings.jobId, jobs.id), eq(jobRatings.subcontractorId, users.id)),
-    )
-    .where(subOf(id))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
-  const found = await (limit === undefined ? query : query.limit(limit + 1))
-  if (found.length === 0) return undefined
-  const lines = found.flatMap(({ job, ...line }) => (job ? [{ ...line, job }] : []))
-  const view = ({ job, rating, isOn }: (typeof lines)[number]): SubcontractorJob => {
-    const { name, address, status, startDate, endDate } = job
-    return {
-      id: job.id,
-      name,
-      address,
-      status,
-      startDate,
-      endDate,
-      isOn,
-      rating: rating && toRating(rating),
-    }
-  }
-  if (limit === undefined) return lines.map(view)
-  return pageOf(lines, limit, view, ({ job }) => cursorOf(job.createdAt, job.id))
+  return listOrPage(
+    query,
+    limit,
+    ({ job, isOn, rating }) => ({ ...job, isOn, rating: rating && toRating(rating) }),
+    ({ job, createdAt }) => cursorOf(createdAt, job.id),
+  )
 }

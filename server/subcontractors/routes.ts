@@ -2,7 +2,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import type { Serve } from '../http/serve.ts'
 import { findNotes, saveNotes } from './notes.ts'
-import { findProfile, listJobsOf, listSubcontractors } from './queries.ts'
+import { findProfile, findSub, listJobsOf, listSubcontractors } from './queries.ts'
 import { deleteRating, findRated, saveRating } from './ratings.ts'
 
 /** A sub: profile, jobs, ratings, private notes. */
@@ -17,8 +17,8 @@ export function subcontractors(serve: Serve) {
   })
 
   serve(subcontractorRoutes.jobs, {
-    find: ({ db, params, query }) => listJobsOf(db, params.id, query),
-    handle: async ({ subject }) => subject,
+    find: ({ db, params }) => findSub(db, params.id),
+    handle: ({ db, subject, query }) => listJobsOf(db, subject.id, query),
   })
 
   serve(subcontractorRoutes.saveNotes, {

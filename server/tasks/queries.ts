@@ -132,29 +132,16 @@ export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Pr
 /** The same without a join, for statements that read or write tasks alone. */
 const columns = { ...getTableColumns(tasks), assigneeName: nameOf(tasks.assigneeId) }
 
-/** The tasks of a job that the person may see, with the facts of the job. */
-export async function findTasksOfJob(
-  db: Db,
-  person: Person,
-  jobId: string,
-): Promise<(JobFacts & { tasks: Task[] }) | undefined> {
+/** The tasks of a job, by deadline, none last. */
+export async function listTasksOfJob(db: Db, jobId: string): Promise<Task[]> {
   const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      jobName: jobs.name,
-      task: columns,
-    })
-    .from(jobs)
-    .leftJoin(tasks, eq(tasks.jobId, jobs.id))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .select(shape)
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .leftJoin(users, eq(users.id, tasks.assigneeId))
+    .where(eq(tasks.jobId, jobId))
     .orderBy(...byDeadline)
-  return (
-    rows[0] && {
-      ...rows[0],
-      tasks: rows.flatMap(({ task, jobName }) => (task ? [toTask({ ...task, jobName })] : [])),
-    }
-  )
+  return rows.map(toTask)
 }
 
 /** The task if the person may see its job. */

@@ -1,15 +1,16 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import type { Serve } from '../http/serve.ts'
+import { findJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
-import { findConversation, insertComment } from './conversation.ts'
+import { insertComment, listComments } from './comments.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
 import { changeTask, createTask } from './service.ts'
 
 export function tasks(serve: Serve) {
   serve(taskRoutes.ofJob, {
-    find: ({ db, person, params }) => queries.findTasksOfJob(db, person, params.id),
-    handle: async ({ subject }) => subject.tasks,
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, subject }) => queries.listTasksOfJob(db, subject.id),
   })
 
   serve(taskRoutes.list, {
@@ -52,8 +53,8 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.conversation, {
-    find: ({ db, person, params }) => findConversation(db, person, params.id),
-    handle: async ({ subject }) => subject.lines,
+    find: ({ db, person, params }) => queries.findTask(db, person, params.id),
+    handle: ({ db, subject }) => listComments(db, subject.id),
   })
 
   serve(taskRoutes.comment, {

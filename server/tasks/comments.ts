@@ -1,0 +1,42 @@
+import type { TaskLine } from '@plumbline/contract/tasks.ts'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { nameOf } from '../people/names.ts'
+import { taskCorrespondence } from './table.ts'
+
+type CommentRow = typeof taskCorrespondence.$inferSelect & { userName: string | null }
+
+const shape = {
+  ...getTableColumns(taskCorrespondence),
+  userName: nameOf(taskCorrespondence.userId),
+}
+
+const toComment = (row: CommentRow): TaskLine => ({
+  ...row,
+  userName: row.userName ?? '',
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The comments on a task, oldest first. */
+export async function listComments(db: Db, taskId: string): Promise<TaskLine[]> {
+  const rows = await db
+    .select(shape)
+    .from(taskCorrespondence)
+    .where(eq(taskCorrespondence.taskId, taskId))
+    .orderBy(asc(taskCorrespondence.createdAt), asc(taskCorrespondence.id))
+  return rows.map(toComment)
+}
+
+/** Adds a comment. */
+export async function insertComment(
+  db: Db,
+  taskId: string,
+  userId: string,
+  message: string,
+): Promise<TaskLine> {
+  const [row] = await db
+    .insert(taskCorrespondence)
+    .values({ taskId, userId, message })
+    .returning(shape)
+  return toComment(row as CommentRow)
+}
