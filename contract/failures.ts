@@ -1,6 +1,6 @@
 /** Every expected failure: its status and message. Slices add theirs here. */
 export const failures = {
-  invalid: { status: 400, message: 'Some of what was sent is not valid' },
+  invalid: { status: 400, message: 'The request is not valid' },
   malformed: { status: 400, message: 'The body is not valid JSON' },
   malformedRequest: { status: 400, message: 'This is not a valid HTTP request' },
   malformedUpload: {
@@ -15,13 +15,13 @@ export const failures = {
   foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
   notFound: { status: 404, message: 'Not found' },
   tooSlow: { status: 408, message: 'The request took too long to arrive' },
-  conflict: { status: 409, message: 'This conflicts with what is already there' },
+  conflict: { status: 409, message: 'This conflicts with existing data' },
   emailTaken: { status: 409, message: 'A user with this email address already exists' },
   lastAdmin: { status: 409, message: 'The company needs at least one admin who can sign in' },
   oneself: { status: 409, message: 'You cannot remove yourself' },
   hasJoined: { status: 409, message: 'This person has already joined' },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
-  setUpAlready: { status: 409, message: 'This company has been set up already' },
+  setUpAlready: { status: 409, message: 'This company is already set up' },
   bidDecided: {
     status: 409,
     message: 'Only a pending bid can be approved, and an approved bid cannot change its status',
@@ -30,7 +30,7 @@ export const failures = {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',
   },
-  cycle: { status: 409, message: 'These dependencies would form a circle' },
+  cycle: { status: 409, message: 'These dependencies form a cycle' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'The request is too large' },

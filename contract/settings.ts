@@ -46,7 +46,7 @@ export const SettingsChange = z.object(
       .optional(),
     holidays: z
       .array(
-        z.object({ day, name: text(100, 'Name the holiday') }, 'Send day and name'),
+        z.object({ day, name: text(100, 'Holiday name is required') }, 'Send day and name'),
         'Send a list of holidays',
       )
       .max(500, 'At most 500 holidays')

@@ -110,7 +110,7 @@ story('a few jobs, with the longest names', async ({ admin, join, checkAppearanc
 
 story('menus and dialogs over a page', async ({ admin, visit }) => {
   const phone = await visit(admin, '/', { width: 390 })
-  await phone.getByRole('button', { name: 'Open the menu' }).click()
+  await phone.getByRole('button', { name: 'Open menu' }).click()
   await phone.getByRole('dialog').getByRole('navigation', { name: 'Main' }).waitFor()
   await checkThemes(phone, 'menu-390')
 

@@ -565,7 +565,7 @@ const settingsWrites: readonly Write[] = [
         .getByRole('region', { name: 'Company' })
         .getByRole('button', { name: 'Save' })
         .click()
-      await toast(page, 'Settings are saved')
+      await toast(page, 'Settings saved successfully')
     },
   },
   {
@@ -578,7 +578,7 @@ const settingsWrites: readonly Write[] = [
         mimeType: 'image/png',
         buffer: Buffer.from(png(64, 48, 90)),
       })
-      await toast(page, 'The logo is saved')
+      await toast(page, 'Logo saved successfully')
     },
   },
   {
@@ -586,7 +586,7 @@ const settingsWrites: readonly Write[] = [
     shownOn: [],
     make: async (page) => {
       await button(page, 'Remove').first().click()
-      await toast(page, 'The logo is removed')
+      await toast(page, 'Logo removed successfully')
     },
   },
   {
@@ -597,15 +597,15 @@ const settingsWrites: readonly Write[] = [
       await button(page, /^Sign out (?!everywhere)/)
         .first()
         .click()
-      await toast(page, 'Signed out there')
+      await toast(page, 'Device signed out')
     },
   },
   {
     row: 'DELETE /api/account/sessions',
     shownOn: [],
     make: async (page) => {
-      await button(page, 'Sign out everywhere else').click()
-      await toast(page, 'Signed out everywhere else')
+      await button(page, 'Sign out all other devices').click()
+      await toast(page, 'Signed out of all other devices')
     },
   },
 ]

@@ -66,7 +66,7 @@ story(
     await go.waitFor()
     expect(await figure(page, 'Will be added')).toBe('480')
     expect(await figure(page, 'Cannot be added')).toBe('20')
-    expect(await figure(page, 'Already there')).toBe('0')
+    expect(await figure(page, 'Already exists')).toBe('0')
     const said = await rowsSaid(page).allTextContents()
     expect(said).toHaveLength(20)
     for (const [index, [row, , says]] of faulty.entries())
@@ -91,7 +91,7 @@ story(
     await page.goto('/imports/subcontractors')
     await choose(page, roster())
     await page.getByText('There is nothing to add.').waitFor()
-    expect(await figure(page, 'Already there')).toBe('480')
+    expect(await figure(page, 'Already exists')).toBe('480')
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0)
 
     // The downloaded file is corrected and imported again.
@@ -104,7 +104,7 @@ story(
     await page.getByRole('heading', { name: '1 subcontractor added' }).waitFor()
     // The address that was in the file twice exists now.
     expect(await rowsSaid(page).count()).toBe(18)
-    expect(await figure(page, 'Already there')).toBe('1')
+    expect(await figure(page, 'Already exists')).toBe('1')
   },
   { alone: true },
 )
@@ -120,7 +120,7 @@ story(
       'What;Where;Worth;From;Customer\r\nPorch;7 Elm St, Batavia;"$48,250.75";3/5/2026;Mia Moss\r\nDeck;9 Elm St;-5;;\r\n',
       'jobs.csv',
     )
-    await page.getByText('Choose a column for every field marked with a star.').waitFor()
+    await page.getByText('Choose a column for every field marked with an asterisk.').waitFor()
     for (const [label, column] of [
       ['Name', 'What'],
       ['Address', 'Where'],
@@ -130,7 +130,7 @@ story(
       await page.getByLabel(label, { exact: true }).focus()
       await page.keyboard.type(column)
     }
-    await page.getByText('This has not been checked yet.').waitFor()
+    await page.getByText('Check the file before importing.').waitFor()
     await page.getByRole('button', { name: 'Check' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Approved amount: Amounts cannot be negative').waitFor()
@@ -181,7 +181,7 @@ story(
     await page.getByRole('heading', { name: 'Mia Moss' }).waitFor()
 
     await page.goto('/imports/tools')
-    await page.getByText('There is no such import').waitFor()
+    await page.getByText('Import not found').waitFor()
   },
 )
 

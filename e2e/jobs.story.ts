@@ -320,7 +320,7 @@ story(
     await status.selectOption({ label: 'Completed' })
     await page.getByText('No jobs match your filters', { exact: true }).waitFor()
     await totalIs('$0.00')
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => names(page)).toHaveLength(5)
     expect(new URL(page.url()).search).toBe('')
     expect(await search.inputValue()).toBe('')

@@ -50,7 +50,7 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 
     // The first stop is the link that skips the navigation.
-    await tabTo(page, 'Skip to the page')
+    await tabTo(page, 'Skip to content')
     await page.keyboard.press('Enter')
     await tabTo(page, 'New Job')
     await page.keyboard.press('Enter')

@@ -108,7 +108,7 @@ story('on a phone the projects and their messages are two steps', async ({ admin
   await page.getByRole('link', { name: /Garage slab/ }).tap()
   await messageItem(page, 'Poured.').waitFor()
   expect(await page.getByRole('navigation', { name: 'Projects' }).isVisible()).toBe(false)
-  await page.getByRole('link', { name: 'Back to the projects' }).tap()
+  await page.getByRole('link', { name: 'Back to projects' }).tap()
   await page.getByRole('navigation', { name: 'Projects' }).waitFor()
   expect(await box(page).isVisible()).toBe(false)
 })

@@ -118,7 +118,7 @@ story(
   async ({ admin, visit }) => {
     const page = await visit(admin, '/', { width: 390 })
     const nav = page.getByRole('navigation', { name: 'Main' })
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await nav.waitFor()
     expect(await nav.getByRole('link').allTextContents()).toEqual(sidebars.admin)
     await nav.getByRole('link', { name: 'Work in Progress' }).click()
@@ -265,9 +265,9 @@ story(
     await page.getByRole('button', { name: 'Create New Job' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Create New Job' }).click()
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('button', { name: 'Reload page' }).click()
     await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
   },
 )

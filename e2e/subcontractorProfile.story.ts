@@ -171,7 +171,7 @@ story(
 
     const unrated = await join('subcontractor', 'Stan')
     await checkAppearance(admin, `/subcontractors/${unrated.id}`, 'subcontractor-none', (page) =>
-      page.getByText('Nothing booked from today on').waitFor(),
+      page.getByText('No upcoming bookings').waitFor(),
     )
 
     const page = await visit(admin, `/subcontractors/${sub.id}`, { width: 390 })

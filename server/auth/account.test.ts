@@ -59,7 +59,7 @@ describe('POST /api/account/password', () => {
         { newPassword: 'It is built from your name, your e-mail or the name of the company' },
       ],
       [PASSWORD, 'short', { newPassword: 'Use at least 12 characters' }],
-      [PASSWORD, PASSWORD, { newPassword: 'Choose another one than before' }],
+      [PASSWORD, PASSWORD, { newPassword: 'Choose a password different from the current one' }],
       [PASSWORD, '', { newPassword: 'Password is required' }],
     ] as const) {
       const answer = await change(kim.cookie, current, next)

@@ -370,7 +370,7 @@ describe('dependencies', () => {
       status: 409,
       body: {
         code: 'cycle',
-        message: 'These dependencies would form a circle: Piers → Framing → Drywall → Piers',
+        message: 'These dependencies form a cycle: Piers → Framing → Drywall → Piers',
       },
     })
     expect((await put(a.id, { dependsOnIds: [a.id] })).body.message).toMatch(

@@ -28,7 +28,7 @@ export function requireNoCycle(
   const cycle = findCycle(dependencies, entryId)
   if (!cycle) return
   const path = cycle.map((id) => titles.get(id) ?? '').join(' → ')
-  throw new Failure('cycle', { message: `These dependencies would form a circle: ${path}` })
+  throw new Failure('cycle', { message: `These dependencies form a cycle: ${path}` })
 }
 
 /** One row of an entry's history, but for who and when. */

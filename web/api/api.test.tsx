@@ -86,7 +86,7 @@ test('an answer without a body is undefined', async () => {
 
 test('an error is <status>: <body text>, and carries what the body says', async () => {
   const body =
-    '{"message":"Some of what was sent is not valid","code":"invalid","fields":{"name":"Name is required"}}'
+    '{"message":"The request is not valid","code":"invalid","fields":{"name":"Name is required"}}'
   post({ status: 400, body })
   const error = await call(rows.create, { body: { name: '' } }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ApiError)
@@ -94,7 +94,7 @@ test('an error is <status>: <body text>, and carries what the body says', async 
     message: `400: ${body}`,
     status: 400,
     code: 'invalid',
-    reason: 'Some of what was sent is not valid',
+    reason: 'The request is not valid',
     fields: { name: 'Name is required' },
   })
 })
@@ -158,14 +158,14 @@ test('a failed write says the text of the catalogue and keeps the reason for the
   show()
   post({
     status: 409,
-    body: { message: 'This conflicts with what is already there', code: 'conflict' },
+    body: { message: 'This conflicts with existing data', code: 'conflict' },
   })
   create()
   expect(await screen.findByText('Failed to create job')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByTestId('problem').textContent).toBe(
-      'This conflicts with what is already there',
+      'This conflicts with existing data',
     ),
   )
 })

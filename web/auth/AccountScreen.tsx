@@ -62,15 +62,15 @@ function ProfileForm({ me }: { me: User }) {
     texts: textsOf,
     target: { params: { id: me.id } },
     reload: () => client.query({ ...meQuery, staleTime: 0 }),
-    success: 'Your details are saved',
-    failure: 'Failed to save your details',
+    success: 'Account updated successfully',
+    failure: 'Failed to update account',
   })
   const { control } = form
   return (
     <FormPanel
       {...submission}
       title="Your details"
-      text="How others see you and reach you."
+      text="Your name and contact information."
       submitLabel="Save"
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -103,8 +103,8 @@ function PasswordForm({ me }: { me: User }) {
     schema: PasswordChange,
     empty: { currentPassword: '', newPassword: '' },
     target: {},
-    success: 'Password changed',
-    failure: 'Failed to change the password',
+    success: 'Password changed successfully',
+    failure: 'Failed to change password',
     onDone: () => {
       form.reset()
     },
@@ -114,7 +114,7 @@ function PasswordForm({ me }: { me: User }) {
     <FormPanel
       {...submission}
       title="Password"
-      text="Changing it signs you out everywhere else."
+      text="Changing your password signs you out on all other devices."
       submitLabel="Change Password"
     >
       {/* So that a password manager knows whose password this is. */}

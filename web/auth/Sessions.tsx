@@ -15,13 +15,13 @@ export const sessionsQuery = query(authRoutes.sessions)
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
   const endOthers = useWrite(authRoutes.endOtherSessions, {
-    success: 'Signed out everywhere else',
+    success: 'Signed out of all other devices',
     failure: 'Failed to sign out there',
   })
   return (
     <DescribedSection
-      title="Where you are signed in"
-      text="Sign out a device that you no longer use or do not know."
+      title="Active sessions"
+      text="Sign out any device you do not recognize or no longer use."
     >
       {endOthers.problem && <Alert className="m-5 mb-1">{endOthers.problem}</Alert>}
       <ul>
@@ -32,7 +32,7 @@ export function Sessions() {
       {sessions.length > 1 && (
         <div className="flex justify-end border-t border-line px-5 py-3">
           <Button pending={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            Sign out everywhere else
+            Sign out all other devices
           </Button>
         </div>
       )}
@@ -43,7 +43,7 @@ export function Sessions() {
 function SessionRow({ session }: { session: AccountSession }) {
   const { timeZone } = useCompany()
   const end = useWrite(authRoutes.endSession, {
-    success: 'Signed out there',
+    success: 'Device signed out',
     failure: 'Failed to sign out there',
   })
   const device = deviceName(session.userAgent)
@@ -96,7 +96,7 @@ const find = (list: readonly (readonly [RegExp, string])[], text: string) =>
 
 /** A user agent in plain words: `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
-  const browser = find(browsers, userAgent) ?? 'Another program'
+  const browser = find(browsers, userAgent) ?? 'Unknown browser'
   const system = find(systems, userAgent)
   return system ? `${browser} on ${system}` : browser
 }

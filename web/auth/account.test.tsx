@@ -44,7 +44,7 @@ test('a person changes name and phone, and the sidebar follows', async () => {
   await userEvent.type(details.getByLabelText('First Name'), 'Daniela')
   await userEvent.type(details.getByLabelText('Phone'), '(630) 555-0114')
   await userEvent.click(details.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Your details are saved')).toBeTruthy()
+  expect(await screen.findByText('Account updated successfully')).toBeTruthy()
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({
     firstName: 'Daniela',
     phone: '(630) 555-0114',
@@ -78,10 +78,10 @@ test('a new password needs the old one and enough characters', async () => {
   await userEvent.type(form.getByLabelText('New Password'), ' but a sentence now')
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await form.findByText('That is not your current password')).toBeTruthy()
-  expect(screen.getByText('Failed to change the password')).toBeTruthy()
+  expect(screen.getByText('Failed to change password')).toBeTruthy()
   server.on(authRoutes.changePassword, { body: undefined })
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
-  expect(await screen.findByText('Password changed')).toBeTruthy()
+  expect(await screen.findByText('Password changed successfully')).toBeTruthy()
   expect(JSON.parse(sent('POST').at(-1)?.body ?? '')).toEqual({
     currentPassword: 'wrong one',
     newPassword: 'too short but a sentence now',
@@ -91,7 +91,7 @@ test('a new password needs the old one and enough characters', async () => {
 
 test('a person sees where they are signed in, and signs out there', async () => {
   open(server, '/account', 'client')
-  const list = await part('Where you are signed in')
+  const list = await part('Active sessions')
   const rows = list.getAllByRole('listitem').map((row) => row.textContent)
   expect(rows).toEqual([
     'Firefox on WindowsThis deviceSince Nov 19, 2026, 9:00 AM · 192.0.2.7',
@@ -100,7 +100,7 @@ test('a person sees where they are signed in, and signs out there', async () => 
   server.on(authRoutes.endSession, { body: undefined })
   server.on(authRoutes.sessions, { body: [here] })
   await userEvent.click(list.getByRole('button', { name: 'Sign out Chrome on Android' }))
-  expect(await screen.findByText('Signed out there')).toBeTruthy()
+  expect(await screen.findByText('Device signed out')).toBeTruthy()
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(sent('DELETE')[0]?.url).toBe('/api/account/sessions/b%2F1')
   expect(list.queryByRole('button')).toBeNull()
@@ -134,7 +134,7 @@ test('an admin changes the company, and every name follows', async () => {
   await userEvent.clear(form.getByRole('combobox', { name: 'Time Zone' }))
   await userEvent.type(form.getByRole('combobox', { name: 'Time Zone' }), 'denver{Enter}')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Settings are saved')).toBeTruthy()
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({
     companyName: 'Elm Street Builders',
     timeZone: 'America/Denver',
@@ -161,7 +161,7 @@ test('a company somebody else changed meanwhile: what changed is listed, and sav
   expect(form.getByLabelText('Address')).toHaveProperty('value', '1 Elm St')
   server.on(settingsRoutes.update, { body: shown })
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Settings are saved')).toBeTruthy()
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
   expect(sent('PUT').map(({ body, headers }) => [JSON.parse(body), headers['if-match']])).toEqual([
     [{ phone: '(630) 555-0100' }, tagOf(company)],
     [{ phone: '(630) 555-0100' }, tagOf(shown)],
@@ -180,7 +180,7 @@ test('an admin gives the company a logo, and takes it away again', async () => {
     part.getByLabelText('Logo'),
     new File(['x'], 'logo.png', { type: 'image/png' }),
   )
-  expect(await screen.findByText('The logo is saved')).toBeTruthy()
+  expect(await screen.findByText('Logo saved successfully')).toBeTruthy()
   expect(sent('PUT')[0]?.headers['content-type']).toMatch(/^multipart\/form-data/)
   expect(sent('PUT')[0]?.body).toContain('name="logo"; filename="logo.png"')
   expect((await part.findByAltText("The company's logo")).getAttribute('src')).toBe(changed.logoUrl)
@@ -202,7 +202,7 @@ test('a logo that is none', async () => {
     part.getByLabelText('Logo'),
     new File(['x'], 'logo.png', { type: 'image/png' }),
   )
-  expect(await screen.findByText('Failed to save the logo')).toBeTruthy()
+  expect(await screen.findByText('Failed to save logo')).toBeTruthy()
   expect(await part.findByText(failures.notPicture.message)).toBeTruthy()
 })
 
@@ -212,14 +212,14 @@ test('working days and holidays', async () => {
   server.on(settingsRoutes.update, { body: company })
   await userEvent.click(form.getByRole('checkbox', { name: 'Friday' }))
   await userEvent.click(form.getByRole('checkbox', { name: 'Saturday' }))
-  await userEvent.click(form.getByRole('button', { name: 'Add a Holiday' }))
+  await userEvent.click(form.getByRole('button', { name: 'Add Holiday' }))
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText('Name the holiday')).toBeTruthy()
+  expect(await form.findByText('Holiday name is required')).toBeTruthy()
   expect(form.getByText('Enter a date as YYYY-MM-DD')).toBeTruthy()
   await userEvent.type(form.getByLabelText('Day'), '2026-12-25')
   await userEvent.type(form.getByLabelText('Holiday'), 'Christmas Day')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Settings are saved')
+  await screen.findByText('Settings saved successfully')
   expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({
     workingDays: [1, 2, 3, 4, 6],
     holidays: [{ day: '2026-12-25', name: 'Christmas Day' }],
@@ -236,8 +236,8 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
     'Edge on Windows',
   ],
-  ['curl/8.5.0', 'Another program'],
-  ['', 'Another program'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -169,7 +169,7 @@ function AppointmentFields({
         name="assignedToId"
         label="Person"
         options={assignees}
-        placeholder="Nobody yet"
+        placeholder="Unassigned"
         className="sm:col-span-2"
       />
       <TextAreaField

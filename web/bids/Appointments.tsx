@@ -146,7 +146,7 @@ function DeleteAppointment({
       error={remove.problem}
       pending={remove.isPending}
     >
-      To keep it on record, set it to Cancelled instead.
+      To keep a record of it, set its status to Cancelled instead.
     </Confirm>
   )
 }

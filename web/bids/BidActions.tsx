@@ -88,7 +88,7 @@ function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
       error={remove.problem}
       pending={remove.isPending}
     >
-      Its appointments are deleted too. {bid.jobId && 'The job it became is kept.'}
+      Its appointments will be deleted too. {bid.jobId && 'The job it became is kept.'}
     </Confirm>
   )
 }

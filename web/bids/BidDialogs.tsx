@@ -38,7 +38,7 @@ export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Kept in the history of the bid"
+        hint="Saved in the history of the bid"
       />
     </FormDialog>
   )

@@ -132,7 +132,7 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           control={control}
           name="estimatedAmount"
           label="Estimated Amount"
-          hint="In dollars; may stay empty"
+          hint="In dollars (optional)"
         />
         <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
         <TextField

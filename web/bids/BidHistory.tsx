@@ -47,7 +47,7 @@ export function BidHistory({ bidId }: { bidId: string }) {
         list={history}
         noun="the history"
         skeleton={<Skeleton className="m-4 h-16" />}
-        empty={<p className="p-4 text-ink-2">Nothing has happened yet</p>}
+        empty={<p className="p-4 text-ink-2">No history yet</p>}
       >
         {(events) => (
           <ol className="flex flex-col gap-3 p-4">

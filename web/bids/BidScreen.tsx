@@ -150,7 +150,7 @@ function CustomerFacts({ bid }: { bid: Bid }) {
           </Contact>
         )}
         {customerAddress && <MapLink address={customerAddress} />}
-        {!isKnown && <p className="text-ink-2">No customer named yet</p>}
+        {!isKnown && <p className="text-ink-2">No customer information</p>}
       </div>
     </Section>
   )

@@ -110,7 +110,7 @@ function BidsScreen() {
                     setSearch({ search: '', status: '', priority: '', followUpDue: '' })
                   }
                 >
-                  Clear the filters
+                  Clear filters
                 </Button>
               }
             />
@@ -120,7 +120,7 @@ function BidsScreen() {
           <EmptyState
             icon={FileText}
             title="No pending bids found"
-            text="Record a request as a bid; approving it creates the job"
+            text="Create a bid; approving it creates a job"
           />
         }
       >

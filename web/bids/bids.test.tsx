@@ -87,7 +87,7 @@ test('search, both filters and the due ones live in the address, and can be clea
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'pending')
   expect(await screen.findByText('No pending bids found')).toBeTruthy()
   expect(location.search).toBe('?priority=low&status=pending')
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   await userEvent.click(screen.getByRole('button', { name: 'Follow-up due' }))
   expect(await screen.findByText('No pending bids found')).toBeTruthy()

@@ -120,7 +120,7 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
     lines.push({
       href: paths.jobs(),
       title: `${counted(moreLate, 'more job is', 'more jobs are')} late`,
-      text: 'Past the last day',
+      text: 'Past the end date',
       urgent: true,
     })
   if (overdueTasks > 0)
@@ -140,8 +140,8 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   if (moreBids > 0)
     lines.push({
       href: paths.pendingBids({ followUpDue: 'true' }),
-      title: `${counted(moreBids, 'more bid waits', 'more bids wait')} for a follow-up`,
-      text: 'Due today or before',
+      title: `${counted(moreBids, 'more bid is due', 'more bids are due')} for follow-up`,
+      text: 'Due today or earlier',
     })
   return lines
 }

@@ -33,11 +33,11 @@ function UnknownKind() {
       <h1 className="sr-only">Import</h1>
       <EmptyState
         icon={FileX}
-        title="There is no such import"
+        title="Import not found"
         text="Subcontractors, customers and jobs can be imported"
         action={
           <Link href={paths.dashboard()} className={buttonVariants()}>
-            Back to the dashboard
+            Back to Dashboard
           </Link>
         }
       />
@@ -110,7 +110,7 @@ function Requirements({ kind }: { kind: KindInfo }) {
         <b className="font-medium text-ink">Required:</b> {labels(true)}.{' '}
         <b className="font-medium text-ink">Optional:</b> {labels(false)}.
       </p>
-      <p>The first row names the columns; you match them to the fields after choosing the file.</p>
+      <p>The first row must contain the column names. You match them to fields after choosing the file.</p>
       {kind.format && <p>{kind.format}</p>}
       <p>{kind.existing} are skipped, so the same file can safely be imported again.</p>
     </div>
@@ -129,10 +129,10 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
           <p className="text-ink-2">{sentenceOf(kind, report.added, report.existing.length)}</p>
         )}
         {isCurrent && !isReady && (
-          <p className="text-ink-2">Choose a column for every field marked with a star.</p>
+          <p className="text-ink-2">Choose a column for every field marked with an asterisk.</p>
         )}
         {!isCurrent && (
-          <p className="text-ink-2">{isPending ? 'Checking…' : 'This has not been checked yet.'}</p>
+          <p className="text-ink-2">{isPending ? 'Checking…' : 'Check the file before importing.'}</p>
         )}
       </div>
       <div className="mt-3 flex gap-2 empty:hidden max-sm:*:flex-1">

@@ -22,7 +22,7 @@ export function Outcome({ report }: { report: ImportReport }) {
       items={[
         { label: dryRun ? 'Will be added' : 'Added', value: format(added) },
         { label: dryRun ? 'Cannot be added' : 'Not added', value: format(problems.length) },
-        { label: 'Already there', value: format(existing.length) },
+        { label: 'Already exists', value: format(existing.length) },
       ]}
     />
   )

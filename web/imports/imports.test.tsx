@@ -90,7 +90,7 @@ test('after a change of the columns nothing is imported before it was checked', 
   const { specialty, ...others } = report.mapping
   answer({ mapping: others, missing: ['specialty'], added: 0, existing: [], problems: [] })
   await userEvent.click(await button('Check'))
-  await screen.findByText('Choose a column for every field marked with a star.')
+  await screen.findByText('Choose a column for every field marked with an asterisk.')
   expect(sent()[1]).toEqual({ dryRun: 'true', columns: JSON.stringify(others) })
   await userEvent.selectOptions(screen.getByLabelText('Specialty'), 'Trade')
   answer()
@@ -170,7 +170,7 @@ test('subs and clients are told that it is for admins; an unknown kind is none',
   await screen.findByText('Access Denied: This page is only available to administrators.')
   unmount()
   open(server, '/imports/photos', 'admin')
-  await screen.findByText('There is no such import')
+  await screen.findByText('Import not found')
 })
 
 describe('the files we write', () => {

@@ -63,7 +63,7 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
             list={managers}
             noun="project managers"
             skeleton={<Skeleton className="h-24 w-full" />}
-            empty={<p className="text-ink-2">There is nobody to assign yet.</p>}
+            empty={<p className="text-ink-2">No project managers available.</p>}
           >
             {(people) => (
               <fieldset className="flex flex-col gap-1">

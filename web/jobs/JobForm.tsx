@@ -159,7 +159,7 @@ function JobFields({ form, withManager = false }: { form: Form; withManager?: bo
           control={control}
           name="approvedAmount"
           label="Approved Amount"
-          hint="In dollars; empty counts as $0.00"
+          hint="In dollars; $0.00 if left empty"
         />
       </FormSection>
       <FormSection title="Project Timeline">

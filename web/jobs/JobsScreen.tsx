@@ -96,7 +96,7 @@ function JobsScreen() {
               title="No jobs match your filters"
               action={
                 <Button onClick={() => setSearch({ search: '', status: '' })}>
-                  Clear the filters
+                  Clear filters
                 </Button>
               }
             />

@@ -127,15 +127,15 @@ function RemoveSub({
     <Confirm
       open
       onOpenChange={onClose}
-      title={`Take ${fullName(sub)} off this job?`}
+      title={`Remove ${fullName(sub)} from this job?`}
       confirmLabel="Take off the job"
       onConfirm={() => remove.mutate({ params: { id: job.id, userId: sub.id } })}
       error={remove.problem}
       pending={remove.isPending}
     >
       {left.length > 0
-        ? `They no longer see the job, and ${left.join(' and ')} will be unassigned.`
-        : 'They no longer see the job.'}
+        ? `They will no longer see the job, and ${left.join(' and ')} will be unassigned.`
+        : 'They will no longer see the job.'}
     </Confirm>
   )
 }

@@ -100,7 +100,7 @@ test('search and status narrow the list, live in the address, and can be cleared
   await userEvent.selectOptions(status, 'on_hold')
   expect(await screen.findByText('No jobs match your filters')).toBeTruthy()
   expect(location.search).toBe('?search=KITCHEN&status=on_hold')
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(cards()).toHaveLength(2))
   expect(location.search).toBe('')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')

@@ -75,7 +75,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4">
         <Link
           href={paths.messages()}
-          aria-label="Back to the projects"
+          aria-label="Back to projects"
           className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
         >
           <ArrowLeft aria-hidden />

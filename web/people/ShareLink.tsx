@@ -66,9 +66,9 @@ function LinkDialog({ link, kind, onClose }: { link: string; kind: Kind; onClose
 /** Makes a link to set a new password, for a person who forgot theirs; it goes to `share`. */
 export function ResetLink({ person, share }: { person: User; share: ShareLink }) {
   const make = useWrite(peopleRoutes.resetLink, {
-    failure: messageOr('Failed to make a reset link'),
+    failure: messageOr('Failed to create reset link'),
     onSuccess: ({ resetLink }) =>
-      share(resetLink, 'Reset Link Made', 'Reset link copied to clipboard', 'reset'),
+      share(resetLink, 'Reset Link Created', 'Reset link copied to clipboard', 'reset'),
   })
   return (
     <Button

@@ -96,7 +96,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Edit User">
       <DialogBody>
-        <EmptyState title="This person could not be found" />
+        <EmptyState title="User not found" />
       </DialogBody>
     </Dialog>
   )
@@ -130,7 +130,7 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
         <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
           <ResetLink person={person} share={share} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">
-            For a forgotten password: works once, for 30 minutes.
+            Lets them set a new password. Valid once, for 30 minutes.
           </p>
         </div>
       )}

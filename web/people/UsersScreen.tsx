@@ -100,7 +100,7 @@ function UsersScreen() {
               <EmptyState
                 icon={SearchX}
                 title={isPendingTab ? 'No invites match your search' : 'No users match your search'}
-                action={<Button onClick={() => setSearch({ search: '' })}>Clear the search</Button>}
+                action={<Button onClick={() => setSearch({ search: '' })}>Clear search</Button>}
               />
             )
           }

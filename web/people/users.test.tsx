@@ -262,7 +262,7 @@ test('a person somebody else changed meanwhile: what changed is listed, and savi
 test('a person who is gone, and an address that names no one', async () => {
   server.on(peopleRoutes.one, { failure: 'notFound' })
   open(server, `/users?edit=${tomas.id}`, 'admin')
-  expect(await screen.findByText('This person could not be found')).toBeTruthy()
+  expect(await screen.findByText('User not found')).toBeTruthy()
 })
 
 test('only who has joined has a date of joining', async () => {
@@ -294,7 +294,7 @@ test('somebody who forgot their password gets a reset link; where it cannot be c
   const shown = within(await screen.findByRole('dialog', { name: 'Reset Link' }))
   expect(shown.getByLabelText('Link')).toHaveProperty('value', 'http://x/api/reset-password/abc')
   expect(shown.getByText(/it works once, for 30 minutes/)).toBeTruthy()
-  expect(screen.getByText('Reset Link Made')).toBeTruthy()
+  expect(screen.getByText('Reset Link Created')).toBeTruthy()
   await user.click(shown.getByRole('button', { name: 'Done' }))
   expect(screen.getByRole('dialog', { name: 'Edit User' })).toBeTruthy()
   expect(sent('PUT')).toEqual([])

@@ -1,5 +1,5 @@
-// Puts the theme on before the first paint, so that nobody sees the other one flash by, and follows the system while none
-// is chosen. A choice comes from shell/theme.ts, as the event `theme`.
+// Applies the theme before the first paint, so that the other one does not flash, and follows the system while none
+// is chosen. shell/ThemeToggle.tsx sends the choice as the event `theme`.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const kept = () => {

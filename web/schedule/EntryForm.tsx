@@ -21,7 +21,7 @@ function saved(
   { addedToJob, assignedSubcontractorName, jobName }: WrittenEntry,
 ): Toast {
   return addedToJob
-    ? { ...toast, note: `${assignedSubcontractorName} is now on ${jobName}.` }
+    ? { ...toast, note: `${assignedSubcontractorName} was added to ${jobName}.` }
     : toast
 }
 

@@ -38,8 +38,8 @@ export function CompanyForm({ company }: { company: Settings }) {
     texts: textsOf,
     target: {},
     reload: () => client.query({ ...companyQuery, staleTime: 0 }),
-    success: 'Settings are saved',
-    failure: 'Failed to save the settings',
+    success: 'Settings saved successfully',
+    failure: 'Failed to save settings',
   })
   const { control } = form
   const zones = useMemo(
@@ -75,7 +75,7 @@ export function CompanyForm({ company }: { company: Settings }) {
           name="timeZone"
           label="Time Zone"
           required
-          hint="What “today” means on every screen"
+          hint="Used for all dates and times"
           options={zones}
           none="No matching time zone"
         />

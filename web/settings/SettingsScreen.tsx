@@ -38,12 +38,12 @@ function SettingsScreen() {
 function LogoPart({ company }: { company: Settings }) {
   const input = useRef<HTMLInputElement>(null)
   const save = useWrite(settingsRoutes.putLogo, {
-    success: 'The logo is saved',
-    failure: 'Failed to save the logo',
+    success: 'Logo saved successfully',
+    failure: 'Failed to save logo',
   })
   const remove = useWrite(settingsRoutes.removeLogo, {
-    success: 'The logo is removed',
-    failure: 'Failed to remove the logo',
+    success: 'Logo removed successfully',
+    failure: 'Failed to remove logo',
   })
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = takeFiles(target)

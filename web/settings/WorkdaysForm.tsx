@@ -35,8 +35,8 @@ export function WorkdaysForm({ company }: { company: Settings }) {
     texts: textsOf,
     target: {},
     reload: () => client.query({ ...companyQuery, staleTime: 0 }),
-    success: 'Settings are saved',
-    failure: 'Failed to save the settings',
+    success: 'Settings saved successfully',
+    failure: 'Failed to save settings',
   })
   return (
     <FormPanel
@@ -85,7 +85,7 @@ function Holidays({ control }: { control: Control<Values, unknown, Workdays> }) 
       </ul>
       <Button className="mt-3" onClick={() => append({ day: '', name: '' })}>
         <Plus aria-hidden />
-        Add a Holiday
+        Add Holiday
       </Button>
     </fieldset>
   )

@@ -36,7 +36,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             <Button
               variant="quiet"
               size="icon"
-              aria-label="Close the menu"
+              aria-label="Close menu"
               className="absolute top-1.5 right-1.5"
             >
               <X aria-hidden />

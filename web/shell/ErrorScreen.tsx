@@ -15,14 +15,14 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
       role="alert"
       className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
     >
-      <h1 className="text-lg tracking-tight">This page could not be shown</h1>
+      <h1 className="text-lg tracking-tight">Something went wrong</h1>
       <p className="mt-2 text-ink-2">{sentence(error)}</p>
-      <p className="mt-1 text-ink-2">Nothing that was saved is lost.</p>
+      <p className="mt-1 text-ink-2">Your saved data is not affected.</p>
       <div className="mt-5 flex gap-2">
         <Button variant="primary" onClick={onRetry}>
           Try again
         </Button>
-        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <Button onClick={() => location.reload()}>Reload page</Button>
       </div>
     </div>
   )
@@ -36,7 +36,7 @@ export function NotFoundScreen() {
       <h1 className="text-lg tracking-tight">404 Page Not Found</h1>
       <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
       <a href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
-        Back to the start
+        Back to Dashboard
       </a>
     </div>
   )

@@ -49,7 +49,7 @@ function Frame() {
         href="#main"
         className="fixed top-2 left-2 z-60 rounded-s bg-ink px-3 py-2 text-ground not-focus:sr-only"
       >
-        Skip to the page
+        Skip to content
       </a>
       <aside className="no-print sticky top-0 h-dvh border-r border-line max-lg:hidden">
         <Sidebar />
@@ -113,7 +113,7 @@ function TopBar({
       <Button
         variant="quiet"
         size="icon"
-        aria-label="Open the menu"
+        aria-label="Open menu"
         aria-haspopup="dialog"
         className="lg:hidden"
         onPointerDown={() => void loadDrawer()}

@@ -7,7 +7,7 @@ export type Theme = 'light' | 'dark'
 const page = document.documentElement
 const current = (): Theme => (page.classList.contains('dark') ? 'dark' : 'light')
 
-/** Switches between light and dark and remembers it; public/theme.js puts it on. */
+/** Switches between light and dark and remembers it; public/theme.js applies it. */
 export function toggleTheme() {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
   try {

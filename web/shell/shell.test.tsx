@@ -170,7 +170,7 @@ test('? shows the keys, but not while something is typed', async () => {
 
 test('the menu of a small screen opens, and closes on a choice', async () => {
   open('/photos', 'client')
-  await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
   const menu = await screen.findByRole('dialog', { name: 'Menu' })
   await userEvent.click(within(menu).getByRole('link', { name: 'Schedule' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())

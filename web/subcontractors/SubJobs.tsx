@@ -84,7 +84,7 @@ function Row({ job, onRate, onRemove }: RowProps) {
         </Link>
         <p className="figures mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 touch:mt-0">
           <StatusBadge status={job.status} />
-          {!job.isOn && <Badge variant="outline">No longer on it</Badge>}
+          {!job.isOn && <Badge variant="outline">Removed</Badge>}
           <span>{datesOf(job)}</span>
         </p>
       </div>

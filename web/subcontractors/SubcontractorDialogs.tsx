@@ -82,7 +82,7 @@ export function EditNotes({ sub, onClose }: EditNotesProps) {
     <FormDialog
       {...submission}
       title="Private Notes"
-      description={`About ${fullName(sub)}. Only admins read this.`}
+      description={`About ${fullName(sub)}. Visible to admins only.`}
       submitLabel="Save"
       onClose={onClose}
     >
@@ -183,7 +183,7 @@ function RatingDialog({
           required
           options={ratingOptions}
         />
-        <TextAreaField control={control} name="note" label="Note" hint="Only admins read this." />
+        <TextAreaField control={control} name="note" label="Note" hint="Visible to admins only." />
       </div>
     </FormDialog>
   )

@@ -166,7 +166,7 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
         </p>
         <p className="mt-3 flex items-center gap-1.5 text-sm text-ink-2">
           <Lock aria-hidden className="size-3.5 shrink-0" />
-          Only admins read this.
+          Visible to admins only.
           {updatedByName &&
             ` Last changed by ${updatedByName}, ${formatDate(updatedAt, timeZone)}.`}
         </p>

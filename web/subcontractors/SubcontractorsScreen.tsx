@@ -71,7 +71,7 @@ function SubcontractorsScreen() {
             <EmptyState
               icon={SearchX}
               title="No subcontractors match your search"
-              action={<Button onClick={() => setSearch({ search: '' })}>Clear the search</Button>}
+              action={<Button onClick={() => setSearch({ search: '' })}>Clear search</Button>}
             />
           )
         }

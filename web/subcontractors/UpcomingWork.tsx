@@ -14,7 +14,7 @@ const span = (start: string, end: string) =>
 export function Bookings({ sub: { bookings, bookingCount } }: { sub: SubcontractorProfile }) {
   return (
     <Section title="Next Bookings" action={<Shown shown={bookings.length} total={bookingCount} />}>
-      <Rows empty="Nothing booked from today on">
+      <Rows empty="No upcoming bookings">
         {bookings.map((entry) => (
           <Row
             key={entry.id}

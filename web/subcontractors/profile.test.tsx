@@ -123,7 +123,7 @@ test('says who it is, how to reach them, how they did and what is ahead', async 
     '4 of 5, Great',
     'Jan 5, 2026 – Feb 27, 2026',
     'Neat work',
-    'No longer on it',
+    'Removed',
     'Gone Admin, Mar 2, 2026',
   ])
     expect(rated.getByText(text)).toBeTruthy()
@@ -144,7 +144,7 @@ test('where there is nothing, it says so', async () => {
     'No rating yet',
     'Not invited yet',
     'No phone number',
-    'Nothing booked from today on',
+    'No upcoming bookings',
   ])
     expect(await screen.findByText(text)).toBeTruthy()
   for (const text of ['No open tasks', 'No notes yet', /^No jobs yet/])

@@ -75,7 +75,7 @@ test('the search lives in the address and can be cleared', async () => {
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   expect(location.search).toBe('?search=TIL')
   await userEvent.type(screen.getByRole('searchbox'), 'xx')
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
 })
 

@@ -41,7 +41,7 @@ export function NoComments() {
     <div className="flex flex-col items-center py-8 text-center">
       <MessageSquare aria-hidden className="mb-2 size-6 text-ink-3" />
       <h3 className="font-medium">No comments yet</h3>
-      <p className="text-sm text-ink-2">Ask a question or say how it goes.</p>
+      <p className="text-sm text-ink-2">Ask a question or post an update.</p>
     </div>
   )
 }

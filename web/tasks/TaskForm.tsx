@@ -29,7 +29,7 @@ type TaskValues = z.input<typeof NewTask>
 
 /** The toast of a saved task; a note says when the assignee was added to the job with it. */
 function saved(description: string, { addedToJob, assigneeName, jobName }: WrittenTask): Toast {
-  const note = addedToJob ? { note: `${assigneeName} is now on ${jobName}.` } : {}
+  const note = addedToJob ? { note: `${assigneeName} was added to ${jobName}.` } : {}
   return { title: 'Success', description, ...note }
 }
 

@@ -79,9 +79,9 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
               {section('My tasks', all.filter(isMine), true)}
               {mine < all.length && (
                 <>
-                  <h3 className="mt-4 mb-2 text-ink-2">Tasks of others</h3>
+                  <h3 className="mt-4 mb-2 text-ink-2">Other tasks</h3>
                   {section(
-                    'Tasks of others',
+                    'Other tasks',
                     all.filter((task) => !isMine(task)),
                   )}
                 </>

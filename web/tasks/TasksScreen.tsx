@@ -123,7 +123,7 @@ function TasksScreen() {
               title="No tasks match your filters"
               action={
                 <Button onClick={() => setSearch({ show: '', search: '', jobId: '' })}>
-                  Clear the filters
+                  Clear filters
                 </Button>
               }
             />
@@ -134,7 +134,7 @@ function TasksScreen() {
             <EmptyState
               icon={ListChecks}
               title="No tasks yet"
-              text="Create a task and say who does it by when"
+              text="Create a task and assign it to someone"
               action={
                 <Button variant="primary" onClick={create}>
                   Create Task

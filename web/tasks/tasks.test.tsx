@@ -57,7 +57,7 @@ test('the filters are kept in the address, sent, and can be cleared', async () =
   expect(await screen.findByText('No tasks match your filters')).toBeTruthy()
   expect(lists().at(-1)?.query.get('status')).toBe('completed')
   tasks = [task(3)]
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(location.search).toBe(''))
 })
 

@@ -69,7 +69,7 @@ export function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
           ))}
         </ul>
       )}
-      <p>What you typed is kept. Save again to replace theirs.</p>
+      <p>Your changes are still here. Save again to overwrite theirs.</p>
     </Alert>
   )
 }
