@@ -20,8 +20,8 @@ const returnTo = z.string().max(2000).optional()
 export const Credentials = z.object(
   {
     email: z
-      .string('E-mail is required')
-      .max(1000, 'E-mail is too long')
+      .string('Email is required')
+      .max(1000, 'Email is too long')
       .refine(
         (value) => value.isWellFormed() && !value.includes('\0'),
         'Contains characters that cannot be used',

@@ -25,7 +25,7 @@ const Month = z.object({
 /** A year's completed jobs, by the calendar day of their end. Money in cents. */
 export const Completions = z.object({
   year: z.number().int(),
-  /** The years that have completed jobs, newest first; the year asked for is always among them. */
+  /** The years that have completed jobs, newest first; always includes the requested year. */
   years: z.array(z.number().int()),
   totalRevenue: z.number().int(),
   count: z.number().int(),
@@ -53,7 +53,7 @@ export const billingRoutes = {
   completions: route({
     method: 'GET',
     path: '/api/completions',
-    summary: 'The completed jobs of a year (2025 unless said) and what they brought',
+    summary: 'Completed jobs and revenue of a year (2025 by default)',
     may: 'finance.read',
     query: z.object({
       year: z

@@ -13,31 +13,37 @@ export function isDay(value: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-const NO_DAY = 'Enter a date as YYYY-MM-DD'
+const INVALID_DAY = 'Enter a date as YYYY-MM-DD'
 
 /** A calendar day `YYYY-MM-DD`. It never passes through a time zone; a date-time sent for one is cut to its day. */
 export const day = z
-  .string(NO_DAY)
-  .max(40, NO_DAY)
+  .string(INVALID_DAY)
+  .max(40, INVALID_DAY)
   .transform((value) => (/^\d{4}-\d{2}-\d{2}T/.test(value) ? value.slice(0, 10) : value))
-  .refine(isDay, NO_DAY)
+  .refine(isDay, INVALID_DAY)
 
 /** An optional calendar day: empty and null become null. */
-export const optionalDay = z.union([z.literal('').transform(() => null), z.null(), day], NO_DAY)
+export const optionalDay = z.union(
+  [z.literal('').transform(() => null), z.null(), day],
+  INVALID_DAY,
+)
 
-const NO_MOMENT = 'Enter a date and time'
+const INVALID_DATE_TIME = 'Enter a date and time'
 
-/** A moment: an ISO date-time with its zone, kept in UTC. */
+/** A moment: an ISO date-time with its zone, converted to UTC. */
 export const moment = z.iso
-  .datetime({ offset: true, error: NO_MOMENT })
+  .datetime({ offset: true, error: INVALID_DATE_TIME })
   .transform((value) => new Date(value))
-  .refine((value) => value.getUTCFullYear() >= 1900 && value.getUTCFullYear() <= 2999, NO_MOMENT)
+  .refine(
+    (value) => value.getUTCFullYear() >= 1900 && value.getUTCFullYear() <= 2999,
+    INVALID_DATE_TIME,
+  )
   .transform((value) => value.toISOString())
 
 /** An optional moment: empty and null become null. */
 export const optionalMoment = z.union(
   [z.literal('').transform(() => null), z.null(), moment],
-  NO_MOMENT,
+  INVALID_DATE_TIME,
 )
 
 /** The start is not after the end; missing ends are open. Days compare as text. */

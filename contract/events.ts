@@ -2,7 +2,7 @@
 /**
  * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
  * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*` and
- * `notes.*` are about a sub, for admins only, and name no job, so that nobody on a job receives them.
+ * `notes.*` are about a sub, for admins only, and have no jobId, so that nobody on a job receives them.
  */
 export const eventNames = [
   'bid.created',

@@ -10,7 +10,7 @@ export const failures = {
   badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
   malformedCsv: { status: 400, message: 'The file cannot be read as CSV' },
   unauthorized: { status: 401, message: 'Unauthorized' },
-  wrongCredentials: { status: 401, message: 'That e-mail and password do not match' },
+  wrongCredentials: { status: 401, message: 'That email and password do not match' },
   forbidden: { status: 403, message: 'Forbidden' },
   foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
   notFound: { status: 404, message: 'Not found' },
@@ -18,7 +18,7 @@ export const failures = {
   conflict: { status: 409, message: 'This conflicts with existing data' },
   emailTaken: { status: 409, message: 'A user with this email address already exists' },
   lastAdmin: { status: 409, message: 'The company needs at least one admin who can sign in' },
-  oneself: { status: 409, message: 'You cannot remove yourself' },
+  cannotDeleteSelf: { status: 409, message: 'You cannot remove yourself' },
   hasJoined: { status: 409, message: 'This person has already joined' },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company is already set up' },
@@ -26,7 +26,7 @@ export const failures = {
     status: 409,
     message: 'Only a pending bid can be approved, and an approved bid cannot change its status',
   },
-  wrongStep: {
+  invalidStatusChange: {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',
   },
@@ -54,7 +54,7 @@ export const failures = {
     status: 503,
     message: 'The database is not reachable right now; try again in a moment',
   },
-  storeAway: {
+  storeUnavailable: {
     status: 503,
     message: 'The file store is not reachable right now; try again in a moment',
   },

@@ -20,7 +20,7 @@ export interface ImportField {
   readonly type: 'text' | 'phone' | 'amount' | 'day' | 'status'
   readonly required?: true
   /** May replace these fields: a full name in one column. */
-  readonly insteadOf?: readonly string[]
+  readonly replaces?: readonly string[]
   readonly words: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const contact = [
     name: 'fullName',
     label: 'Full name',
     type: 'text',
-    insteadOf: ['firstName', 'lastName'],
+    replaces: ['firstName', 'lastName'],
     words: [
       'name',
       'fullname',
@@ -214,22 +214,22 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   ],
 }
 
-const NO_COLUMNS =
+const INVALID_COLUMNS =
   'columns is a JSON object of field names and column numbers, the first column being 0'
 
 function parsed(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    context.addIssue({ code: 'custom', message: NO_COLUMNS })
+    context.addIssue({ code: 'custom', message: INVALID_COLUMNS })
     return z.NEVER
   }
 }
 
-const column = z.number(NO_COLUMNS).int(NO_COLUMNS).min(0, NO_COLUMNS)
+const column = z.number(INVALID_COLUMNS).int(INVALID_COLUMNS).min(0, INVALID_COLUMNS)
 
 /** The fields that come with the file `file`. */
-export const ImportOrder = z.object(
+export const ImportForm = z.object(
   {
     /** `true` reports what would happen and changes nothing. */
     dryRun: z
@@ -237,15 +237,15 @@ export const ImportOrder = z.object(
       .transform((value) => value === 'true'),
     /** Which column fills which field; guessed from the names of the columns when left out. */
     columns: z
-      .string(NO_COLUMNS)
-      .max(5000, NO_COLUMNS)
+      .string(INVALID_COLUMNS)
+      .max(5000, INVALID_COLUMNS)
       .transform(parsed)
-      .pipe(z.record(z.string(), column, NO_COLUMNS))
+      .pipe(z.record(z.string(), column, INVALID_COLUMNS))
       .optional(),
   },
   'Send the file as multipart/form-data',
 )
-export type ImportOrder = z.output<typeof ImportOrder>
+export type ImportForm = z.output<typeof ImportForm>
 
 /** A row that was not added, and why. */
 export const ImportProblem = z.object({
@@ -283,7 +283,7 @@ const shared = {
   method: 'POST',
   upload: 'file',
   uploadLimit: MAX_IMPORT_BYTES,
-  body: ImportOrder,
+  body: ImportForm,
   reply: ImportReport,
   fails: ['notCsv', 'malformedCsv', 'tooManyRows'],
 } as const
@@ -293,14 +293,14 @@ export const importRoutes = {
     ...shared,
     path: '/api/imports/subcontractors',
     summary:
-      'Import subs from a CSV file, or say what that would do; who has the e-mail address already is left as is',
+      'Import subs from a CSV file, or say what that would do; who has the email address already is skipped',
     may: 'person.create',
   }),
   customers: route({
     ...shared,
     path: '/api/imports/customers',
     summary:
-      'Import clients from a CSV file, or say what that would do; who has the e-mail address already is left as is',
+      'Import clients from a CSV file, or say what that would do; who has the email address already is skipped',
     may: 'person.create',
   }),
   jobs: route({

@@ -15,7 +15,7 @@ const progress = z
   .min(0, 'From 0 to 100')
   .max(100, 'From 0 to 100')
 
-/** A job as a person may see it: subs never get amounts or the customer's e-mail (null). */
+/** A job as a person may see it: subs never get amounts or the customer's email (null). */
 export const Job = z.object({
   id,
   name: z.string(),
@@ -41,7 +41,7 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-const END_FIRST = 'The end date cannot be before the start date'
+const END_BEFORE_START = 'The end date cannot be before the start date'
 
 /** Cents; an empty amount is $0. */
 const amount = cents.nullable().transform((value) => value ?? 0)
@@ -65,7 +65,10 @@ const fields = {
 
 export const NewJob = z
   .object({ ...fields, approvedAmount: amount.default(0) }, 'Send the job as an object')
-  .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
+  .refine((job) => inOrder(job.startDate, job.endDate), {
+    path: ['endDate'],
+    message: END_BEFORE_START,
+  })
 export type NewJob = z.output<typeof NewJob>
 
 /** Only the fields sent are changed. */
@@ -74,7 +77,10 @@ export const JobChange = z
     { ...fields, name: fields.name.optional(), address: fields.address.optional() },
     'Send the change as an object',
   )
-  .refine((job) => inOrder(job.startDate, job.endDate), { path: ['endDate'], message: END_FIRST })
+  .refine((job) => inOrder(job.startDate, job.endDate), {
+    path: ['endDate'],
+    message: END_BEFORE_START,
+  })
 export type JobChange = z.output<typeof JobChange>
 
 /** Whether a change leaves the dates in order, given those before it; the problem by field otherwise. */
@@ -84,7 +90,7 @@ export function datesOutOfOrder(
 ): { endDate: string } | undefined {
   const start = change.startDate === undefined ? before.startDate : change.startDate
   const end = change.endDate === undefined ? before.endDate : change.endDate
-  return inOrder(start, end) ? undefined : { endDate: END_FIRST }
+  return inOrder(start, end) ? undefined : { endDate: END_BEFORE_START }
 }
 
 export const JobFilter = z.object({ ...pageQuery, status: status.optional() })
@@ -171,7 +177,7 @@ export const jobRoutes = {
   contents: route({
     method: 'GET',
     path: '/api/jobs/:id/contents',
-    summary: 'How much is deleted with a job',
+    summary: 'Count what is deleted with a job',
     may: 'job.delete',
     reply: JobContents,
   }),
@@ -185,7 +191,7 @@ export const jobRoutes = {
   addSubcontractor: route({
     method: 'POST',
     path: '/api/jobs/:id/subcontractors',
-    summary: 'Put a sub on a job; a second time changes nothing',
+    summary: 'Add a sub to a job (idempotent)',
     may: 'job.staff',
     body: z.object({ subcontractorId: id }, 'Send subcontractorId'),
     reply: z.array(JobSubcontractor),

@@ -9,7 +9,7 @@ export const Message = z.object({
   id,
   jobId: id,
   senderId: id,
-  /** Also when the person has left. */
+  /** Still set after the sender was deleted. */
   senderName: z.string(),
   content: z.string(),
   createdAt: z.iso.datetime(),
@@ -69,7 +69,7 @@ export const messageRoutes = {
   markRead: route({
     method: 'POST',
     path: '/api/jobs/:id/read',
-    summary: 'Note that the person has read all that is there',
+    summary: "Mark the job's messages as read",
     may: 'message.list',
     reply: z.void(),
     status: 204,

@@ -66,7 +66,7 @@ export const Invite = z.object(
 )
 export type Invite = z.output<typeof Invite>
 
-/** Only the fields sent are changed. E-mail and role are for admins to change. */
+/** Only the fields sent are changed. Email and role are for admins to change. */
 export const UserChange = z.object(
   {
     firstName: fields.firstName.optional(),
@@ -138,11 +138,11 @@ export const peopleRoutes = {
     method: 'DELETE',
     path: '/api/users/:id',
     summary:
-      'Remove a person: ends their access and unassigns their work; what they wrote keeps their name',
+      'Remove a person: ends their access and unassigns their work; their messages and comments keep their name',
     may: 'person.delete',
     reply: z.void(),
     status: 204,
-    fails: ['oneself', 'lastAdmin', 'stale'],
+    fails: ['cannotDeleteSelf', 'lastAdmin', 'stale'],
   }),
   invite: route({
     method: 'POST',
@@ -157,7 +157,7 @@ export const peopleRoutes = {
   resendInvite: route({
     method: 'POST',
     path: '/api/users/:id/resend-invite',
-    summary: 'A new link for a person who has not joined; the old one ends',
+    summary: 'Create a new invite link; the old one stops working',
     may: 'person.invite',
     reply: z.object({ inviteLink }),
     fails: ['hasJoined'],

@@ -50,7 +50,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
 export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
 
 /** True when the path has a parameter, so that the row needs a `find` step. */
-export type NamesThing<P extends string> = [ParamNames<P>] extends [never] ? false : true
+export type HasParams<P extends string> = [ParamNames<P>] extends [never] ? false : true
 
 /** The fields and the file of an upload: the platform's FormData, on either side. */
 export interface FormParts {
@@ -58,7 +58,7 @@ export interface FormParts {
 }
 
 /** What a caller passes: parameters, query and body, each only where the row has it. */
-export type Call<R extends Row> = (NamesThing<R['path']> extends true
+export type Call<R extends Row> = (HasParams<R['path']> extends true
   ? { params: Params<R['path']> }
   : unknown) &
   (R extends { query: infer Q extends Schema } ? { query?: InputOf<Q> } : unknown) &

@@ -105,9 +105,9 @@ const fields = {
   completionNotes: optionalText(10_000).optional(),
 }
 
-const END_FIRST = 'The end date cannot be before the start date'
-const endsLast = { path: ['endDate'], message: END_FIRST }
-const actuallyEndsLast = { path: ['actualEndDate'], message: END_FIRST }
+const END_BEFORE_START = 'The end date cannot be before the start date'
+const endsLast = { path: ['endDate'], message: END_BEFORE_START }
+const actuallyEndsLast = { path: ['actualEndDate'], message: END_BEFORE_START }
 
 export const NewEntry = z
   .object({ jobId: id, ...fields }, 'Send the entry as an object')
@@ -147,10 +147,10 @@ export function datesOutOfOrder(
 ): { [field: string]: string } | undefined {
   const after = <F extends keyof Dates>(field: F) =>
     change[field] === undefined ? before[field] : change[field]
-  if (!inOrder(after('startDate'), after('endDate'))) return { endDate: END_FIRST }
+  if (!inOrder(after('startDate'), after('endDate'))) return { endDate: END_BEFORE_START }
   return inOrder(after('actualStartDate'), after('actualEndDate'))
     ? undefined
-    : { actualEndDate: END_FIRST }
+    : { actualEndDate: END_BEFORE_START }
 }
 
 /** What the order of entries depends on. */

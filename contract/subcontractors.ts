@@ -158,7 +158,7 @@ export const subcontractorRoutes = {
   removeRating: route({
     method: 'DELETE',
     path: '/api/jobs/:id/ratings/:userId',
-    summary: 'Take back the rating of a sub for a job',
+    summary: 'Delete the rating of a sub for a job',
     may: 'rating.delete',
     reply: z.void(),
     status: 204,

@@ -12,7 +12,7 @@ export const correspondenceTypes = ['comment', 'status', 'assignee', 'deadline']
 export type CorrespondenceType = (typeof correspondenceTypes)[number]
 
 const status = z.enum(taskStatuses, 'Choose a status')
-const NO_DEADLINE = 'Enter a date, or a date and time'
+const INVALID_DEADLINE = 'Enter a date, or a date and time'
 
 /** The status after this one; undefined after the last. */
 export function nextStep(from: TaskStatus): TaskStatus | undefined {
@@ -21,8 +21,13 @@ export function nextStep(from: TaskStatus): TaskStatus | undefined {
 
 /** A deadline: a moment, or a calendar day until 23:59:59 in the company's time zone; empty and null are none. */
 const deadline = z.union(
-  [z.literal('').transform(() => null), z.null(), z.string().refine(isDay, NO_DEADLINE), moment],
-  NO_DEADLINE,
+  [
+    z.literal('').transform(() => null),
+    z.null(),
+    z.string().refine(isDay, INVALID_DEADLINE),
+    moment,
+  ],
+  INVALID_DEADLINE,
 )
 
 export const Task = z.object({
@@ -143,11 +148,11 @@ export const taskRoutes = {
   update: route({
     method: 'PUT',
     path: '/api/tasks/:id',
-    summary: 'Change the fields sent; a sub only takes their own task a step further',
+    summary: 'Change the fields sent; a sub may only advance the status of their own task',
     may: 'task.update',
     body: TaskChange,
     reply: WrittenTask,
-    fails: ['wrongStep', 'stale'],
+    fails: ['invalidStatusChange', 'stale'],
   }),
   remove: route({
     method: 'DELETE',

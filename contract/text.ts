@@ -27,12 +27,12 @@ export const optionalText = (max: number) =>
     .transform((value) => (value === '' ? null : value))
     .nullable()
 
-const EMAIL = 'Enter a valid e-mail address'
+const EMAIL = 'Enter a valid email address'
 
-/** A required e-mail address; kept as typed, compared without case. */
-export const email = text(254, 'E-mail is required').pipe(z.email(EMAIL))
+/** A required email address; stored as entered, compared case-insensitively. */
+export const email = text(254, 'Email is required').pipe(z.email(EMAIL))
 
-/** An optional e-mail address; empty becomes null. */
+/** An optional email address; empty becomes null. */
 export const optionalEmail = optionalText(254).pipe(z.email(EMAIL).nullable())
 
 /** An id as every table has it: a UUID of any version, in lower case as the database writes it. */
@@ -47,7 +47,7 @@ export const optionalId = z.union(
   'Not a valid id',
 )
 
-/** Whether the text has the form of an id; anything else cannot name a thing. */
+/** Whether the text has the form of an id; anything else cannot match a record. */
 export function isId(value: string): boolean {
   return id.safeParse(value).success
 }

@@ -130,7 +130,7 @@ describe('text', () => {
     expect(optionalText(50).safeParse(value).success).toBe(false)
   })
 
-  test('e-mail addresses', () => {
+  test('email addresses', () => {
     expect(email.parse(' dana@example.com ')).toBe('dana@example.com')
     expect(optionalEmail.parse('')).toBeNull()
     expect(optionalEmail.safeParse('dana@').success).toBe(false)

@@ -30,7 +30,7 @@ story(
     await dialog.getByLabel('Estimated Amount').fill('48250.75')
     await dialog.getByLabel('Customer Email').fill('nonsense')
     await submit()
-    await dialog.getByText('Enter a valid e-mail address').waitFor()
+    await dialog.getByText('Enter a valid email address').waitFor()
     await dialog.getByLabel('Customer Email').fill('grace@example.com')
     await dialog.getByLabel('Customer Name').fill('Grace Hollis')
     await submit()

@@ -468,7 +468,7 @@ const importWrites: readonly Write[] = [
     'subcontractors',
     'Subcontractors',
     'Import CSV',
-    'First Name,Last Name,E-mail,Trade\nZoe,Lund,zoe@example.com,Tiling\n',
+    'First Name,Last Name,Email,Trade\nZoe,Lund,zoe@example.com,Tiling\n',
   ),
   imported(
     'customers',

@@ -10,10 +10,10 @@ const faulty: readonly (readonly [row: number, line: string, says: string])[] = 
   [25, 'Ned,,ned@example.com,Roofing,', 'Last name is required'],
   [45, 'Ned,Noor,,Roofing,', 'Email is required'],
   [65, 'Ned,Noor,ned@example.com,,', 'Specialty is required'],
-  [85, 'Ned,Noor,no-address,Roofing,', 'Email: Enter a valid e-mail address'],
-  [105, 'Ned,Noor,ned@@example.com,Roofing,', 'Email: Enter a valid e-mail address'],
+  [85, 'Ned,Noor,no-address,Roofing,', 'Email: Enter a valid email address'],
+  [105, 'Ned,Noor,ned@@example.com,Roofing,', 'Email: Enter a valid email address'],
   [125, `Ned,Noor,${'n'.repeat(250)}@example.com,Roofing,`, 'Email: At most 254 characters'],
-  [145, 'Ned,Noor,SUB2@example.com,Roofing,', 'Email: The same e-mail address as in row 2'],
+  [145, 'Ned,Noor,SUB2@example.com,Roofing,', 'Email: The same email address as in row 2'],
   [
     165,
     '"=HYPERLINK(""https://evil.example"")",Noor,ned@example.com,Roofing,',
@@ -43,7 +43,7 @@ function roster(host = 'example.com'): Buffer {
   const good = (row: number) =>
     Buffer.from(`Zoë,"Sub, ${row}",sub${row}@${host},Electrical,+1 (630) 555-${1000 + row}\r\n`)
   const rows = Array.from({ length: 500 }, (_, index) => wrong.get(index + 2) ?? good(index + 2))
-  return Buffer.concat([Buffer.from('First Name,Last Name,E-mail,Trade,Phone\r\n'), ...rows])
+  return Buffer.concat([Buffer.from('First Name,Last Name,Email,Trade,Phone\r\n'), ...rows])
 }
 
 const choose = (page: Page, content: string | Buffer, name = 'subs.csv') =>
@@ -80,7 +80,7 @@ story(
     await page.getByRole('button', { name: 'Download' }).click()
     const file = await (await download).createReadStream()
     const text = Buffer.concat(await file.toArray()).toString()
-    expect(text).toContain('Reason,First Name,Last Name,E-mail,Trade,Phone\r\n')
+    expect(text).toContain('Reason,First Name,Last Name,Email,Trade,Phone\r\n')
     expect(text).toContain(`,"'=HYPERLINK`)
     expect(text).not.toMatch(/(^|,)"?[=@+\t]/m)
 

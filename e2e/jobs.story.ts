@@ -190,7 +190,7 @@ story('problems are shown at their fields, and no request is sent', async ({ adm
     'End Date': '2026-11-02',
   })
   await create(page)
-  expect(await problem('Customer Email')).toMatch(/e-mail/i)
+  expect(await problem('Customer Email')).toMatch(/email/i)
   expect(await problem('Approved Amount')).toMatch(/amount/i)
   expect(
     await dialogOf(page).getByLabel('Name', { exact: true }).getAttribute('aria-invalid'),

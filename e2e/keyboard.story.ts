@@ -41,7 +41,7 @@ story(
     await page.waitForURL('/api/login?role=admin')
 
     // The first field has the focus.
-    expect((await focused(page)).name).toBe('E-mail')
+    expect((await focused(page)).name).toBe('Email')
     await page.keyboard.type(owner.email)
     await tabTo(page, 'Password')
     await page.keyboard.type(PASSWORD)
@@ -152,7 +152,7 @@ story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin
 
 story('a form of the sign-in pages is sent with Enter', async ({ anonymous, visit }) => {
   const page = await visit(anonymous, '/api/login', { script: false })
-  await page.getByLabel('E-mail').fill(owner.email)
+  await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('/')

@@ -28,7 +28,7 @@ async function setUp(page: Page) {
   await page.getByLabel('Holdings company').fill(setup.holdingsName)
   await page.getByLabel('First name').fill(setup.firstName)
   await page.getByLabel('Last name').fill(setup.lastName)
-  await page.getByLabel('E-mail').fill(setup.email)
+  await page.getByLabel('Email').fill(setup.email)
   await page.getByLabel('Password').fill(setup.password)
   await page.getByRole('button', { name: 'Start empty' }).click()
 }
@@ -77,7 +77,7 @@ async function joinInBrowser(
   const { pathname } = new URL(inviteLink)
   const page = await visit(new ApiClient(admin.url), pathname, { script: false })
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Welcome, ${firstName}`)
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('/')

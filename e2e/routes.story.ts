@@ -178,7 +178,7 @@ story(
     const waited = await throughTheGuard(page, path)
     expect(waited).toBeGreaterThan(400)
     expect(waited).toBeLessThan(1000)
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(path)

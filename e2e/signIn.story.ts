@@ -12,7 +12,7 @@ const plain = { script: false }
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
 async function tryToSignIn(page: Page, email: string, password: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -48,10 +48,10 @@ story(
     for (const email of [owner.email, 'nobody@example.com']) {
       await tryToSignIn(page, email, 'not the right one')
       messages.push(await page.getByRole('alert').textContent())
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+      expect(await page.getByLabel('Email').inputValue()).toBe(email)
       expect(await page.getByLabel('Password').inputValue()).toBe('')
     }
-    expect(messages).toEqual(Array(2).fill('That e-mail and password do not match.'))
+    expect(messages).toEqual(Array(2).fill('That email and password do not match.'))
     await tryToSignIn(page, owner.email, PASSWORD)
     await page.waitForURL('/jobs?status=on_hold')
     expect(await whoIs(page)).toMatchObject({ email: owner.email })
@@ -70,7 +70,7 @@ story(
     const cleo = await invite(stage, 'Cleo')
     const page = await visit(anonymous, cleo.path, plain)
     expect(await title(page)).toBe('Welcome, Cleo')
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(cleo.email)
+    expect(await page.getByLabel('Email').inputValue()).toBe(cleo.email)
     await page.getByLabel('Password').fill('too short')
     await page.getByRole('button', { name: 'Join' }).click()
     expect(await page.getByRole('alert').textContent()).toBe('Please look at the marked fields.')

@@ -44,7 +44,7 @@ function zoneHere(): string {
 /** The sign-ins as a table in columns. */
 function table(signIns: readonly SampleSignIn[]): string {
   const cells = signIns.map(({ role, name, email, password }) => [role, name, email, password])
-  const rows = [['Role', 'Name', 'E-mail', 'Password'], ...cells]
+  const rows = [['Role', 'Name', 'Email', 'Password'], ...cells]
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')).join('\n')
 }

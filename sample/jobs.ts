@@ -6,7 +6,7 @@ import { type AdminKey, type ClientKey, clients, type PersonId } from './people.
 import { parseRow } from './table.ts'
 
 /**
- * The jobs, newest first: name; address; zip code; client, or the name, phone and e-mail of a customer without an account;
+ * The jobs, newest first: name; address; zip code; client, or the name, phone and email of a customer without an account;
  * project manager, status, progress; days; approved amount in dollars; notes. The days are the working days on which it was
  * entered, starts and ends, counted from today, or from a day of the past year (`09-08`) written before them.
  */

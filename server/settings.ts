@@ -76,7 +76,7 @@ const variables = z
     SMTP_URL: address('smtp:', 'smtps:').optional(),
     SMTP_FROM: z
       .string()
-      .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address')
+      .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an email address')
       .optional(),
     OIDC_ISSUER: address('http:', 'https:').optional(),
     OIDC_CLIENT_ID: z.string().optional(),

@@ -71,7 +71,7 @@ export default function App({ person }: { person: User }) {
   )
 }
 
-/** Every screen may speak of the company: the frame comes once it is known. */
+/** Every screen may show company data, so the frame renders once it is loaded. */
 function Screens({ router }: { router: Router }) {
   const company = useQuery(companyQuery)
   if (company.data) return <RouterProvider router={router} />

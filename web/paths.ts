@@ -38,7 +38,7 @@ export const paths = {
   signOut: () => '/api/logout',
 } as const
 
-/** The addresses of the screens; `$id` stands for one segment. A test compares them with the router's. */
+/** The addresses of the screens; `$id` matches one segment. A test compares them with the router's. */
 export const screenPaths = [
   '/',
   '/pending-bids',

@@ -71,7 +71,7 @@ test('one invite is accepted once, however many parallel requests use it', async
   }
 })
 
-test('of twenty parallel invites of one e-mail address one succeeds', async () => {
+test('of twenty parallel invites of one email address one succeeds', async () => {
   for (let time = 0; time < TIMES; time++) {
     const person = {
       firstName: 'Twin',

@@ -58,7 +58,7 @@ describe('POST /api/users/invite', () => {
       expect((await w.call(name, 'POST', '/api/users/invite', {})).status).toBe(403)
     }
     expect((await w.call('ada', 'POST', '/api/users/invite', {})).body.fields).toMatchObject({
-      email: 'E-mail is required',
+      email: 'Email is required',
       firstName: 'First name is required',
       lastName: 'Last name is required',
     })

@@ -56,7 +56,7 @@ describe('POST /api/account/password', () => {
       [
         PASSWORD,
         'ridgeline-2026',
-        { newPassword: 'It is built from your name, your e-mail or the name of the company' },
+        { newPassword: 'It is built from your name, your email or the name of the company' },
       ],
       [PASSWORD, 'short', { newPassword: 'Use at least 12 characters' }],
       [PASSWORD, PASSWORD, { newPassword: 'Choose a password different from the current one' }],

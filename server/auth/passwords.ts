@@ -125,7 +125,7 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   if (
     forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)
   ) {
-    return 'It is built from your name, your e-mail or the name of the company'
+    return 'It is built from your name, your email or the name of the company'
   }
   return undefined
 }

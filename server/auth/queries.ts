@@ -22,7 +22,7 @@ const accounts = (db: Db) =>
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
 
-/** The account of an e-mail address. */
+/** The account of an email address. */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await accounts(db).where(and(present, sql`lower(${users.email}) = lower(${email})`))
   return row

@@ -142,15 +142,13 @@ describe('a new installation', () => {
     })
     expect(wrong.statusCode).toBe(400)
     expect(wrong.body).toContain('Please look at the marked fields.')
-    expect(wrong.body).toContain('Enter a valid e-mail address')
+    expect(wrong.body).toContain('Enter a valid email address')
     expect(wrong.body).toContain('Choose a time zone')
     expect(wrong.body).toContain('value="Ridgeline Builders"')
     expect(wrong.body).not.toContain('Ridgeline2026')
     expect(wrong.body).toContain('/api/pages.js')
     const weak = await form({ ...company, password: 'Ridgeline2026' })
-    expect(weak.body).toContain(
-      'It is built from your name, your e-mail or the name of the company',
-    )
+    expect(weak.body).toContain('It is built from your name, your email or the name of the company')
     const good = await form(company)
     expect([good.statusCode, good.headers.location]).toEqual([303, '/'])
     const late = await form(company)

@@ -65,7 +65,7 @@ describe('POST /api/login', () => {
     const waiting = await invited(w)
     const wanted = {
       status: 401,
-      text: '{"message":"That e-mail and password do not match","code":"wrongCredentials"}',
+      text: '{"message":"That email and password do not match","code":"wrongCredentials"}',
     }
     const query = vi.spyOn(w.pool, 'query')
     const work: unknown[] = []
@@ -150,7 +150,7 @@ describe('the sign-in form', () => {
     })
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('role="alert">That e-mail and password do not match.')
+    expect(answer.body).toContain('role="alert">That email and password do not match.')
     expect(answer.body).toContain('value="&quot;&gt;&lt;b&gt;@example.com"')
     expect(answer.body).toContain('value="/jobs"')
     expect(answer.body).not.toContain('my-secret')

@@ -18,7 +18,7 @@ const seconds = (from: Date, to: Date) =>
 const tooMany = (now: Date, until: Date) =>
   new Failure('tooMany', { retryAfter: seconds(now, until) })
 
-// What was typed as e-mail may be anything, even a password: only its hash is stored.
+// What was typed as email may be anything, even a password: only its hash is stored.
 const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
 

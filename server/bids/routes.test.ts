@@ -57,7 +57,7 @@ describe('a bid', () => {
     [{ name: 'Lake' }, { address: 'Address is required' }],
     [{ ...lake, estimatedAmount: -5 }, { estimatedAmount: 'Amounts cannot be negative' }],
     [{ ...lake, estimatedAmount: 0.5 }, { estimatedAmount: 'Amounts are whole cents' }],
-    [{ ...lake, customerEmail: 'duarte' }, { customerEmail: 'Enter a valid e-mail address' }],
+    [{ ...lake, customerEmail: 'duarte' }, { customerEmail: 'Enter a valid email address' }],
     [{ ...lake, priority: 'critical' }, { priority: 'Choose a priority' }],
   ])('refuses %j', async (body, fields) => {
     expect((await w.call('ada', 'POST', '/api/pending-bids', body)).body).toMatchObject({

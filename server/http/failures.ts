@@ -27,7 +27,9 @@ function fromDatabase(error: Error): Failure | undefined {
 
 function fromFiles(error: Error): Failure | undefined {
   if (isCode(error, 'ENOSPC', 'EDQUOT')) return new Failure('noSpace')
-  return error instanceof StoreError ? new Failure('storeAway', { retryAfter: 5 }) : undefined
+  return error instanceof StoreError
+    ? new Failure('storeUnavailable', { retryAfter: 5 })
+    : undefined
 }
 
 function fromFramework(error: FastifyError): Failure | undefined {

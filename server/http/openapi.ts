@@ -37,7 +37,7 @@ function failureNames(row: Row): FailureName[] {
     names.push('foreignOrigin', 'conflict', 'stale', 'tooLarge', 'unsupportedType')
   if (row.method === 'POST') names.push('keyReused', 'stillRunning')
   if (row.upload) names.push('malformedUpload', 'fileTooLarge', 'noSpace')
-  if (row.upload || row.file) names.push('storeAway')
+  if (row.upload || row.file) names.push('storeUnavailable')
   return names
 }
 

@@ -1,7 +1,7 @@
 import type { Action, SubjectOf } from '@plumbline/contract/policy.ts'
 import type {
+  HasParams,
   InputOf,
-  NamesThing,
   OutputOf,
   Params,
   Row,
@@ -77,7 +77,7 @@ export interface UploadContext<R extends Row>
  * (undefined is a 404, both for what does not exist and for what the person may not see) with the
  * facts its rule needs; other paths have none.
  */
-export type Steps<R extends Row, S, F> = (NamesThing<R['path']> extends true
+export type Steps<R extends Row, S, F> = (HasParams<R['path']> extends true
   ? { find(context: FindContext<R>): Promise<S | undefined> }
   : { find?: never }) & {
   handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>

@@ -165,7 +165,7 @@ describe('an unreachable file store', () => {
     }
     const away = await world({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
     const sent = await away.upload('ada', '/api/photos', { field: 'photo', content: picture })
-    expect(sent).toMatchObject({ status: 503, body: { code: 'storeAway' } })
+    expect(sent).toMatchObject({ status: 503, body: { code: 'storeUnavailable' } })
     expect(sent.headers['retry-after']).toBe('5')
     expect(await away.db.select().from(photos)).toEqual([])
     expect(await readdir(uploadsFolder(away.settings.dataDir))).toEqual([])

@@ -26,7 +26,7 @@ export interface Reader<T> {
   readonly fixedValues: object
   /** What is unique among the rows. */
   readonly keyOf: (value: T) => string
-  /** Its name: `e-mail address`. */
+  /** Its name: `email address`. */
   readonly key: string
   /** Its field, if it is a single one. */
   readonly keyField: string | null

@@ -28,7 +28,7 @@ const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser>
   schema: NewUser,
   fixedValues: { role },
   keyOf: ({ email }) => email.toLowerCase(),
-  key: 'e-mail address',
+  key: 'email address',
   keyField: 'email',
   findExisting: async (db, valid) => {
     const found = await queries.existingPeople(

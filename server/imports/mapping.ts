@@ -10,8 +10,8 @@ export function suggestMapping(kind: ImportKind, columns: readonly string[]): Ma
   const names = columns.map(normalize)
   const taken = new Set<number>()
   const found: [string, number][] = []
-  for (const { name, words, insteadOf } of importFields[kind]) {
-    if (insteadOf?.every((other) => found.some(([known]) => known === other))) continue
+  for (const { name, words, replaces } of importFields[kind]) {
+    if (replaces?.every((other) => found.some(([known]) => known === other))) continue
     // The more usual word wins: "Phone" before "Mobile", whichever column comes first.
     const index = words
       .map((word) => names.indexOf(word))
@@ -42,6 +42,6 @@ export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const fields = importFields[kind]
   const isFilled = (name: string) =>
     name in mapping ||
-    fields.some((field) => field.insteadOf?.includes(name) && field.name in mapping)
+    fields.some((field) => field.replaces?.includes(name) && field.name in mapping)
   return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
 }

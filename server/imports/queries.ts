@@ -15,7 +15,7 @@ export async function lockImports(db: Db) {
 /** All rows are sent as one parameter. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** The rows whose e-mail address belongs to somebody, with that person's role. */
+/** The rows whose email address belongs to somebody, with that person's role. */
 export async function existingPeople(db: Db, rows: readonly { row: number; email: string }[]) {
   const found = await db.execute<{ row: number; role: Role }>(sql`
     select r.row, u.role from jsonb_to_recordset(${asRows(rows)}) as r("row" int, email text)

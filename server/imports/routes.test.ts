@@ -57,7 +57,7 @@ describe('five hundred subs, twenty of them faulty', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       ...{ dryRun: true, rows: 500, added: 480, existing: [], missing: [] },
-      columns: ['First Name', 'Last Name', 'E-mail', 'Trade', 'Phone'],
+      columns: ['First Name', 'Last Name', 'Email', 'Trade', 'Phone'],
       mapping: { firstName: 0, lastName: 1, email: 2, specialty: 3, phone: 4 },
     })
     expect(body.sample).toHaveLength(3)
@@ -162,7 +162,7 @@ describe('people', () => {
     expect(body.problems[0].reasons).toEqual([
       { field: 'firstName', message: 'First name is required' },
       { field: 'lastName', message: 'Last name is required' },
-      { field: 'email', message: 'Enter a valid e-mail address' },
+      { field: 'email', message: 'Enter a valid email address' },
     ])
     const people = (await w.call('ada', 'GET', '/api/users?search=mia')).body
     expect(people).toMatchObject([
@@ -283,7 +283,7 @@ describe('jobs', () => {
       [3, 'approvedAmount', 'Amounts cannot be negative'],
       [4, 'endDate', 'The end date cannot be before the start date'],
       [5, 'startDate', 'Enter a date such as 2026-03-05 or 3/5/2026'],
-      [6, 'customerEmail', 'Enter a valid e-mail address'],
+      [6, 'customerEmail', 'Enter a valid email address'],
       [7, 'approvedAmount', 'Enter an amount such as 48,250.75'],
       [9, null, 'The same name and address as in row 8'],
     ])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { invalid } from '@plumbline/contract/failures.ts'
 import {
-  type ImportOrder,
+  type ImportForm,
   type ImportProblem,
   type ImportReport,
   importRoutes,
@@ -29,7 +29,7 @@ interface ReadFile<T> extends CheckedRows<T> {
 async function read<T>(
   kind: Kind<T>,
   file: Uint8Array,
-  { dryRun, columns }: ImportOrder,
+  { dryRun, columns }: ImportForm,
 ): Promise<ReadFile<T>> {
   const sheet = await readSheet(file)
   const mapping = columns

@@ -54,7 +54,7 @@ export type JobRow = typeof jobs.$inferSelect & {
 /** A job with the facts that its rights depend on. */
 export type FoundJob = JobRow & { subcontractorIds: string[] }
 
-/** The job as the person may see it: a sub never gets amounts or the customer's e-mail. */
+/** The job as the person may see it: a sub never gets amounts or the customer's email. */
 export function toJob(row: JobRow, person: Person): Job {
   const seen = {
     ...row,

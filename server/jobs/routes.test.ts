@@ -69,7 +69,7 @@ describe('creating', () => {
     [{ ...deck, approvedAmount: '100' }, { approvedAmount: 'Enter an amount' }],
     [{ ...deck, approvedAmount: 2 ** 53 }, { approvedAmount: expect.any(String) }],
     [{ ...deck, approvedAmount: 1e308 }, { approvedAmount: expect.any(String) }],
-    [{ ...deck, customerEmail: 'nobody' }, { customerEmail: 'Enter a valid e-mail address' }],
+    [{ ...deck, customerEmail: 'nobody' }, { customerEmail: 'Enter a valid email address' }],
     [
       { ...deck, startDate: '2026-12-22', endDate: '2026-12-01' },
       { endDate: 'The end date cannot be before the start date' },
@@ -308,7 +308,7 @@ describe('who sees what', () => {
     }
   })
 
-  test('a sub sees neither amounts nor the e-mail of the customer, a client sees their own', async () => {
+  test('a sub sees neither amounts nor the email of the customer, a client sees their own', async () => {
     const id = await newJob({ ...full, clientId: w.idOf('cleo') })
     await w.db.insert(jobSubcontractors).values({ jobId: id, subcontractorId: w.idOf('sam') })
     const sub = (await w.call('sam', 'GET', `/api/jobs/${id}`)).body

@@ -86,7 +86,7 @@ const nameMatches = (search: string | undefined) =>
     ? ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, likePattern(search))
     : undefined
 
-/** The people whose name, e-mail address or trade contains the text; all without one. */
+/** The people whose name, email address or trade contains the text; all without one. */
 export function cardMatches(search: string | undefined): SQL | undefined {
   if (!search) return undefined
   const pattern = likePattern(search)

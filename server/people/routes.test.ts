@@ -181,7 +181,7 @@ describe('POST /api/users', () => {
 
   test.each([
     [{ firstName: ' ' }, { firstName: 'First name is required' }],
-    [{ email: 'nowhere' }, { email: 'Enter a valid e-mail address' }],
+    [{ email: 'nowhere' }, { email: 'Enter a valid email address' }],
     [{ role: 'owner' }, { role: 'Choose a role' }],
     [{ lastName: 'x\0y' }, { lastName: 'Contains characters that cannot be stored' }],
     [{ phone: 5 }, { phone: 'Must be text' }],
@@ -401,7 +401,7 @@ describe('DELETE /api/users/:id', () => {
 
   test('nobody removes themselves', async () => {
     const { status, body } = await w.call('ada', 'DELETE', `/api/users/${w.idOf('ada')}`)
-    expect([status, body.code]).toEqual([409, 'oneself'])
+    expect([status, body.code]).toEqual([409, 'cannotDeleteSelf'])
   })
 
   test('of two admins who remove each other at once, one remains', async () => {

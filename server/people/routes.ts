@@ -61,7 +61,7 @@ export function people(serve: Serve) {
       return queries.findUser(db, params.id, { lock: true })
     },
     handle: async ({ db, person, subject, now }) => {
-      if (subject.id === person.id) throw new Failure('oneself')
+      if (subject.id === person.id) throw new Failure('cannotDeleteSelf')
       await requireAdminLeft(db, person, subject)
       await removePerson(db, person.id, subject.id, now)
       await publish(db, person.id, { name: 'person.deleted', subjectId: subject.id })

@@ -3,7 +3,7 @@ import type { UserChange } from '@plumbline/contract/people.ts'
 import type { Db } from '../db/handle.ts'
 import { lockAdmins, type UserRow } from './queries.ts'
 
-/** Only an admin may change a role or an e-mail address (403). */
+/** Only an admin may change a role or an email address (403). */
 export function requireOwnFields(person: UserRow, subject: UserRow, { role, email }: UserChange) {
   if (person.role === 'admin') return
   const other =

@@ -291,7 +291,7 @@ describe('what a sub may change', () => {
       expect([body, answer.status]).toEqual([body, status])
       if (reached) expect(answer.body.status).toBe(reached)
       if (status === 403) expect(answer.body).toEqual({ message: 'Forbidden', code: 'forbidden' })
-      if (status === 409) expect(answer.body.code).toBe('wrongStep')
+      if (status === 409) expect(answer.body.code).toBe('invalidStatusChange')
     }
   })
 

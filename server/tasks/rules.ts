@@ -17,7 +17,8 @@ export function requireChange(
   if (person.role !== 'admin') {
     const { status, ...others } = change
     if (Object.keys(others).length > 0) throw new Failure('forbidden')
-    if (status !== undefined && status !== nextStep(task.status)) throw new Failure('wrongStep')
+    if (status !== undefined && status !== nextStep(task.status))
+      throw new Failure('invalidStatusChange')
   }
   if (change.jobId !== undefined && change.jobId !== task.jobId)
     throw invalid({ jobId: 'A task stays on its job' })

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type RawAnswer, startServer } from '../testing/server.ts'
+import { type RawResponse, startServer } from '../testing/server.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 import { ApiError, addressOf, call } from './call.ts'
 import { newQueryClient, query } from './query.ts'
@@ -46,8 +46,8 @@ beforeEach(() => {
   server.on('GET /api/things', { body: [] })
 })
 const { seen } = server
-const post = (answer: RawAnswer) => server.on('POST /api/things', answer)
-const list = (answer: RawAnswer) => server.on('GET /api/things', answer)
+const post = (answer: RawResponse) => server.on('POST /api/things', answer)
+const list = (answer: RawResponse) => server.on('GET /api/things', answer)
 
 test('a path takes its parameters and drops empty words', () => {
   expect(
@@ -164,9 +164,7 @@ test('a failed write says the text of the catalogue and keeps the reason for the
   expect(await screen.findByText('Failed to create job')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   await waitFor(() =>
-    expect(screen.getByTestId('problem').textContent).toBe(
-      'This conflicts with existing data',
-    ),
+    expect(screen.getByTestId('problem').textContent).toBe('This conflicts with existing data'),
   )
 })
 

@@ -7,7 +7,7 @@ import { refreshAll } from './query.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
 /** The part of a form that receives field errors from the server. */
-interface ErrorTaker {
+interface FormErrors {
   setError(name: string, error: { message: string }, options?: { shouldFocus: boolean }): void
   getValues(): object
 }
@@ -18,7 +18,7 @@ interface WriteOptions<R extends Row> {
   /** The text of the toast titled Error. */
   failure: string | ((error: Error) => string)
   /** Field problems of a 400 go beside the fields of this form. */
-  form?: ErrorTaker
+  form?: FormErrors
   /** Runs before any read is fetched again, so that the screen of a deleted thing can be left first. */
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
   /** Called when the thing has changed since the version that was sent (412). The caller shows what changed. */
@@ -82,11 +82,11 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
   return Object.assign(mutation, { problem: problemOf(shown, options.form) })
 }
 
-function isIn(form: ErrorTaker, path: string): boolean {
+function isIn(form: FormErrors, path: string): boolean {
   return Object.hasOwn(form.getValues(), path.split('.')[0] ?? '')
 }
 
-function showFields(form: ErrorTaker, error: ApiError) {
+function showFields(form: FormErrors, error: ApiError) {
   const known = Object.entries(error.fields).filter(([path]) => isIn(form, path))
   for (const [index, [path, message]] of known.entries()) {
     form.setError(path, { message }, { shouldFocus: index === 0 })
@@ -94,7 +94,7 @@ function showFields(form: ErrorTaker, error: ApiError) {
 }
 
 /** The error above a form: null when every problem is already shown beside its field. */
-function problemOf(error: Error | null, form: ErrorTaker | undefined): string | null {
+function problemOf(error: Error | null, form: FormErrors | undefined): string | null {
   if (!error || isUnauthorized(error)) return null
   if (!(error instanceof ApiError)) return error.message
   const fields = Object.keys(error.fields)

@@ -53,7 +53,7 @@ const textsOf = (me: User): FieldTexts<Values> => ({
   specialty: ['Specialty', me.specialty ?? 'none'],
 })
 
-/** Name and phone, and the trade of a sub. Only an admin changes the e-mail address and the role. */
+/** Name and phone, and the trade of a sub. Only an admin changes the email address and the role. */
 function ProfileForm({ me }: { me: User }) {
   const client = useQueryClient()
   const { form, submission } = useEditForm(peopleRoutes.update, me, {

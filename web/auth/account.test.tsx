@@ -145,7 +145,7 @@ test('an admin changes the company, and every name follows', async () => {
   ).toBeTruthy()
 })
 
-test('a company somebody else changed meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+test('a company changed by someone else meanwhile: what changed is listed, and saving again replaces theirs', async () => {
   let shown: Settings = company
   open(server, '/settings', 'admin')
   server.on(settingsRoutes.read, () => ({ body: shown }))
@@ -194,7 +194,7 @@ test('an admin gives the company a logo, and takes it away again', async () => {
   expect(await part.findByText('No logo yet')).toBeTruthy()
 })
 
-test('a logo that is none', async () => {
+test('a logo that is not an image', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Logo' }))
   server.on(settingsRoutes.putLogo, { failure: 'notPicture' })

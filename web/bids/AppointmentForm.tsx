@@ -38,7 +38,7 @@ interface CreateAppointmentProps {
   onClose: () => void
 }
 
-/** The dialog that makes an appointment about a bid. */
+/** The dialog that creates an appointment for a bid. */
 export function CreateAppointment({ bidId, onClose }: CreateAppointmentProps) {
   const { form, submission } = useCreateForm(bidRoutes.addAppointment, {
     schema: NewAppointment,
@@ -113,7 +113,7 @@ export function EditAppointment({ appointment, onClose }: EditAppointmentProps) 
   )
 }
 
-/** What people meet for; any other kind can be typed. */
+/** Suggested types; any other kind can be typed. */
 const APPOINTMENT_TYPES = ['consultation', 'site visit', 'measurement', 'presentation', 'signing']
 
 type AppointmentValues = z.input<typeof NewAppointment>

@@ -13,7 +13,7 @@ type Rejection = z.input<typeof BidRejection>
 const rejection: Required<Rejection> = { status: 'rejected', reason: '' }
 const rejectionTexts: FieldTexts<Rejection> = { status: null, reason: null }
 
-/** The dialog that closes a bid that was not won. */
+/** The dialog that rejects a bid. */
 export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const client = useQueryClient()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
@@ -58,7 +58,7 @@ const textsOf = (bid: Bid): FieldTexts<FollowUpValues> => ({
   followUpNotes: ['Note', bid.followUpNotes ?? 'none'],
 })
 
-/** The dialog that puts a bid off: until when, and what for. */
+/** The dialog that schedules a follow-up: date and note. */
 export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const client = useQueryClient()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {

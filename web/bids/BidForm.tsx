@@ -106,7 +106,7 @@ const LEAD_SOURCES = [
 
 type BidValues = z.input<typeof BidDetails>
 
-/** The fields of a bid: what it is about, and for whom. */
+/** The fields of a bid: project and customer. */
 function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetails> }) {
   const { control } = form
   return (

@@ -50,7 +50,7 @@ function BidScreen() {
   if (isMissing(error)) return <BidNotFound />
   return (
     <>
-      <Link href={paths.pendingBids()} className="linkish no-print mb-2 gap-1.5 text-sm">
+      <Link href={paths.pendingBids()} className="action-link no-print mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
         Back to Pending Bids
       </Link>
@@ -96,7 +96,7 @@ function BidNotFound() {
   )
 }
 
-/** What the bid is about. */
+/** The details of the bid. */
 function BidFacts({ bid }: { bid: Bid }) {
   const { timeZone } = useCompany()
   return (

@@ -92,7 +92,7 @@ test('the facts, with ways to reach the customer and the site', async () => {
   expect(row.textContent).toBe('Nov 23, 2026, 9:00 AM · 60 min · Consultation · Dana Reyes')
 })
 
-test('a bid that is none', async () => {
+test('an unknown bid', async () => {
   server.on(bidRoutes.one, { failure: 'notFound' })
   open(server, path, 'admin')
   expect(await screen.findByText('Bid not found')).toBeTruthy()
@@ -174,7 +174,7 @@ test('reopening and editing', async () => {
   expect(body('PUT')).toEqual({ estimatedAmount: null })
 })
 
-test('a bid somebody else changed meanwhile: both changes are kept, and saving again replaces theirs', async () => {
+test('a bid changed by someone else meanwhile: both changes are kept, and saving again replaces theirs', async () => {
   server.on(bidRoutes.update, { failure: 'stale' })
   await show()
   await userEvent.click(await button('Edit'))
@@ -221,7 +221,7 @@ test('an appointment is changed on the version that was read', async () => {
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(visit))
 })
 
-test('an appointment is made, moved on, and deleted', async () => {
+test('an appointment is created, updated and deleted', async () => {
   server.on(bidRoutes.addAppointment, { body: visit })
   server.on(bidRoutes.updateAppointment, { body: visit })
   server.on(bidRoutes.removeAppointment, { body: undefined })

@@ -105,14 +105,14 @@ async function openDialog() {
   }
 }
 
-test('name, address and a real e-mail are asked for', async () => {
+test('name, address and a valid email are required', async () => {
   open(server, '/pending-bids', 'admin')
   const { dialog, submit } = await openDialog()
   await userEvent.type(dialog.getByLabelText('Customer Email'), 'nonsense')
   await submit()
   expect(await dialog.findByText('Project name is required')).toBeTruthy()
   expect(dialog.getByText('Address is required')).toBeTruthy()
-  expect(dialog.getByText('Enter a valid e-mail address')).toBeTruthy()
+  expect(dialog.getByText('Enter a valid email address')).toBeTruthy()
   expect(dialog.getByLabelText('Estimated Amount').getAttribute('step')).toBe('0.01')
   expect(posts()).toEqual([])
 })
@@ -159,7 +159,7 @@ test('a bid that could not be created stays in its dialog', async () => {
   expect(dialog.getByLabelText('Project Name')).toHaveProperty('value', 'Deck')
 })
 
-test('approving converts, and the card follows; a failure is said', async () => {
+test('approving converts, and the card follows; a failure is shown', async () => {
   server.on(bidRoutes.convert, { failure: 'bidDecided' })
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))

@@ -55,7 +55,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
       <Link
         href={paths.job(job.id)}
         aria-describedby={nameId}
-        className="linkish text-sm max-md:justify-self-end"
+        className="action-link text-sm max-md:justify-self-end"
       >
         View Details
       </Link>

@@ -89,7 +89,7 @@ function RecentJob({ job }: { job: Job }) {
       <Link
         href={paths.job(job.id)}
         aria-describedby={nameId}
-        className="linkish justify-self-end text-sm"
+        className="action-link justify-self-end text-sm"
       >
         View Details
       </Link>

@@ -48,7 +48,7 @@ function Project({ job }: { job: Job }) {
     <Card
       aria-labelledby={nameId}
       foot={
-        <Link href={paths.job(job.id)} aria-describedby={nameId} className="linkish ml-auto">
+        <Link href={paths.job(job.id)} aria-describedby={nameId} className="action-link ml-auto">
           View Details
         </Link>
       }

@@ -116,7 +116,7 @@ interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out
   step?: number | 'any'
 }
 
-/** A number; NaN while nothing is typed, which the schema refuses in its own words. */
+/** A number; NaN while nothing is typed, which the schema rejects with its own message. */
 export function NumberField<V extends FieldValues, Out>({
   min,
   max,

@@ -81,11 +81,11 @@ function isRequired(
   { kind }: KindInfo,
 ): boolean {
   const isCovered = importFields[kind].some(
-    (other) => other.insteadOf?.includes(name) && other.name in mapping,
+    (other) => other.replaces?.includes(name) && other.name in mapping,
   )
   return required === true && !isCovered
 }
 
 /** The fields it could replace all have columns, so it is not offered. */
-const isReplaced = ({ name, insteadOf }: ImportField, mapping: Mapping) =>
-  insteadOf?.every((other) => other in mapping) === true && !(name in mapping)
+const isReplaced = ({ name, replaces }: ImportField, mapping: Mapping) =>
+  replaces?.every((other) => other in mapping) === true && !(name in mapping)

@@ -52,7 +52,7 @@ function Page({ kind }: { kind: KindInfo }) {
 
   return (
     <div className="max-w-240">
-      <Link href={kind.listPath} className="linkish mb-2 gap-1.5 text-sm">
+      <Link href={kind.listPath} className="action-link mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
         Back to {kind.listLabel}
       </Link>
@@ -98,7 +98,7 @@ function Page({ kind }: { kind: KindInfo }) {
 
 /** What a file has to contain, shown before one is chosen. */
 function Requirements({ kind }: { kind: KindInfo }) {
-  const fields = importFields[kind.kind].filter(({ insteadOf }) => !insteadOf)
+  const fields = importFields[kind.kind].filter(({ replaces }) => !replaces)
   const labels = (required: boolean) =>
     fields
       .filter((field) => (field.required === true) === required)
@@ -110,7 +110,10 @@ function Requirements({ kind }: { kind: KindInfo }) {
         <b className="font-medium text-ink">Required:</b> {labels(true)}.{' '}
         <b className="font-medium text-ink">Optional:</b> {labels(false)}.
       </p>
-      <p>The first row must contain the column names. You match them to fields after choosing the file.</p>
+      <p>
+        The first row must contain the column names. You match them to fields after choosing the
+        file.
+      </p>
       {kind.format && <p>{kind.format}</p>}
       <p>{kind.existing} are skipped, so the same file can safely be imported again.</p>
     </div>
@@ -132,7 +135,9 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
           <p className="text-ink-2">Choose a column for every field marked with an asterisk.</p>
         )}
         {!isCurrent && (
-          <p className="text-ink-2">{isPending ? 'Checking…' : 'Check the file before importing.'}</p>
+          <p className="text-ink-2">
+            {isPending ? 'Checking…' : 'Check the file before importing.'}
+          </p>
         )}
       </div>
       <div className="mt-3 flex gap-2 empty:hidden max-sm:*:flex-1">

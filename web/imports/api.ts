@@ -25,7 +25,7 @@ export interface KindInfo {
   readonly format?: string
 }
 
-const people = { existing: 'Rows whose e-mail address already exists' }
+const people = { existing: 'Rows whose email address already exists' }
 
 const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   subcontractors: {
@@ -60,7 +60,7 @@ export const countOf = (count: number, { one, many }: Pick<KindInfo, 'one' | 'ma
 
 const REASON = 'Reason'
 
-/** Why a row cannot be added, in one line: `Email: Enter a valid e-mail address`. */
+/** Why a row cannot be added, in one line: `Email: Enter a valid email address`. */
 export function reasonOf(kind: ImportKind, { reasons }: Pick<ImportProblem, 'reasons'>): string {
   const label = (field: string | null) =>
     importFields[kind].find(({ name }) => name === field)?.label
@@ -91,5 +91,5 @@ export function problemsCsv(
 
 /** An empty file with all columns; the full name is left out, as first and last name are there. */
 export function templateCsv(kind: ImportKind): string {
-  return csv([importFields[kind].filter(({ insteadOf }) => !insteadOf).map(({ label }) => label)])
+  return csv([importFields[kind].filter(({ replaces }) => !replaces).map(({ label }) => label)])
 }

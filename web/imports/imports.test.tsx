@@ -56,7 +56,7 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
   await screen.findByText(
-    '1 subcontractor will be added. Rows whose e-mail address already exists are skipped.',
+    '1 subcontractor will be added. Rows whose email address already exists are skipped.',
   )
   expect(sent()).toEqual([{ dryRun: 'true' }])
   const problems = screen.getByRole('region', { name: 'Rows that cannot be added' })
@@ -179,7 +179,7 @@ describe('the files we write', () => {
       {
         row: 9,
         cells: ['=1+1', '', 'bo', '+1 630', 'LLC'],
-        reasons: [{ field: 'email', message: 'Enter a valid e-mail address' }],
+        reasons: [{ field: 'email', message: 'Enter a valid email address' }],
       },
       {
         row: 12,
@@ -193,7 +193,7 @@ describe('the files we write', () => {
     expect(problemsCsv('subcontractors', { columns: report.columns, problems })).toBe(
       [
         'Reason,First,Last,Mail,Trade',
-        "Row 9. Email: Enter a valid e-mail address,'=1+1,,bo,'+1 630,LLC",
+        "Row 9. Email: Enter a valid email address,'=1+1,,bo,'+1 630,LLC",
         'Row 12. Has more; Phone: At most 50,"a,""b"',
         '',
       ].join('\r\n'),

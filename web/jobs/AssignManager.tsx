@@ -10,7 +10,7 @@ import { fullName } from '../people/api.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Alert, StaleNotice } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -93,12 +93,12 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
             )}
           </QueryList>
         </DialogBody>
-        <DialogFoot>
+        <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!field.value} pending={pending}>
             Assign
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -170,7 +170,7 @@ function JobFields({ form, withManager = false }: { form: Form; withManager?: bo
   )
 }
 
-/** Choosing a client fills in the customer's name, e-mail and phone where they are still empty. */
+/** Choosing a client fills in the customer's name, email and phone where they are still empty. */
 function ClientField({ form }: { form: Form }) {
   const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
   const clients = people.filter(isCard)

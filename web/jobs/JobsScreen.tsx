@@ -95,9 +95,7 @@ function JobsScreen() {
               icon={SearchX}
               title="No jobs match your filters"
               action={
-                <Button onClick={() => setSearch({ search: '', status: '' })}>
-                  Clear filters
-                </Button>
+                <Button onClick={() => setSearch({ search: '', status: '' })}>Clear filters</Button>
               }
             />
           )

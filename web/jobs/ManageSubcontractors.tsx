@@ -49,7 +49,7 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
                 !add.isPending &&
                 add.mutate({ params: { id: job.id }, body: { subcontractorId: id } })
               }
-              placeholder="Search by name, trade or e-mail"
+              placeholder="Search by name, trade or email"
               none={all.isFetching ? 'Searching…' : 'No other subcontractor with that name'}
             />
           )}

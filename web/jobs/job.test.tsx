@@ -120,7 +120,7 @@ test('the form of a job has a control for every field of the contract', async ()
   )
 })
 
-test('a job without an id is no job', () => {
+test('throws without a job id', () => {
   expect(() => jobQuery(undefined)).toThrow('Job ID is required')
 })
 

@@ -81,7 +81,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           <ArrowLeft aria-hidden />
         </Link>
         <h2 className="min-w-0 flex-1 truncate">{jobName ?? job.data?.name ?? '…'}</h2>
-        <Link href={paths.job(jobId)} className="linkish text-sm">
+        <Link href={paths.job(jobId)} className="action-link text-sm">
           View job
         </Link>
       </header>

@@ -1,7 +1,7 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { fullName, messageOr } from './api.ts'
+import { fullName, serverMessageOr } from './api.ts'
 
 interface DeleteUserProps {
   person: User
@@ -14,7 +14,7 @@ interface DeleteUserProps {
 export function DeleteUser({ person, onClose, onDeleted }: DeleteUserProps) {
   const remove = useWrite(peopleRoutes.remove, {
     success: 'User deleted successfully',
-    failure: messageOr('Failed to delete user'),
+    failure: serverMessageOr('Failed to delete user'),
     onSuccess: onDeleted ?? onClose,
   })
   return (

@@ -4,11 +4,11 @@ import { KeyRound, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
-import { fullName, messageOr } from './api.ts'
+import { fullName, serverMessageOr } from './api.ts'
 
 async function copy(text: string): Promise<boolean> {
   try {
@@ -56,17 +56,17 @@ function LinkDialog({ link, kind, onClose }: { link: string; kind: Kind; onClose
           )}
         </Field>
       </DialogBody>
-      <DialogFoot>
+      <DialogFooter>
         <Button onClick={onClose}>Done</Button>
-      </DialogFoot>
+      </DialogFooter>
     </Dialog>
   )
 }
 
 /** Makes a link to set a new password, for a person who forgot theirs; it goes to `share`. */
-export function ResetLink({ person, share }: { person: User; share: ShareLink }) {
+export function ResetLinkButton({ person, share }: { person: User; share: ShareLink }) {
   const make = useWrite(peopleRoutes.resetLink, {
-    failure: messageOr('Failed to create reset link'),
+    failure: serverMessageOr('Failed to create reset link'),
     onSuccess: ({ resetLink }) =>
       share(resetLink, 'Reset Link Created', 'Reset link copied to clipboard', 'reset'),
   })
@@ -89,9 +89,9 @@ interface SendInviteProps {
 }
 
 /** Invites a sub who has not joined, or invites them again; the link goes to `share`. */
-export function SendInvite({ sub, share, size }: SendInviteProps) {
+export function SendInviteButton({ sub, share, size }: SendInviteProps) {
   const send = useWrite(peopleRoutes.resendInvite, {
-    failure: messageOr('Failed to resend invite'),
+    failure: serverMessageOr('Failed to resend invite'),
     onSuccess: ({ inviteLink }) =>
       sub.isInvited
         ? share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard')

@@ -11,7 +11,7 @@ import { Card, Facts } from '../ui/Card.tsx'
 import { Avatar } from '../ui/Person.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
 import { useNow } from '../ui/zoned.ts'
-import { fullName, messageOr } from './api.ts'
+import { fullName, serverMessageOr } from './api.ts'
 import type { ShareLink } from './ShareLink.tsx'
 
 const roleVariants: Record<Role, Variant> = {
@@ -52,7 +52,7 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
   const { timeZone } = useCompany()
   const { person } = card
   const resend = useWrite(peopleRoutes.resendInvite, {
-    failure: messageOr('Failed to resend invite'),
+    failure: serverMessageOr('Failed to resend invite'),
     onSuccess: ({ inviteLink }) =>
       share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
   })

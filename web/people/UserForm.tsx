@@ -11,9 +11,9 @@ import { EmptyState } from '../ui/Card.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { titleCase } from '../ui/status.ts'
-import { fullName, isAdmin, isSub, messageOr, personQuery } from './api.ts'
+import { fullName, isAdmin, isSub, personQuery, serverMessageOr } from './api.ts'
 import { JobsField } from './JobsField.tsx'
-import { ResetLink, type ShareLink, useShareLink } from './ShareLink.tsx'
+import { ResetLinkButton, type ShareLink, useShareLink } from './ShareLink.tsx'
 
 const empty: Required<z.input<typeof Invite>> = {
   firstName: '',
@@ -27,7 +27,7 @@ const empty: Required<z.input<typeof Invite>> = {
 
 /** Why an invite failed; an address that is taken is explained in full. */
 function inviteFailure(error: Error): string {
-  const message = messageOr('Failed to create user invite')(error)
+  const message = serverMessageOr('Failed to create user invite')(error)
   return message.includes('already exists')
     ? 'A user with this email address already exists. Please use a different email.'
     : message
@@ -111,7 +111,7 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
     target: { params: { id: person.id } },
     reload: () => client.query({ ...personQuery(person.id), staleTime: 0 }),
     success: 'User updated successfully',
-    failure: messageOr('Failed to update user'),
+    failure: serverMessageOr('Failed to update user'),
     onDone: onClose,
   })
   const me = useMe()
@@ -128,7 +128,7 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
       <PersonFields control={form.control} withRole withSpecialty={isSub({ role })} />
       {person.hasJoined && person.id !== me.id && (
         <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
-          <ResetLink person={person} share={share} />
+          <ResetLinkButton person={person} share={share} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">
             Lets them set a new password. Valid once, for 30 minutes.
           </p>

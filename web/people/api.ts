@@ -30,10 +30,10 @@ export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontrac
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
 
 /** The server's own message, or this one where it sent none. */
-export const messageOr = (fallback: string) => (error: Error) =>
+export const serverMessageOr = (fallback: string) => (error: Error) =>
   (error instanceof ApiError ? error.reason : undefined) ?? fallback
 
-/** People by name, e-mail or trade; for admins. A sub is found on their profile, others in User Management. */
+/** People by name, email or trade; for admins. A sub is found on their profile, others in User Management. */
 export const peopleCommands: CommandSource = {
   heading: 'People',
   from: 1,

@@ -155,13 +155,13 @@ test.each([
   expect(dialog.getByLabelText('First Name')).toHaveProperty('value', 'Ivy')
 })
 
-test('names and e-mail are required', async () => {
+test('names and email are required', async () => {
   open(server, '/users?new=invite', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }))
   expect(await dialog.findByText('First name is required')).toBeTruthy()
   expect(dialog.getByText('Last name is required')).toBeTruthy()
-  expect(dialog.getByText('E-mail is required')).toBeTruthy()
+  expect(dialog.getByText('Email is required')).toBeTruthy()
   expect(dialog.getByLabelText('Email').getAttribute('type')).toBe('email')
   expect(sent('POST')).toEqual([])
 })
@@ -232,7 +232,7 @@ test('a person is edited; a refusal stays in the dialog', async () => {
   expect(location.search).toBe('')
 })
 
-test('a person somebody else changed meanwhile: what changed is listed, and saving again replaces theirs', async () => {
+test('a person changed by someone else meanwhile: what changed is listed, and saving again replaces theirs', async () => {
   let shown = tomas
   server.on(peopleRoutes.one, () => ({ body: shown }))
   server.on(peopleRoutes.update, { failure: 'stale' })

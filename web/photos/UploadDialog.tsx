@@ -4,7 +4,7 @@ import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input, takeFiles } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -92,7 +92,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
             )}
           </Field>
         </DialogBody>
-        <DialogFoot>
+        <DialogFooter>
           <Button onClick={close}>{isSending ? 'Continue in the background' : 'Cancel'}</Button>
           <Button
             type="submit"
@@ -102,7 +102,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
           >
             Upload
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -29,7 +29,7 @@ export interface Command {
   readonly run?: () => void
 }
 
-interface Asker {
+interface CommandContext {
   readonly me: User
   readonly may: May
   readonly company: Company
@@ -41,7 +41,10 @@ export interface CommandSource {
   readonly heading: string
   /** Texts shorter than this find nothing; 0 lists entries before anything is typed. */
   readonly from: number
-  readonly find: (word: string, asker: Asker) => readonly Command[] | Promise<readonly Command[]>
+  readonly find: (
+    word: string,
+    asker: CommandContext,
+  ) => readonly Command[] | Promise<readonly Command[]>
 }
 
 /** Whether every part of what was typed begins some word of the text. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
-import { ResetLink, SendInvite, useShareLink } from '../people/ShareLink.tsx'
+import { ResetLinkButton, SendInviteButton, useShareLink } from '../people/ShareLink.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
@@ -31,9 +31,9 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
       </div>
       <div className="no-print flex flex-wrap gap-2">
         {sub.hasJoined ? (
-          <ResetLink person={sub} share={share} />
+          <ResetLinkButton person={sub} share={share} />
         ) : (
-          <SendInvite sub={sub} share={share} />
+          <SendInviteButton sub={sub} share={share} />
         )}
         <Button onClick={() => setOverlay('edit')}>
           <Pencil aria-hidden />

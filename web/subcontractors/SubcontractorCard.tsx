@@ -3,7 +3,7 @@ import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
-import { SendInvite, type ShareLink } from '../people/ShareLink.tsx'
+import { SendInviteButton, type ShareLink } from '../people/ShareLink.tsx'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -36,7 +36,7 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
           >
             View Profile
           </Link>
-          {!sub.hasJoined && <SendInvite sub={sub} share={share} size="sm" />}
+          {!sub.hasJoined && <SendInviteButton sub={sub} share={share} size="sm" />}
           <Button
             variant="quiet"
             size="icon"

@@ -47,7 +47,7 @@ function SubcontractorScreen() {
   if (isMissing(error)) return <SubNotFound />
   return (
     <>
-      <Link href={paths.subcontractors()} className="linkish no-print mb-2 gap-1.5 text-sm">
+      <Link href={paths.subcontractors()} className="action-link no-print mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
         Back to Subcontractors
       </Link>

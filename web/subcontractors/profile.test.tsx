@@ -151,7 +151,7 @@ test('where there is nothing, it says so', async () => {
     expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('a sub that is none is not found', async () => {
+test('an unknown sub is not found', async () => {
   server.on(subcontractorRoutes.one, { failure: 'notFound' })
   open(server, PATH, 'admin')
   expect(await screen.findByText('Subcontractor not found')).toBeTruthy()
@@ -202,7 +202,7 @@ test('a job is rated by the keyboard, with a note', async () => {
   await (await rowOf('Kitchen remodel')).findByText('4 of 5, Great')
 })
 
-test('a rating somebody else changed meanwhile is shown, and saving again replaces it', async () => {
+test('a rating changed by someone else meanwhile is shown, and saving again replaces it', async () => {
   const user = userEvent.setup()
   server.on(subcontractorRoutes.rate, { failure: 'stale' })
   open(server, PATH, 'admin')

@@ -15,11 +15,11 @@ export interface Seen {
 }
 
 /** Sent as it is, without a schema; `hangup` breaks the connection. */
-export type RawAnswer =
+export type RawResponse =
   | { status?: number; body?: unknown; headers?: Record<string, string> }
   | 'hangup'
 /** A reply that the row's schema accepts, or a failure of the contract by name. */
-type RowAnswer<R extends Row> =
+type RowResponse<R extends Row> =
   | { body: InputOf<R['reply']>; headers?: Record<string, string> }
   | { failure: FailureName; fields?: Readonly<Record<string, string>> }
   | 'hangup'
@@ -29,7 +29,7 @@ interface Handler {
   readonly method: string
   readonly pattern: RegExp
   readonly row: Row | undefined
-  readonly answer: Answering<RawAnswer | RowAnswer<Row>>
+  readonly answer: Answering<RawResponse | RowResponse<Row>>
 }
 
 const patternOf = (path: string) =>
@@ -44,7 +44,7 @@ export async function startServer() {
   const seen: Seen[] = []
   const broken: string[] = []
 
-  const answerOf = (answer: RawAnswer | RowAnswer<Row>, row: Row | undefined): RawAnswer => {
+  const answerOf = (answer: RawResponse | RowResponse<Row>, row: Row | undefined): RawResponse => {
     if (answer === 'hangup') return answer
     if ('failure' in answer) {
       const { status, message } = failures[answer.failure]
@@ -99,7 +99,7 @@ export async function startServer() {
    */
   function on<const T extends Row | string>(
     target: T,
-    answer: Answering<T extends Row ? RowAnswer<T> : RawAnswer>,
+    answer: Answering<T extends Row ? RowResponse<T> : RawResponse>,
   ) {
     const row: Row | undefined = typeof target === 'string' ? undefined : target
     const [method = '', path = ''] =

@@ -3,7 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { DialogBody, DialogFoot, dialogClasses, overlayClasses } from './Dialog.tsx'
+import { DialogBody, DialogFooter, dialogClasses, overlayClasses } from './Dialog.tsx'
 import { onPassedEscape, useReturnFocus } from './overlay.ts'
 
 interface ConfirmProps {
@@ -20,7 +20,7 @@ interface ConfirmProps {
   pending: boolean
 }
 
-/** Asks before something that cannot be undone; only its two buttons and Escape leave it. */
+/** Asks before something that cannot be undone; closed only by its two buttons or Escape. */
 export function Confirm({
   open,
   onOpenChange,
@@ -51,14 +51,14 @@ export function Confirm({
             )}
             {error && <Alert className="mt-3">{error}</Alert>}
           </DialogBody>
-          <DialogFoot>
+          <DialogFooter>
             <Radix.Cancel asChild>
               <Button>Cancel</Button>
             </Radix.Cancel>
             <Button variant="destructive" pending={pending} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-          </DialogFoot>
+          </DialogFooter>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -26,7 +26,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog with its title and a way out; Escape and a click beside it close it. */
+/** A modal dialog with a title and a close button; Escape or a click outside closes it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -79,7 +79,7 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 }
 
 /** The row of buttons, always visible. */
-export function DialogFoot({ children }: { children: ReactNode }) {
+export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
       {children}

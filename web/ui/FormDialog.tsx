@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Alert, type FieldChange, StaleNotice } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
 
 interface FormDialogProps {
   title: string
@@ -42,12 +42,12 @@ export function FormDialog({
           {error && <Alert className="mb-4">{error}</Alert>}
           {children}
         </DialogBody>
-        <DialogFoot>
+        <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={pending}>
             {submitLabel}
           </Button>
-        </DialogFoot>
+        </DialogFooter>
       </form>
     </Dialog>
   )

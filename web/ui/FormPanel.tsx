@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 interface FormPanelProps {
   title: string
-  /** What the section is about. */
+  /** The description of the section. */
   text: ReactNode
   submitLabel: string
   onSubmit: (event: SyntheticEvent) => void
@@ -17,7 +17,7 @@ interface FormPanelProps {
   children: ReactNode
 }
 
-/** A form as a section of a screen: what it is about on the left, the fields in a panel. */
+/** A form as a section of a screen: description on the left, the fields in a panel. */
 export function FormPanel({
   title,
   text,

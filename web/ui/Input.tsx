@@ -107,7 +107,7 @@ export function takeFiles(input: HTMLInputElement): File[] {
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   /** Whole cents, null when empty. */
   value: number | null
-  /** Whole cents, null when empty, NaN while what stands there is no amount. */
+  /** Whole cents, null when empty, NaN while the text is not a valid amount. */
   onChange: (cents: number | null) => void
 }
 

@@ -99,5 +99,5 @@ export const mapsUrl = (address: string) =>
 /** A link that calls the number, without its spaces and brackets. */
 export const callUrl = (phone: string) => `tel:${phone.replace(/[^\d+*#,;]/g, '')}`
 
-/** A link that writes an e-mail. */
+/** A link that writes an email. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -31,7 +31,7 @@ test('dollars go in, whole cents come out', async () => {
   expect([amount().getAttribute('step'), amount().getAttribute('min')]).toEqual(['0.01', '0'])
 })
 
-test('0.1 and 0.2 stay exact, a third decimal is no amount', async () => {
+test('0.1 and 0.2 stay exact, a third decimal is rejected', async () => {
   render(<Money start={null} />)
   await userEvent.type(amount(), '0.29')
   expect(cents()).toBe('29')

@@ -55,7 +55,7 @@ ${note && html`<p class="note" role="status">${note}</p>`}
 ${alert(trouble)}
 <form method="post" action="/api/login">
 <input type="hidden" name="returnTo" value="${returnTo}">
-${field({ name: 'email', label: 'E-mail', type: 'email', value: email ?? '', autocomplete: 'username' }, trouble, email ? undefined : 'email')}
+${field({ name: 'email', label: 'Email', type: 'email', value: email ?? '', autocomplete: 'username' }, trouble, email ? undefined : 'email')}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, trouble, email ? 'password' : undefined)}
 <button type="submit">Sign in</button>
 </form>
@@ -95,7 +95,7 @@ ${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` sel
 ${field({ name: 'firstName', label: 'First name', value: typed.firstName, autocomplete: 'given-name' }, trouble)}
 ${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocomplete: 'family-name' }, trouble)}
 </div>
-${field({ name: 'email', label: 'E-mail', type: 'email', value: typed.email, autocomplete: 'username' }, trouble)}
+${field({ name: 'email', label: 'Email', type: 'email', value: typed.email, autocomplete: 'username' }, trouble)}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble)}
 <button type="submit" name="sample" value="false">${hasSample ? 'Start empty' : 'Set up'}</button>
 ${hasSample && html`<button class="quiet" type="submit" name="sample" value="true">Start with a sample company</button>`}
@@ -114,7 +114,7 @@ export interface NewPasswordView {
 const newPasswordForm = ({ email, action, trouble }: NewPasswordView, submit: string) => html`
 ${alert(trouble)}
 <form method="post" action="${action}">
-${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username', readonly: true })}
+${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble, 'password')}
 <button type="submit">${submit}</button>
 </form>`
@@ -161,7 +161,7 @@ export function forgotPage({ company, sendsMail, trouble }: ForgotView): Html {
     content: html`
 ${alert(trouble)}
 <form method="post" action="/api/forgot-password">
-${field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username' }, trouble, 'email')}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }, trouble, 'email')}
 <button type="submit">Send link</button>
 </form>
 ${toSignIn}`,
