@@ -103,7 +103,7 @@ const othersReads = () => [
 ]
 
 /** Complete lists, as a script reads them. */
-export const wholeLists = (): ScreenCall[] =>
+export const fullLists = (): ScreenCall[] =>
   ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
 
 /** Measures a call on one connection, without other load. */

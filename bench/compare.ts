@@ -43,20 +43,20 @@ async function statements(
 ): Promise<BaselineOptions['calls']> {
   const capture = new Capture()
   const node = await startNode(server, { env }, capture.tap)
-  const heard: BaselineOptions['calls'][number][] = []
+  const captured: BaselineOptions['calls'][number][] = []
   for (const { method, path, body } of measured) {
     const call = () => fetch(node.server.url + path, request(method, admin.cookie, body))
     await (await call()).text()
     capture.take()
     await (await call()).text()
-    heard.push({
+    captured.push({
       method: method === 'POST' ? 'POST' : 'GET',
       path: path.split('?')[0] ?? '',
       statements: capture.take(),
     })
   }
   await node.remove()
-  return heard
+  return captured
 }
 
 const request = (method: string, cookie: string, body: string | undefined): RequestInit => ({
@@ -81,8 +81,8 @@ async function startBaseline(
 /** Our calls under load, compared with the baseline. */
 export async function measureComparison(company: Company): Promise<Comparison[]> {
   const measured = await calls(company)
-  const heard = await statements(company, measured)
-  const baseline = await startBaseline({ postgres: postgresOf(company.server), calls: heard })
+  const captured = await statements(company, measured)
+  const baseline = await startBaseline({ postgres: postgresOf(company.server), calls: captured })
   const found: Comparison[] = []
   for (const call of measured) {
     const ours: Speed[] = []

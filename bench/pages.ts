@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { ApiClient } from '../e2e/harness/apiClient.ts'
 import { setup } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
-import { ensureBrowser, HOW_TO } from '../tools/browser.js'
+import { ensureBrowser, INSTALL_HINT } from '../tools/browser.js'
 import { build } from '../tools/build.js'
 import budgets from './budgets.json' with { type: 'json' }
 
@@ -60,7 +60,7 @@ async function scores(
 }
 
 const browser = ensureBrowser()
-if (!browser) throw new Error(`No browser. ${HOW_TO}`)
+if (!browser) throw new Error(`No browser. ${INSTALL_HINT}`)
 await build()
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-pages-'))
 const server = new Server()

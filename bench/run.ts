@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
-import { measureAlone, type ScreenCall, screenCalls, wholeLists } from './calls.ts'
+import { fullLists, measureAlone, type ScreenCall, screenCalls } from './calls.ts'
 import { AMOUNTS, openCompany } from './company.ts'
 import { measureComparison } from './compare.ts'
 import type { Speed } from './load.ts'
@@ -103,7 +103,7 @@ await part('calls', async () => {
 
 await part('whole', async () => {
   console.log('\nWhole lists, as a script reads them, p95')
-  return timed(wholeLists(), ({ path }) => budgets.whole[path])
+  return timed(fullLists(), ({ path }) => budgets.whole[path])
 })
 
 await part('screens', async () => {

@@ -70,7 +70,7 @@ async function once(page: Page, screen: Screen): Promise<number> {
 
 /** Runs in the page: `time` resolves when the rows after the click are painted. */
 function watchForRows({ title, rows }: Screen): { time: Promise<number> } {
-  const isInSight = (element: Element) => {
+  const isVisible = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   }
@@ -90,9 +90,9 @@ function watchForRows({ title, rows }: Screen): { time: Promise<number> } {
   const watch = async () => {
     const from = await clicked
     for (;;) {
-      const found = [...document.querySelectorAll(rows)].filter(isInSight)
+      const found = [...document.querySelectorAll(rows)].filter(isVisible)
       if (document.querySelector('main h1')?.textContent === title && found.length > 0) {
-        const pictures = found.flatMap((row) => [...row.querySelectorAll('img')]).filter(isInSight)
+        const pictures = found.flatMap((row) => [...row.querySelectorAll('img')]).filter(isVisible)
         await Promise.all(pictures.map((picture) => picture.decode()))
         await paint()
         return performance.now() - from

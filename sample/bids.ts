@@ -5,8 +5,8 @@ import type { events } from '../server/live/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'
+import { parseGroups, parseTable } from './parseTable.ts'
 import type { AdminKey, PersonId } from './people.ts'
-import { parseGroups, parseTable } from './table.ts'
 
 /**
  * The appointments by the address of their bid: title; status, admin, working day, time and minutes; type; description;

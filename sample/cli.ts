@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     console.log(
       `The sample company is loaded. Start the program and sign in as any of these:\n\n${table(signIns)}`,
     )
-    console.log('\nThe password is no secret: keep this company to your own machine.')
+    console.log('\nThe password is public: run this company only on your own machine.')
   } finally {
     await database.close()
   }

@@ -2,8 +2,8 @@ import type { taskCorrespondence } from '../server/tasks/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import type { JobKey } from './jobs.ts'
+import { parseTable } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
-import { parseTable } from './table.ts'
 import { taskId, tasksOf } from './tasks.ts'
 
 /** Comments on tasks, oldest first within each: job, task, author with day and time, text. */

@@ -6,7 +6,7 @@ import { users } from '../server/people/table.ts'
 import { calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { loadSample, type SampleSignIn } from './load.ts'
-import { dana, presence, samplePassword } from './people.ts'
+import { dana, joinStamps, samplePassword } from './people.ts'
 import type { StoredPhotos } from './photos.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function createSample(
 ): Promise<SampleSignIn[]> {
   await claimSetup(db)
   const { since, ...person } = dana
-  const stamps = presence(calendar(options.now, options.timeZone), since)
+  const stamps = joinStamps(calendar(options.now, options.timeZone), since)
   const owner = { ...person, ...stamps, id: seededId('person/owner'), role: 'admin' } as const
   await db.insert(users).values(owner)
   const passwordHash = await hashPassword(samplePassword)

@@ -2,8 +2,8 @@ import type { JobStatus } from '@plumbline/contract/jobs.ts'
 import type { jobs as jobTable } from '../server/jobs/table.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId } from './deterministic.ts'
+import { parseRow } from './parseTable.ts'
 import { type AdminKey, type ClientKey, clients, type PersonId } from './people.ts'
-import { parseRow } from './table.ts'
 
 /**
  * The jobs, newest first: name; address; zip code; client, or the name, phone and email of a customer without an account;

@@ -8,7 +8,7 @@ import { createSample } from './create.ts'
 import { loadSample } from './load.ts'
 import { type Company, FRIDAY, photoStubs, sampleDatabase } from './testing.ts'
 
-const { companyAt, undone, read } = sampleDatabase()
+const { companyAt, rolledBack, read } = sampleDatabase()
 
 function count(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -183,13 +183,13 @@ describe('loading', () => {
       timeZone: 'America/Chicago',
       photos: photoStubs(FRIDAY),
     }
-    const statements = await statementsOf(() => undone((db) => createSample(db, options)))
+    const statements = await statementsOf(() => rolledBack((db) => createSample(db, options)))
     expect(statements.length).toBeGreaterThan(20)
     expect(statements.length).toBeLessThanOrEqual(40)
   })
 
   it('fills a company that was just set up and keeps its names and its owner', async () => {
-    const { company, owner } = await undone(async (db) => {
+    const { company, owner } = await rolledBack(async (db) => {
       await db
         .insert(settings)
         .values({ companyName: 'Aspen', holdingsName: 'Aspen Homes', timeZone: 'Europe/Oslo' })
@@ -215,7 +215,7 @@ describe('loading', () => {
   })
 
   it('refuses an owner with the address of a sample person', async () => {
-    const clash = undone(async (db) => {
+    const clash = rolledBack(async (db) => {
       const [owner] = await db
         .insert(users)
         .values({
@@ -234,7 +234,7 @@ describe('loading', () => {
   })
 
   it('refuses a company that has people', async () => {
-    const twice = undone(async (db) => {
+    const twice = rolledBack(async (db) => {
       await createSample(db, options)
       return createSample(db, options)
     })

@@ -45,7 +45,7 @@ const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-
 /** @throws Failure invalid when an address of the sample belongs to the person who sets the company up */
 async function requireFree(db: Db, emails: string[]) {
   if (!(await emailsAreFree(db, emails)))
-    throw invalid({ email: 'Somebody in the sample company has this address; use one of your own' })
+    throw invalid({ email: 'A person in the sample company has this address; use another one' })
 }
 
 /** An account of the sample that can be signed in to. */

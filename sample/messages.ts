@@ -2,8 +2,8 @@ import type { messages as messageTable } from '../server/messages/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, jobId, jobKeys } from './jobs.ts'
+import { parseGroups } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
-import { parseGroups } from './table.ts'
 
 /**
  * The messages by job, oldest first: sender and time; text. The time is a working day as the job counts them and the

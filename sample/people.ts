@@ -86,7 +86,7 @@ export function peopleRows(calendar: Calendar, personId: PersonId) {
       id: personId(key as PersonKey),
       role,
       invitedBy: personId('owner'),
-      ...presence(calendar, since),
+      ...joinStamps(calendar, since),
     }))
   return [
     ...rows(admins, 'admin'),
@@ -100,7 +100,7 @@ type NewPerson = typeof users.$inferInsert
 const INVITE_LIFETIME = 7 * 86_400_000
 
 /** When the row was created, and whether the person's invite is still pending. */
-export function presence(calendar: Calendar, since: Since) {
+export function joinStamps(calendar: Calendar, since: Since) {
   if (typeof since === 'number') {
     const invitedAt = calendar.at(since, '09:10')
     const inviteExpiry = new Date(invitedAt.getTime() + INVITE_LIFETIME)

@@ -4,8 +4,8 @@ import type { photos as photoTable } from '../server/photos/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys } from './jobs.ts'
+import { parseGroups } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
-import { parseGroups } from './table.ts'
 import { taskId } from './tasks.ts'
 
 /**

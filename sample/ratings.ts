@@ -2,9 +2,9 @@ import type { jobRatings, privateNotes } from '../server/subcontractors/table.ts
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobOf } from './jobs.ts'
+import { parseTable } from './parseTable.ts'
 import type { AdminKey, PersonId, SubKey } from './people.ts'
 import { staffRows } from './staff.ts'
-import { parseTable } from './table.ts'
 
 /** Ratings of subs on completed jobs: job, sub, score, admin, working days after the end of the job; note. */
 const ratings = parseTable(`

@@ -2,6 +2,7 @@ import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import type { rentalExpenses, rentalIncome } from '../server/rentals/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
+import { parseRow, parseTable } from './parseTable.ts'
 import {
   type PropertyKey,
   propertyId,
@@ -10,7 +11,6 @@ import {
   tenantId,
   tenants,
 } from './rentals.ts'
-import { parseRow, parseTable } from './table.ts'
 
 /** Bills, oldest first: month (0 is this one) and day, property, type, dollars, vendor, description. */
 const bills = parseTable(`

@@ -1,7 +1,7 @@
 import type { rentalProperties, tenants as tenantTable } from '../server/rentals/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
-import { parseRow, parseTable } from './table.ts'
+import { parseRow, parseTable } from './parseTable.ts'
 
 /**
  * The properties: address; city; zip code; type; bedrooms, bathrooms and square feet (`-` for none); purchase price and date;

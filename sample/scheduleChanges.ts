@@ -2,10 +2,10 @@ import type { scheduleChanges } from '../server/schedule/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'
+import { parseTable } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
 import { entryId } from './schedule.ts'
 import { lastDayOf, stepOf } from './steps.ts'
-import { parseTable } from './table.ts'
 
 /**
  * Changes of the schedules: job, step, author with day and time, what changed, reason. `dates` gives the first and last day

@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { crewRows } from './crew.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, jobId, jobKeys, jobOf } from './jobs.ts'
-import { type PersonId, presence, type SubKey, subs } from './people.ts'
+import { joinStamps, type PersonId, type SubKey, subs } from './people.ts'
 import { entryRows } from './schedule.ts'
 import { taskRows } from './tasks.ts'
 
@@ -23,7 +23,7 @@ export function staffRows(calendar: Calendar, personId: PersonId) {
     return (Object.keys(subs) as SubKey[])
       .filter((sub) => assigned.has(`${jobId(job)} ${personId(sub)}`))
       .map((sub) => {
-        const known = presence(calendar, subs[sub].since).createdAt
+        const known = joinStamps(calendar, subs[sub].since).createdAt
         return {
           id: seededId(`staff/${job}/${sub}`),
           jobId: jobId(job),

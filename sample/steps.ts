@@ -1,7 +1,7 @@
 import type { scheduleEntries } from '../server/schedule/table.ts'
 import type { JobKey } from './jobs.ts'
+import { parseGroups } from './parseTable.ts'
 import type { SubKey } from './people.ts'
-import { parseGroups } from './table.ts'
 
 type Entry = typeof scheduleEntries.$inferSelect
 

@@ -2,8 +2,8 @@ import type { tasks as taskTable } from '../server/tasks/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'
+import { parseGroups } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
-import { parseGroups } from './table.ts'
 
 type Status = (typeof taskTable.$inferSelect)['status']
 const statuses: Readonly<Record<string, Status>> = {

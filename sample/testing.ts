@@ -65,7 +65,7 @@ export function sampleDatabase() {
   class Undo extends Error {}
 
   /** Runs the work and takes it all back. */
-  async function undone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function rolledBack<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const results: T[] = []
     await database.db
       .transaction(async (tx) => {
@@ -92,7 +92,7 @@ export function sampleDatabase() {
     now: string,
     timeZone = 'America/Chicago',
   ): Promise<Company & { signIns: SampleSignIn[] }> =>
-    undone(async (db) => {
+    rolledBack(async (db) => {
       const signIns = await createSample(db, {
         now: new Date(now),
         timeZone,
@@ -101,7 +101,7 @@ export function sampleDatabase() {
       return { ...(await read(db)), signIns }
     })
 
-  return { undone, read, companyAt }
+  return { rolledBack, read, companyAt }
 }
 
 /** Facts about pictures without any files, for tests of the rows alone. */

@@ -13,8 +13,8 @@ import type { Database } from './db/open.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
 import { registerBodies } from './http/body.ts'
-import { answerClientError } from './http/clientErrors.ts'
-import { answerFailure, failureOf, registerFailures } from './http/failures.ts'
+import { replyToClientError } from './http/clientErrors.ts'
+import { failureOf, registerFailures, replyWithFailure } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
@@ -109,9 +109,9 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: replyToClientError,
     frameworkErrors: (error, _request, reply) =>
-      void answerFailure(failureOf(error), reply as FastifyReply),
+      void replyWithFailure(failureOf(error), reply as FastifyReply),
   })
 
   registerFailures(app)

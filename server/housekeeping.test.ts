@@ -4,13 +4,13 @@ import { newId } from './db/ids.ts'
 import { idempotencyKeys } from './db/table.ts'
 import { quiet } from './db/testing.ts'
 import { deleteExpired, startHousekeeping } from './housekeeping.ts'
-import { type World, world } from './testing/world.ts'
+import { type TestApp, testApp } from './testing/testApp.ts'
 
 const HOUR = 3_600_000
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 

@@ -19,7 +19,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredKeys(db, now)
 }
 
-/** Does so at once and every hour until closed. Several nodes may run it at the same time. */
+/** Runs {@link deleteExpired} now and every hour until closed. Several nodes may run it at the same time. */
 export function startHousekeeping(db: Db, log: Log): { close(): Promise<void> } {
   let underWay = Promise.resolve()
   const round = () => {

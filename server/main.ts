@@ -65,7 +65,7 @@ async function listen(app: App, { host, port }: Settings): Promise<number> {
     if (isCode(error, 'EADDRINUSE'))
       throw new StartError(`PORT ${port} is in use by another program`)
     if (isCode(error, 'EACCES'))
-      throw new StartError(`PORT ${port} needs rights that this user does not have`)
+      throw new StartError(`PORT ${port} needs permissions that this user does not have`)
     if (isCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'))
       throw new StartError(`HOST ${host} is not an address of this machine`)
     throw error

@@ -7,7 +7,7 @@ import { isCode } from './systemError.ts'
  * A secret of this installation: made once, kept readable by its owner only under
  * `<dataDir>/secrets`. Two programs that start at the same time get the same one.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function loadOrCreateSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   try {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { keptSecret } from './secrets.ts'
+import { loadOrCreateSecret } from './secrets.ts'
 import { StartError } from './startError.ts'
 import { reason } from './systemError.ts'
 
@@ -31,7 +31,7 @@ const publicUrl = address('http:', 'https:')
     (value) =>
       URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '').toLowerCase(),
     {
-      message: 'must be just the scheme, the host and the port, like https://plumbline.example.com',
+      message: 'must contain only the scheme, host and port, such as https://plumbline.example.com',
     },
   )
   .transform((value) => new URL(value).origin)
@@ -94,7 +94,7 @@ const variables = z
     RATE_UPLOADS: wholeNumber(1, 1_000_000).default(120),
   })
   .superRefine((env, context) => {
-    const owe = (name: keyof typeof env, because: keyof typeof env) => {
+    const requireTogether = (name: keyof typeof env, because: keyof typeof env) => {
       if (env[because] !== undefined && env[name] === undefined) {
         context.addIssue({
           code: 'custom',
@@ -103,13 +103,13 @@ const variables = z
         })
       }
     }
-    owe('SESSION_SECRET', 'DATABASE_URL')
-    owe('OIDC_CLIENT_ID', 'OIDC_ISSUER')
-    owe('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
-    owe('OIDC_ISSUER', 'OIDC_CLIENT_ID')
-    owe('S3_ACCESS_KEY_ID', 'S3_BUCKET')
-    owe('S3_SECRET_ACCESS_KEY', 'S3_BUCKET')
-    owe('S3_BUCKET', 'S3_ENDPOINT')
+    requireTogether('SESSION_SECRET', 'DATABASE_URL')
+    requireTogether('OIDC_CLIENT_ID', 'OIDC_ISSUER')
+    requireTogether('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
+    requireTogether('OIDC_ISSUER', 'OIDC_CLIENT_ID')
+    requireTogether('S3_ACCESS_KEY_ID', 'S3_BUCKET')
+    requireTogether('S3_SECRET_ACCESS_KEY', 'S3_BUCKET')
+    requireTogether('S3_BUCKET', 'S3_ENDPOINT')
   })
 
 export type Settings = ReturnType<typeof readSettings>
@@ -138,7 +138,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     publicUrl: set.PUBLIC_URL,
     /** Where undefined, the program runs its own Postgres. */
     databaseUrl: set.DATABASE_URL,
-    sessionSecret: set.SESSION_SECRET ?? keptSecret(dataDir, 'session'),
+    sessionSecret: set.SESSION_SECRET ?? loadOrCreateSecret(dataDir, 'session'),
     s3:
       set.S3_BUCKET === undefined
         ? undefined

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 
 const root = join(import.meta.dirname, '..')
 
-export const HOW_TO =
+export const INSTALL_HINT =
   'install Chromium or Chrome, or set CHROME_PATH to one, or run: npx playwright-core install --with-deps chromium'
 
 const MAC = [

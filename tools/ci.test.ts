@@ -78,7 +78,7 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>,
 test.skipIf(process.platform === 'win32')(
   'what failed, and what passed at its second try, is named once more at the end',
   () => {
-    const said = ['failed: a > b', 'passed at the second try only: c > d']
+    const said = ['failed: a > b', 'passed only on retry: c > d']
     const { all } = run({
       test: `echo '${said[0]}'; echo '${said[1]}'; echo 1 passed, 1 failed; exit 1`,
     })

@@ -1,6 +1,6 @@
 // `npm run test:long`: faults, hostile input, races and load. `-- --short` runs the short form of CI, `-- --seed=123` repeats
 // the random choices of an earlier run, `-- fuzz` runs the files whose path contains "fuzz".
-import { runVitest } from './vitest.js'
+import { runVitest } from './runVitest.js'
 
 const args = process.argv.slice(2)
 const isOwn = (/** @type {string} */ arg) => arg === '--short' || arg.startsWith('--seed=')

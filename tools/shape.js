@@ -5,7 +5,7 @@ import * as code from './shape/code.js'
 import { noImportCycles } from './shape/cycles.js'
 import * as direction from './shape/direction.js'
 import * as layout from './shape/layout.js'
-import { screensAskMay, standardNames } from './shape/names.js'
+import { screensUseMay, standardNames } from './shape/names.js'
 import { parseSources, readTree } from './shape/tree.js'
 
 /** @typedef {import('./shape/tree.js').File} File */
@@ -26,7 +26,7 @@ export function violations(files) {
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     noImportCycles: noImportCycles(sources),
     standardNames: standardNames(sources),
-    screensAskMay: screensAskMay(sources),
+    screensUseMay: screensUseMay(sources),
     filesAreSmall: code.filesAreSmall(sources),
     kernelIsSmall: code.kernelIsSmall(sources),
     noCheckIsOff: code.noCheckIsOff(sources),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { noImportCycles } from './shape/cycles.js'
 import { sumOf } from './shape/layout.js'
-import { screensAskMay, standardNames } from './shape/names.js'
+import { screensUseMay, standardNames } from './shape/names.js'
 import { ignoreRules, parseSources, readTree } from './shape/tree.js'
 import { root, violations } from './shape.js'
 
 type Rule = keyof ReturnType<typeof violations>
 /** Rules whose cases are no trees of files. */
-type TestedBelow = 'noImportCycles' | 'standardNames' | 'screensAskMay'
+type TestedBelow = 'noImportCycles' | 'standardNames' | 'screensUseMay'
 type Tree = Record<string, string>
 
 /** What the rule finds in a made-up repository. */
@@ -308,13 +308,13 @@ describe('standardNames', () => {
   })
 })
 
-describe('screensAskMay', () => {
+describe('screensUseMay', () => {
   test.each([
     ['web/a.tsx', "const a = me.role === 'admin'"],
     ['web/a.tsx', "const a = useMe().role !== 'client' && 1"],
     ['web/a.tsx', "const a = 'admin' === me?.role"],
     ['web/a.tsx', "import { mayEver } from '@plumbline/contract/policy.ts'"],
-  ])('refuses %s %s', (path, text) => expect(screensAskMay(sourcesOf(path, text))).toHaveLength(1))
+  ])('refuses %s %s', (path, text) => expect(screensUseMay(sourcesOf(path, text))).toHaveLength(1))
 
   test.each([
     ['web/a.tsx', "const a = useMay()('job.create')"],
@@ -323,5 +323,5 @@ describe('screensAskMay', () => {
     ['web/a.tsx', 'const a = me.role === other.role'],
     ['web/a.test.tsx', "const a = me.role === 'admin'"],
     ['server/a.ts', "const a = person.role === 'admin'"],
-  ])('accepts %s %s', (path, text) => expect(screensAskMay(sourcesOf(path, text))).toEqual([]))
+  ])('accepts %s %s', (path, text) => expect(screensUseMay(sourcesOf(path, text))).toEqual([]))
 })

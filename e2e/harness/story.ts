@@ -1,7 +1,7 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { HOW_TO } from '../../tools/browser.js'
+import { INSTALL_HINT } from '../../tools/browser.js'
 import { ApiClient } from './apiClient.ts'
 import { type AppearanceOptions, checkAppearance } from './appearance.ts'
 import { join, type Member, owner, signIn } from './company.ts'
@@ -73,7 +73,7 @@ export function story(
   { alone = false } = {},
 ): void {
   test.skipIf(!endpoint && !mustRun)(name, async ({ task }) => {
-    if (!endpoint) throw new Error(`no browser: ${HOW_TO}`)
+    if (!endpoint) throw new Error(`no browser: ${INSTALL_HINT}`)
     // A retry must not find what the failed try created.
     if (alone || task.result?.retryCount) {
       await server.remove()

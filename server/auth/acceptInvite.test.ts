@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { idempotencyKeys } from '../db/table.ts'
 import { users } from '../people/table.ts'
-import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
-import { type World, world } from '../testing/world.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { credentials, sessions } from './table.ts'
 
 const DAY = 86_400_000
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world({ publicUrl: 'https://plumbline.example.com' })
+  w = await testApp({ publicUrl: 'https://plumbline.example.com' })
 })
 afterAll(() => w.close())
 
@@ -69,8 +69,8 @@ describe('POST /api/users/invite', () => {
       name: 'Porch',
       address: '2 Elm',
     })
-    const client = await invited(w, 'client', [job.id])
-    const sub = await invited(w, 'subcontractor', [job.id, job.id.toUpperCase()])
+    const client = await invitePerson(w, 'client', [job.id])
+    const sub = await invitePerson(w, 'subcontractor', [job.id, job.id.toUpperCase()])
     const found = await w.call('ada', 'GET', `/api/jobs/${job.id}`)
     expect(found.body.clientId).toBe(client.id)
     const subs = await w.call('ada', 'GET', `/api/jobs/${job.id}/subcontractors`)
@@ -87,7 +87,7 @@ describe('POST /api/users/invite', () => {
 
 describe('an invite link', () => {
   test('opens a page with the name and the address; the token is not stored in the database', async () => {
-    const { path, email, id } = await invited(w)
+    const { path, email, id } = await invitePerson(w)
     const page = await w.call('nobody', 'GET', path)
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -100,7 +100,7 @@ describe('an invite link', () => {
   })
 
   test('takes a password, signs the person in, and works once', async () => {
-    const { path, email, id } = await invited(w)
+    const { path, email, id } = await invitePerson(w)
     const { status, body, headers } = await post(path, { password: PASSWORD })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id, email, isInvited: false, inviteExpiry: null })
@@ -116,7 +116,7 @@ describe('an invite link', () => {
   })
 
   test('is cookie-safe under https: __Host-, Secure, HttpOnly, Lax', async () => {
-    const { path } = await invited(w)
+    const { path } = await invitePerson(w)
     const { headers } = await post(path, { password: PASSWORD })
     expect(String(headers['set-cookie'])).toMatch(
       /^__Host-plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -124,7 +124,7 @@ describe('an invite link', () => {
   })
 
   test('as a form: 303 to the first screen; a weak password shows the page again with the reason', async () => {
-    const { path, email } = await invited(w)
+    const { path, email } = await invitePerson(w)
     const weak = await form(path, { password: 'password1234', email: 'evil@example.com' })
     expect(weak.statusCode).toBe(400)
     expect(weak.body).toContain('It is built from one of the most common passwords')
@@ -139,7 +139,7 @@ describe('an invite link', () => {
   })
 
   test('expires after seven days', async () => {
-    const { path } = await invited(w)
+    const { path } = await invitePerson(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 7 * DAY - 1000)
     expect((await w.call('nobody', 'GET', path)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('an invite link', () => {
   })
 
   test('used fifty times at once makes one account and one session', async () => {
-    const { path, id } = await invited(w)
+    const { path, id } = await invitePerson(w)
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => post(path, { password: PASSWORD })),
     )
@@ -173,7 +173,7 @@ describe('an invite link', () => {
 
 describe('resend', () => {
   test('makes a new link and invalidates the old one', async () => {
-    const { id, path } = await invited(w)
+    const { id, path } = await invitePerson(w)
     const { status, body } = await w.call('ada', 'POST', `/api/users/${id}/resend-invite`)
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['inviteLink'])
@@ -186,7 +186,7 @@ describe('resend', () => {
   })
 
   test('renews an expired invite', async () => {
-    const { id } = await invited(w)
+    const { id } = await invitePerson(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 8 * DAY)
     const { body } = await w.call('ada', 'POST', `/api/users/${id}/resend-invite`)
@@ -210,7 +210,7 @@ describe('resend', () => {
   })
 
   test('is for admins only, and a 404 for an unknown person', async () => {
-    const { id } = await invited(w)
+    const { id } = await invitePerson(w)
     expect((await w.call('sam', 'POST', `/api/users/${id}/resend-invite`)).status).toBe(403)
     expect((await w.call('ada', 'POST', `/api/users/${newId()}/resend-invite`)).status).toBe(404)
   })
@@ -228,7 +228,7 @@ test('a response stored for an Idempotency-Key repeats the link, and is unreadab
 })
 
 test('a person who has joined can sign in with their password', async () => {
-  const { email } = await joined(w)
+  const { email } = await addJoinedPerson(w)
   expect(
     (await post('/api/login', { email: email.toUpperCase(), password: PASSWORD })).status,
   ).toBe(200)

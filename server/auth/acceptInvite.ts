@@ -8,14 +8,14 @@ import { startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
 import { toUser, type UserRow } from '../people/queries.ts'
 import { companyName } from '../settings/queries.ts'
-import { troubleOf } from './pages/form.ts'
+import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { invitePage, noticePage } from './pages/pages.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { findInvited, invitePath, takeInvite } from './service.ts'
+import { consumeInvite, findInvited, invitePath } from './service.ts'
 import { countAddress } from './throttle.ts'
 import { tokenOf } from './tokens.ts'
 
@@ -29,7 +29,7 @@ async function acceptInvite(
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    if (!(await takeInvite(tx, person))) throw new Failure('notFound')
+    if (!(await consumeInvite(tx, person))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)
     await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     await startSession(tx, services, request, reply, person.id)
@@ -79,7 +79,7 @@ export function inviteForms(api: FastifyInstance, services: Services) {
       const person = await invitedBy(context)
       if (!person) return send(reply, 404, gone(company))
       const form = formOf(person, company, tokenOf(request))
-      return sendFailure(reply, failure, invitePage({ ...form, trouble: troubleOf(failure) }))
+      return sendFailure(reply, failure, invitePage({ ...form, errors: formErrorsOf(failure) }))
     },
   })
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '../settings/table.ts'
-import { cookieFrom, joined, PASSWORD } from '../testing/joined.ts'
-import { type World, world } from '../testing/world.ts'
+import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { throttles } from './table.ts'
 
 const NEW = 'seven copper kettles'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
@@ -39,7 +39,7 @@ describe('POST /api/account/password', () => {
     as(cookie).post('/api/account/password', { currentPassword, newPassword })
 
   test('changes the password, keeps this session and ends the others', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const here = await signIn(kim.email)
     expect((await change(here, PASSWORD, NEW)).status).toBe(204)
     expect((await as(here).get('/api/auth/user')).status).toBe(200)
@@ -50,7 +50,7 @@ describe('POST /api/account/password', () => {
   })
 
   test('refuses a wrong current password, a weak new one and the same one, beside the field', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     for (const [current, next, fields] of [
       ['wrong-password-x', NEW, { currentPassword: 'That is not your current password' }],
       [
@@ -59,7 +59,7 @@ describe('POST /api/account/password', () => {
         { newPassword: 'It is built from your name, your email or the name of the company' },
       ],
       [PASSWORD, 'short', { newPassword: 'Use at least 12 characters' }],
-      [PASSWORD, PASSWORD, { newPassword: 'Choose a password different from the current one' }],
+      [PASSWORD, PASSWORD, { newPassword: 'Choose a password that differs from the current one' }],
       [PASSWORD, '', { newPassword: 'Password is required' }],
     ] as const) {
       const answer = await change(kim.cookie, current, next)
@@ -69,14 +69,14 @@ describe('POST /api/account/password', () => {
   })
 
   test('wrong current passwords are throttled as at sign-in', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     for (let n = 0; n < 6; n++)
       expect((await change(kim.cookie, 'wrong-password-x', NEW)).status).toBe(400)
     expect((await change(kim.cookie, PASSWORD, NEW)).status).toBe(429)
   })
 
   test('a concurrent sign-in with the old password gets no session', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const attempts = await Promise.all([
       ...Array.from({ length: 4 }, () =>
         w.call('nobody', 'POST', '/api/login', { email: kim.email, password: PASSWORD }),
@@ -93,7 +93,7 @@ describe('POST /api/account/password', () => {
 
 describe('the sessions of a person', () => {
   test('are listed for the person only, with the current one marked', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     w.clock.now = new Date(w.clock.now.getTime() + 1000)
     const phone = await signIn(kim.email, 'Phone <b>1</b>')
     const { status, body } = await as(phone).get('/api/account/sessions')
@@ -110,8 +110,8 @@ describe('the sessions of a person', () => {
   })
 
   test('can be ended one by one or all but the current one; those of others are a 404', async () => {
-    const kim = await joined(w)
-    const lee = await joined(w)
+    const kim = await addJoinedPerson(w)
+    const lee = await addJoinedPerson(w)
     const [phone, tablet] = [await signIn(kim.email), await signIn(kim.email)]
     const sidOf = async (cookie: string) =>
       (await as(cookie).get('/api/account/sessions')).body.find(

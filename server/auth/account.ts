@@ -23,7 +23,7 @@ export function account(serve: Serve) {
       }
       await clearAccount(db, person.email)
       if (newPassword === currentPassword)
-        throw invalid({ newPassword: 'Choose a password different from the current one' })
+        throw invalid({ newPassword: 'Choose a password that differs from the current one' })
       await requireStrongPassword(db, person, newPassword, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await db.transaction((tx) => setPassword(tx, person.id, passwordHash, now, request.sessionId))

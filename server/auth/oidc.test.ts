@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
-import { type World, world } from '../testing/world.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { credentials } from './table.ts'
 
 interface Account {
@@ -73,7 +73,7 @@ async function provider(redirectUri: string) {
 
 const PUBLIC = 'http://plumbline.test'
 let idp: Awaited<ReturnType<typeof provider>>
-let w: World
+let w: TestApp
 beforeAll(async () => {
   idp = await provider(`${PUBLIC}/api/login/oidc/callback`)
   const oidc = {
@@ -82,7 +82,7 @@ beforeAll(async () => {
     clientSecret: 'between us',
     label: 'Ridgeline ID',
   }
-  w = await world({ publicUrl: PUBLIC, oidc })
+  w = await testApp({ publicUrl: PUBLIC, oidc })
 })
 afterAll(async () => {
   await w.close()
@@ -96,7 +96,7 @@ const get = (url: string, cookie = '') =>
   w.call('nobody', 'GET', url, undefined, cookie ? { cookie } : {})
 
 /** Goes to the provider and comes back with the address it sends the browser to. */
-async function journey(returnTo = '/jobs') {
+async function pending(returnTo = '/jobs') {
   const begun = await get(`/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}`)
   expect(begun.status).toBe(303)
   const cookie = cookieFrom(begun.headers)
@@ -127,7 +127,7 @@ async function journey(returnTo = '/jobs') {
 /** The whole way; answers what the callback answered, and who is signed in then. */
 async function signInAs(account: Account, returnTo?: string) {
   idp.desk.account = account
-  const { cookie, back } = await journey(returnTo)
+  const { cookie, back } = await pending(returnTo)
   const answer = await get(back, cookie)
   const session = [answer.headers['set-cookie']]
     .flat()
@@ -148,7 +148,7 @@ test('the sign-in page offers it', async () => {
 
 test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes', async () => {
   idp.desk.account = { sub: 'x' }
-  const { first, setCookie, back } = await journey()
+  const { first, setCookie, back } = await pending()
   expect(first.searchParams.get('code_challenge_method')).toBe('S256')
   for (const name of ['code_challenge', 'state', 'nonce'])
     expect(first.searchParams.get(name)?.length).toBeGreaterThan(20)
@@ -162,7 +162,7 @@ test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes'
 
 describe('signs in', () => {
   test('a person known by a verified address, and links the account to them', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const { status, headers, me } = await signInAs({
       sub: 'kim',
       email: kim.email.toUpperCase(),
@@ -184,7 +184,7 @@ describe('signs in', () => {
   })
 
   test('an invited person, who has then joined; the link ends', async () => {
-    const lee = await invited(w, 'subcontractor')
+    const lee = await invitePerson(w, 'subcontractor')
     const { me } = await signInAs({ sub: 'lee', email: lee.email, email_verified: true })
     expect(me).toMatchObject({ id: lee.id, isInvited: false })
     expect((await get(lee.path)).status).toBe(404)
@@ -196,12 +196,12 @@ describe('signs in', () => {
 describe('signs nobody in', () => {
   const stranger = async (account: Account) => {
     const { status, text, me } = await signInAs(account)
-    return [status, text.includes('We do not know you yet'), me]
+    return [status, text.includes('No account found'), me]
   }
   const nobody = [403, true, undefined]
 
   test('whose address is unknown, unverified or missing', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     expect(
       await stranger({ sub: 'mallory', email: 'mallory@example.com', email_verified: true }),
     ).toEqual(nobody)
@@ -214,7 +214,7 @@ describe('signs nobody in', () => {
   })
 
   test('whose address belongs to a person linked to another account', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     await signInAs({ sub: 'first', email: kim.email, email_verified: true })
     expect(await stranger({ sub: 'second', email: kim.email, email_verified: true })).toEqual(
       nobody,
@@ -223,14 +223,14 @@ describe('signs nobody in', () => {
   })
 
   test('who was removed, whose invite has expired, or who is only in the directory', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     await signInAs({ sub: 'gone', email: kim.email, email_verified: true })
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
     expect(await stranger({ sub: 'gone', email: kim.email, email_verified: true })).toEqual(nobody)
     expect(await stranger({ sub: 'sue', email: 'sue@example.com', email_verified: true })).toEqual(
       nobody,
     )
-    const late = await invited(w)
+    const late = await invitePerson(w)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 8 * 86_400_000)
     expect(await stranger({ sub: 'late', email: late.email, email_verified: true })).toEqual(nobody)
@@ -247,33 +247,33 @@ describe('the callback', () => {
   }
 
   test('is refused without its cookie, with a changed or expired one, with another state, and a second time', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     idp.desk.account = { sub: 'way', email: kim.email, email_verified: true }
-    const { cookie, back } = await journey()
+    const { cookie, back } = await pending()
     await refused(back, '')
     await refused(back, `${cookie.slice(0, -2)}xx`)
     await refused(back.replace(/state=[^&]+/, 'state=other'), cookie)
     await refused(back.replace(/code=[^&]+/, 'code=other'), cookie)
-    const other = await journey()
+    const other = await pending()
     await refused(back, other.cookie)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 600_001)
     await refused(other.back, other.cookie)
     w.clock.now = start
-    const good = await journey()
+    const good = await pending()
     expect((await get(good.back, good.cookie)).status).toBe(303)
     await refused(good.back, good.cookie)
   })
 
   test('shows a page when the person cancelled at the provider', async () => {
-    const { cookie, back } = await journey()
+    const { cookie, back } = await pending()
     expect(back).toContain('error=access_denied')
     await refused(back, cookie)
   })
 })
 
 test('an unreachable provider is a page, not a 500', async () => {
-  const lost = await world({
+  const lost = await testApp({
     oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'Ridgeline ID' },
   })
   const { status, text } = await lost.call('nobody', 'GET', '/api/login/oidc')

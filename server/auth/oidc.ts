@@ -12,7 +12,7 @@ export const LIFE = 10 * 60_000
 const TIMEOUT = 10
 
 /** State that must come back unchanged; sealed in a cookie meanwhile. */
-const Journey = z.object({
+const PendingSignIn = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -32,7 +32,7 @@ export interface SingleSignOn {
   /** Where to send the browser, and the value of its cookie. */
   begin(redirectUri: string, returnTo: string): Promise<{ address: string; cookie: string }>
   /** Reads the provider's response; a 401 when it does not match the cookie or is invalid. */
-  finish(arrivedAt: URL, cookie: string | undefined): Promise<Claims & { returnTo: string }>
+  finish(callbackUrl: URL, cookie: string | undefined): Promise<Claims & { returnTo: string }>
 }
 
 /**
@@ -62,7 +62,7 @@ export function singleSignOn(
     async begin(redirectUri, returnTo) {
       const config = await provider()
       const verifier = client.randomPKCECodeVerifier()
-      const journey = {
+      const pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier,
@@ -73,23 +73,23 @@ export function singleSignOn(
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        state: journey.state,
-        nonce: journey.nonce,
+        state: pending.state,
+        nonce: pending.nonce,
       })
       const until = now().getTime() + LIFE
-      return { address: address.href, cookie: seal({ ...journey, until }, secret, 'oidc') }
+      return { address: address.href, cookie: seal({ ...pending, until }, secret, 'oidc') }
     },
 
-    async finish(arrivedAt, cookie) {
-      const { data: journey } = Journey.safeParse(
+    async finish(callbackUrl, cookie) {
+      const { data: pending } = PendingSignIn.safeParse(
         cookie === undefined ? undefined : unseal(cookie, secret, 'oidc'),
       )
-      if (!journey || journey.until < now().getTime()) throw new Failure('unauthorized')
+      if (!pending || pending.until < now().getTime()) throw new Failure('unauthorized')
       const config = await provider()
-      const tokens = await client.authorizationCodeGrant(config, arrivedAt, {
-        pkceCodeVerifier: journey.verifier,
-        expectedState: journey.state,
-        expectedNonce: journey.nonce,
+      const tokens = await client.authorizationCodeGrant(config, callbackUrl, {
+        pkceCodeVerifier: pending.verifier,
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
         idTokenExpected: true,
       })
       const claims = tokens.claims()
@@ -102,7 +102,7 @@ export function singleSignOn(
       return {
         subject: `${claims.iss} ${claims.sub}`,
         verifiedEmail: typeof email === 'string' && email_verified === true ? email : undefined,
-        returnTo: journey.returnTo,
+        returnTo: pending.returnTo,
       }
     },
   }

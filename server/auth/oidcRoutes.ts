@@ -8,7 +8,7 @@ import { type Claims, LIFE, singleSignOn } from './oidc.ts'
 import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
 import { findByEmail, findBySubject, setSubject } from './queries.ts'
-import { findInvitedByEmail, linkTo, takeInvite } from './service.ts'
+import { consumeInvite, findInvitedByEmail, linkTo } from './service.ts'
 import { countAddress } from './throttle.ts'
 
 const PATH = '/api/login/oidc'
@@ -35,7 +35,7 @@ async function recognise(
     return known.person.id
   }
   const invited = await findInvitedByEmail(db, verifiedEmail, now)
-  if (!invited || !(await takeInvite(db, invited))) return undefined
+  if (!invited || !(await consumeInvite(db, invited))) return undefined
   await setSubject(db, invited.id, subject, now)
   await publish(db, invited.id, { name: 'person.joined', subjectId: invited.id })
   return invited.id
@@ -110,8 +110,8 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     return notice(
       reply,
       403,
-      'We do not know you yet',
-      `You have signed in with ${label}, but nobody here has that address. Ask an admin of your company to invite you.`,
+      'No account found',
+      `You have signed in with ${label}, but no account here has that address. Ask an admin of your company to invite you.`,
     )
   })
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { passwordResets } from './table.ts'
 
 const MINUTE = 60_000
 const NEW = 'seven copper kettles'
 
 let catcher: Awaited<ReturnType<typeof mailCatcher>>
-let w: World
+let w: TestApp
 beforeAll(async () => {
   catcher = await mailCatcher()
-  w = await world({
+  w = await testApp({
     publicUrl: 'https://plumbline.example.com',
     smtp: { url: catcher.url, from: undefined },
   })
@@ -51,8 +51,8 @@ async function asked(email: string) {
 
 describe('POST /api/forgot-password', () => {
   test('responds the same for every address, after the same work, and emails those who joined', async () => {
-    const kim = await joined(w)
-    const waiting = await invited(w)
+    const kim = await addJoinedPerson(w)
+    const waiting = await invitePerson(w)
     const query = vi.spyOn(w.pool, 'query')
     const work: number[] = []
     for (const email of [kim.email, 'nobody@example.com', waiting.email, 'sue@example.com']) {
@@ -73,19 +73,19 @@ describe('POST /api/forgot-password', () => {
   })
 
   test('uses the public address, whatever host the request names', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     await post('/api/forgot-password', { email: kim.email }, { host: 'evil.example' })
     expect(linkIn(await mailTo(kim.email, 'Choose')).host).toBe('plumbline.example.com')
   })
 
   test('as a form: a page that does not reveal whether the address exists', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const [known, unknown] = [
       await form('/api/forgot-password', { email: kim.email }),
       await form('/api/forgot-password', { email: 'x@example.com' }),
     ]
     expect(known.statusCode).toBe(200)
-    expect(known.body).toContain('Look in your mail')
+    expect(known.body).toContain('Check your email')
     expect(unknown.body).toBe(known.body)
     expect((await form('/api/forgot-password', { email: 'nowhere' })).statusCode).toBe(400)
     expect((await w.call('nobody', 'GET', '/api/forgot-password')).text).toContain('Send link')
@@ -94,7 +94,7 @@ describe('POST /api/forgot-password', () => {
 
 describe('a reset link', () => {
   test('sets a new password once, ends every session, and does not sign in', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const path = await asked(kim.email)
     const page = await w.call('nobody', 'GET', path)
     expect(page.text).toContain(`value="${kim.email}"`)
@@ -112,7 +112,7 @@ describe('a reset link', () => {
   })
 
   test('as a form: back to sign-in, where it says so', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const path = await asked(kim.email)
     const weak = await form(path, { password: 'short' })
     expect(weak.statusCode).toBe(400)
@@ -125,7 +125,7 @@ describe('a reset link', () => {
   })
 
   test('expires after 30 minutes, and ends with a newer one', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const first = await asked(kim.email)
     const start = w.clock.now
     w.clock.now = new Date(start.getTime() + 30 * MINUTE - 1000)
@@ -142,7 +142,7 @@ describe('a reset link', () => {
   })
 
   test('used twenty times at once changes the password once', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const path = await asked(kim.email)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post(path, { password: `${NEW} ${n}` })),
@@ -151,8 +151,8 @@ describe('a reset link', () => {
   })
 
   test('does not work as an invite, nor an invite as a reset', async () => {
-    const kim = await joined(w)
-    const waiting = await invited(w)
+    const kim = await addJoinedPerson(w)
+    const waiting = await invitePerson(w)
     const token = (await asked(kim.email)).split('/').at(-1)
     expect((await post(`/api/invite/${token}`, { password: NEW })).status).toBe(404)
     const inviteToken = waiting.path.split('/').at(-1)
@@ -160,7 +160,7 @@ describe('a reset link', () => {
   })
 
   test('ends when the person is removed', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const path = await asked(kim.email)
     await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
     expect((await post(path, { password: NEW })).status).toBe(404)
@@ -169,24 +169,24 @@ describe('a reset link', () => {
 
 describe('an admin', () => {
   test('makes a reset link for someone who has joined', async () => {
-    const kim = await joined(w)
+    const kim = await addJoinedPerson(w)
     const { status, body } = await w.call('ada', 'POST', `/api/users/${kim.id}/reset-link`)
     expect(status).toBe(200)
     expect((await post(new URL(body.resetLink).pathname, { password: NEW })).status).toBe(204)
-    const waiting = await invited(w)
+    const waiting = await invitePerson(w)
     const refused = await w.call('ada', 'POST', `/api/users/${waiting.id}/reset-link`)
     expect([refused.status, refused.body.code]).toEqual([409, 'hasNotJoined'])
     expect((await w.call('cleo', 'POST', `/api/users/${kim.id}/reset-link`)).status).toBe(403)
   })
 
   test('who invites also has the link emailed', async () => {
-    const person = await invited(w)
+    const person = await invitePerson(w)
     expect(linkIn(await mailTo(person.email, 'Plumbline invites you')).href).toBe(person.inviteLink)
   })
 })
 
 test('a changed password is confirmed by email', async () => {
-  const kim = await joined(w)
+  const kim = await addJoinedPerson(w)
   const { headers } = await post('/api/login', { email: kim.email, password: PASSWORD })
   const change = { currentPassword: PASSWORD, newPassword: NEW }
   await post('/api/account/password', change, { cookie: cookieFrom(headers) })
@@ -200,8 +200,8 @@ test('without SMTP or a public address the page says whom to ask', async () => {
     { publicUrl: 'https://x.example.com' },
     { smtp: { url: catcher.url, from: undefined } },
   ]) {
-    const silent = await world(changes)
-    const kim = await joined(silent)
+    const silent = await testApp(changes)
+    const kim = await addJoinedPerson(silent)
     await expect
       .poll(() => silent.call('nobody', 'GET', '/api/forgot-password').then(({ text }) => text))
       .toContain('Ask an admin of your company')

@@ -5,14 +5,14 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { passwordChangedEmail, resetEmail } from '../mail/emails.ts'
 import { companyName } from '../settings/queries.ts'
-import { troubleOf } from './pages/form.ts'
+import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { forgotPage, forgotSentPage, noticePage, resetPage } from './pages/pages.ts'
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { findResetting, newReset, type Resetting, resetPath, takeReset } from './service.ts'
+import { consumeReset, createReset, findResetting, type ResetPerson, resetPath } from './service.ts'
 import { countAddress } from './throttle.ts'
 import { tokenOf } from './tokens.ts'
 
@@ -32,7 +32,7 @@ async function requestReset(
   await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
   const company = await companyName(db)
   if (!sendsMail(services)) return
-  const reset = await newReset(db, settings, { email }, now)
+  const reset = await createReset(db, settings, { email }, now)
   if (!reset) return
   // Sent after the response, so that its time tells nothing.
   mail?.send(resetEmail(reset, company, `${settings.publicUrl}${resetPath(reset.token)}`))
@@ -41,20 +41,20 @@ async function requestReset(
 /** Sets the new password of the person a reset link is for. */
 async function resetPassword(
   { db, now, services, request }: AuthContext,
-  person: Resetting,
+  person: ResetPerson,
   { password }: NewPassword,
 ): Promise<void> {
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    if (!(await takeReset(tx, person.tokenHash))) throw new Failure('notFound')
+    if (!(await consumeReset(tx, person.tokenHash))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)
   })
   services.mail?.send(passwordChangedEmail(person, await companyName(db)))
 }
 
-const resettingBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
+const findResetPerson = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>
   findResetting(db, services.settings, tokenOf(request), now)
 
 /** Asking for a reset link and using it, with JSON. */
@@ -65,7 +65,7 @@ export function passwordReset(serve: Serve) {
   })
   serve(authRoutes.resetPassword, {
     transaction: false,
-    find: resettingBy,
+    find: findResetPerson,
     handle: (context) => resetPassword(context, context.subject, context.body),
   })
 }
@@ -77,7 +77,7 @@ const gone = (company: string) =>
     lead: 'It may have been used, replaced or older than 30 minutes. Ask for a new one.',
   })
 
-const formOf = ({ firstName: name, email }: Resetting, company: string, token: string) => ({
+const formOf = ({ firstName: name, email }: ResetPerson, company: string, token: string) => ({
   company,
   name,
   email,
@@ -91,13 +91,13 @@ export function passwordResetForms(api: FastifyInstance, services: Services) {
     done: async ({ db, reply }) => send(reply, 200, forgotSentPage(await companyName(db))),
     failed: async ({ db, reply }, failure) => {
       const company = await companyName(db)
-      const view = { company, sendsMail: sendsMail(services), trouble: troubleOf(failure) }
+      const view = { company, sendsMail: sendsMail(services), errors: formErrorsOf(failure) }
       return sendFailure(reply, failure, forgotPage(view))
     },
   })
   formRoute(api, services, authRoutes.resetPassword, {
     submit: async (context, body) => {
-      const person = await resettingBy(context)
+      const person = await findResetPerson(context)
       if (!person) throw new Failure('notFound')
       await resetPassword(context, person, body)
     },
@@ -105,10 +105,10 @@ export function passwordResetForms(api: FastifyInstance, services: Services) {
     failed: async (context, failure) => {
       const { db, request, reply } = context
       const company = await companyName(db)
-      const person = await resettingBy(context)
+      const person = await findResetPerson(context)
       if (!person) return send(reply, 404, gone(company))
       const form = formOf(person, company, tokenOf(request))
-      return sendFailure(reply, failure, resetPage({ ...form, trouble: troubleOf(failure) }))
+      return sendFailure(reply, failure, resetPage({ ...form, errors: formErrorsOf(failure) }))
     },
   })
 }
@@ -124,7 +124,7 @@ export function passwordResetPages(pages: FastifyInstance, services: Services) {
 
   pages.get('/api/reset-password/:token', { config: { may: 'anyone' } }, async (request, reply) => {
     const company = await companyName(db)
-    const person = await resettingBy({ db, now: services.now(), services, request })
+    const person = await findResetPerson({ db, now: services.now(), services, request })
     if (!person) return send(reply, 404, gone(company))
     return send(reply, 200, resetPage(formOf(person, company, tokenOf(request))))
   })

@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
  * A hash that no password matches, made once: checked where there is no account, so that both take
  * the same time.
  */
-let unmatchable: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * Whether the password matches the hash. Without a hash it does the same work and returns false.
@@ -35,8 +35,8 @@ export async function checkPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  unmatchable ??= hash(crypto.randomUUID(), COST)
-  const against = stored ?? (await unmatchable)
+  dummyHash ??= hash(crypto.randomUUID(), COST)
+  const against = stored ?? (await dummyHash)
   const fits = await hashing(() => verify(against, canonical(password)))
   return fits && stored !== null && stored !== undefined
 }
@@ -51,7 +51,7 @@ const KEYBOARD = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
   'abcdefghijklmnopqrstuvwxyz',
 ]
-const REACH = 4
+const MIN_RUN = 4
 
 const reversed = (text: string) => [...text].reverse().join('')
 const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
@@ -63,8 +63,8 @@ const runs = KEYBOARD.flatMap((row) => [row + row, reversed(row + row)])
 function withoutRuns(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {
-    let end = Math.min(at + REACH, text.length)
-    if (end - at < REACH || !runs.some((run) => run.includes(text.slice(at, end))))
+    let end = Math.min(at + MIN_RUN, text.length)
+    if (end - at < MIN_RUN || !runs.some((run) => run.includes(text.slice(at, end))))
       rest += text[at++]
     else {
       while (end < text.length && runs.some((run) => run.includes(text.slice(at, end + 1)))) end++
@@ -74,7 +74,7 @@ function withoutRuns(text: string): string {
   return rest
 }
 
-const DISGUISES: Readonly<Record<string, string>> = {
+const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -86,13 +86,13 @@ const DISGUISES: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-const plain = (text: string) => [...text].map((letter) => DISGUISES[letter] ?? letter).join('')
+const plain = (text: string) => [...text].map((letter) => SUBSTITUTIONS[letter] ?? letter).join('')
 
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
 /** How many characters there must be besides well-known words. */
-const OWN_PART = 8
+const MIN_REMAINDER = 8
 const variety = (text: string) => new Set(text).size
 
 /**
@@ -107,12 +107,12 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   const lower = text.toLowerCase()
   if (variety(lower) < 5 || /^(.{1,6}?)\1+.{0,5}$/su.test(lower))
     return 'It repeats the same few characters'
-  if (withoutRuns(lower).length < OWN_PART) return 'It only counts up or follows the keyboard'
+  if (withoutRuns(lower).length < MIN_REMAINDER) return 'It only counts up or follows the keyboard'
   const forms = [lower, plain(lower)]
   const bare = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (forms.some((form) => commonPhrases.has(bare(form))))
     return 'It is one of the most common passwords'
-  if (forms.some((form) => without(withoutRuns(form), commonWords).length < OWN_PART)) {
+  if (forms.some((form) => without(withoutRuns(form), commonWords).length < MIN_REMAINDER)) {
     return 'It is built from one of the most common passwords'
   }
   const known = own
@@ -123,7 +123,9 @@ export function passwordProblem(password: string, own: readonly string[]): strin
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
   if (
-    forms.some((form) => without(without(withoutRuns(form), theirs), commonWords).length < OWN_PART)
+    forms.some(
+      (form) => without(without(withoutRuns(form), theirs), commonWords).length < MIN_REMAINDER,
+    )
   ) {
     return 'It is built from your name, your email or the name of the company'
   }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settings } from '../settings/table.ts'
-import { cookieFrom, joined } from '../testing/joined.ts'
-import { type World, world } from '../testing/world.ts'
+import { addJoinedPerson, cookieFrom } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 let first = { id: '', email: '' }
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridgeline', holdingsName: 'Ridge', timeZone: 'UTC', sample: true })
-  first = await joined(w, 'subcontractor')
-  await joined(w, 'subcontractor')
+  first = await addJoinedPerson(w, 'subcontractor')
+  await addJoinedPerson(w, 'subcontractor')
 })
 afterAll(() => w.close())
 beforeEach(async () => {

@@ -38,7 +38,7 @@ function isHere(request: FastifyRequest): boolean {
 /**
  * Whether people may enter without a password: only the sample company, and only from this machine.
  */
-export async function opensToAll(
+export async function allowsSampleSignIn(
   db: Db,
   { setupCode }: Services,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ async function enterSample(
   { db, services, request, reply }: AuthContext,
   { role }: { role: Role },
 ): Promise<User> {
-  if (!(await opensToAll(db, services, request))) throw new Failure('notFound')
+  if (!(await allowsSampleSignIn(db, services, request))) throw new Failure('notFound')
   const person = await firstOf(db, role)
   if (!person) throw new Failure('notFound')
   await startSession(db, services, request, reply, person.id)

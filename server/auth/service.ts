@@ -71,7 +71,7 @@ export const findInvitedByEmail = (db: Db, email: string, now: Date) =>
   openInvite(db, now, sql`lower(${users.email}) = lower(${email})`)
 
 /** Marks the invite as used; false when it already was. */
-export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
+export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
   const taken = await db
     .update(users)
     .set({ isInvited: false, inviteToken: null, inviteExpiry: null })
@@ -92,7 +92,7 @@ export async function takeInvite(db: Db, { id, inviteToken }: UserRow): Promise<
  * or not, so that the time it takes tells nothing. Their older links end. Returns the person with
  * the token, or undefined.
  */
-export async function newReset(
+export async function createReset(
   db: Db,
   { sessionSecret }: Secret,
   who: { email: string } | { id: string },
@@ -122,7 +122,7 @@ export async function newReset(
 }
 
 /** A person who may choose a new password by a reset link. */
-export type Resetting = UserRow & { readonly tokenHash: string }
+export type ResetPerson = UserRow & { readonly tokenHash: string }
 
 /** The person a reset link is for, until it expires. */
 export async function findResetting(
@@ -130,7 +130,7 @@ export async function findResetting(
   { sessionSecret }: Secret,
   token: string,
   now: Date,
-): Promise<Resetting | undefined> {
+): Promise<ResetPerson | undefined> {
   const tokenHash = hashToken('reset', token, sessionSecret)
   const [found] = await db
     .select({ person: users })
@@ -141,7 +141,7 @@ export async function findResetting(
 }
 
 /** Deletes the reset, so that it works once; false when it was used already. */
-export async function takeReset(db: Db, tokenHash: string): Promise<boolean> {
+export async function consumeReset(db: Db, tokenHash: string): Promise<boolean> {
   const taken = await db
     .delete(passwordResets)
     .where(eq(passwordResets.tokenHash, tokenHash))

@@ -10,7 +10,7 @@ import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { readSettings } from '../settings.ts'
-import { cookieFrom, PASSWORD } from '../testing/joined.ts'
+import { cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { newSetupCode } from './setup.ts'
 import { sessions } from './table.ts'
 

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
-import { orUndo } from '../http/uploadRoute.ts'
+import { undoOnError } from '../http/uploadRoute.ts'
 import { publish } from '../live/publish.ts'
 import { toUser } from '../people/queries.ts'
 import { companyName } from '../settings/queries.ts'
-import { troubleOf } from './pages/form.ts'
+import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
@@ -43,7 +43,8 @@ async function setUp(
   if (setupCode !== undefined && !timingSafeEqual(bare(setupCode), bare(body.code ?? ''))) {
     throw invalid({ code: 'That is not the code that the server printed' })
   }
-  if (body.sample && !prepareSample) throw invalid({ sample: 'There is no sample company here' })
+  if (body.sample && !prepareSample)
+    throw invalid({ sample: 'This server does not offer a sample company' })
   const { companyName: company, holdingsName = '', firstName, lastName, email } = body
   const names = [company, holdingsName ?? '', firstName, lastName, email]
   const problem = passwordProblem(body.password, names)
@@ -59,7 +60,7 @@ async function setUp(
       await startSession(tx, services, request, reply, admin.id)
       return toUser(admin)
     })
-  return sample ? orUndo(request, sample, write) : write()
+  return sample ? undoOnError(request, sample, write) : write()
 }
 
 /** Setting the company up with JSON. */
@@ -87,7 +88,7 @@ export function setupForms(api: FastifyInstance, services: Services) {
       }
       const view = {
         typed,
-        trouble: troubleOf(failure),
+        errors: formErrorsOf(failure),
         asksCode: setupCode !== undefined,
         hasSample: prepareSample !== undefined,
       }

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../settings/table.ts'
-import { cookieFrom, invited, joined, PASSWORD } from '../testing/joined.ts'
-import { type World, world } from '../testing/world.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { hashesDone } from './passwords.ts'
 import { sessions, throttles } from './table.ts'
 
 const DAY = 86_400_000
 
-let w: World
+let w: TestApp
 let kim = { id: '', email: '', cookie: '' }
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridge & Line', holdingsName: 'Ridge Holdings', timeZone: 'UTC' })
-  kim = await joined(w, 'subcontractor')
+  kim = await addJoinedPerson(w, 'subcontractor')
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('POST /api/login', () => {
   })
 
   test('a wrong password, an unknown address, an invited person and one in the directory get the same response for equal work', async () => {
-    const waiting = await invited(w)
+    const waiting = await invitePerson(w)
     const wanted = {
       status: 401,
       text: '{"message":"That email and password do not match","code":"wrongCredentials"}',
@@ -127,7 +127,7 @@ describe('the sign-in form', () => {
     ['/api/logout', '/'],
     ['/./api/logout', '/'],
     ['/apis', '/apis'],
-  ])('goes on from %j to %j', async (returnTo, place) => {
+  ])('redirects from %j to %j', async (returnTo, place) => {
     const answer = await form({
       email: kim.email,
       password: PASSWORD,
@@ -286,7 +286,7 @@ test('without a session: 401 with the body that the client expects', async () =>
 })
 
 test('more than 20 tries a minute from one address are refused', async () => {
-  const small = await world({ rateSignIn: 20 })
+  const small = await testApp({ rateSignIn: 20 })
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) =>
       small.call('nobody', 'POST', '/api/login', {

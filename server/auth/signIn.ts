@@ -7,13 +7,13 @@ import type { Services } from '../http/services.ts'
 import { endSession, startSession } from '../http/session.ts'
 import { toUser } from '../people/queries.ts'
 import { companyName } from '../settings/queries.ts'
-import { troubleOf } from './pages/form.ts'
+import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
 import { setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
 import { findByEmail, isPasswordHash } from './queries.ts'
-import { opensToAll } from './sampleSignIn.ts'
+import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupNeeded } from './setupQueries.ts'
 import { clearAccount, countAccount, countAddress } from './throttle.ts'
 
@@ -57,8 +57,8 @@ export function signInForms(api: FastifyInstance, services: Services) {
     failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
       const company = await companyName(db)
       const oidc = services.settings.oidc?.label
-      const trouble = troubleOf(failure)
-      const view = { company, email, oidc, returnTo: safeReturn(returnTo), trouble }
+      const errors = formErrorsOf(failure)
+      const view = { company, email, oidc, returnTo: safeReturn(returnTo), errors }
       return sendFailure(reply, failure, signInPage(view))
     },
   })
@@ -92,7 +92,7 @@ export function signInPages(pages: FastifyInstance, services: Services) {
         )
       }
       const company = await companyName(db)
-      const open = await opensToAll(db, services, request)
+      const open = await allowsSampleSignIn(db, services, request)
       const view = {
         company,
         open,

@@ -10,7 +10,7 @@ const shape = {
 }
 export type AppointmentRow = typeof bidAppointments.$inferSelect & { assignedToName: string | null }
 
-/** An appointment as it is answered. */
+/** An appointment as the API returns it. */
 export function toAppointment(row: AppointmentRow): Appointment {
   return {
     ...row,

@@ -30,7 +30,7 @@ import { pendingBids } from './table.ts'
 
 export type BidRow = typeof pendingBids.$inferSelect
 
-/** A bid as it is answered. */
+/** A bid as the API returns it. */
 export function toBid(row: BidRow): Bid {
   return {
     ...row,

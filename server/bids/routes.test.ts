@@ -3,12 +3,12 @@ import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { pendingBids } from './table.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {

@@ -28,7 +28,7 @@ export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): 
 async function requireAssignee(db: Db, assignedToId: string | null | undefined) {
   if (!assignedToId) return
   const person = await lockPersonOf(db, assignedToId, ['admin', 'subcontractor'])
-  if (!person) throw invalid({ assignedToId: 'Choose one of your people' })
+  if (!person) throw invalid({ assignedToId: 'Choose one of your admins or subcontractors' })
 }
 
 const appointmentEvent = (bidId: string, { title, status }: { title: string; status: string }) =>

@@ -4,11 +4,11 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 

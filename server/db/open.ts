@@ -74,7 +74,7 @@ async function waitForDatabase(pool: pg.Pool, log: Log): Promise<void> {
       )
       const version = Math.trunc((rows[0]?.version ?? 0) / 10_000)
       if (version < 15)
-        throw new StartError(`DATABASE_URL leads to Postgres ${version}; 15 or newer is needed`)
+        throw new StartError(`DATABASE_URL points to Postgres ${version}; 15 or newer is required`)
       return
     } catch (error) {
       if (error instanceof StartError) throw error

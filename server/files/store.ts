@@ -40,7 +40,7 @@ export interface FileStore {
 /** The store cannot be reached, or refuses the request. */
 export class StoreError extends Error {
   constructor(cause: unknown) {
-    super('The file store does not answer as it should', { cause })
+    super('The file store is unreachable or refused the request', { cause })
   }
 }
 

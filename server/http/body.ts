@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'secure-json-parse'
-import { answerFailure } from './failures.ts'
+import { replyWithFailure } from './failures.ts'
 import { isMultipart } from './upload.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -25,7 +25,7 @@ export function registerBodies(app: FastifyInstance, timeout = BODY_TIMEOUT) {
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!sendsBody || isMultipart(request)) return
     const giveUp = () =>
-      void answerFailure(new Failure('tooSlow'), reply.header('connection', 'close'))
+      void replyWithFailure(new Failure('tooSlow'), reply.header('connection', 'close'))
     const timer = setTimeout(giveUp, timeout)
     raw.once('end', () => clearTimeout(timer))
     reply.raw.once('close', () => clearTimeout(timer))

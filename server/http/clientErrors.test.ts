@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 let port: number
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   port = Number(new URL(await w.app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
 afterAll(() => w.close())

@@ -14,7 +14,7 @@ type Line = Socket & { readonly _httpMessage?: { readonly headersSent: boolean }
  * Responds to what is not a valid HTTP request, with the body of every other failure, and closes
  * the connection.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Line) {
+export function replyToClientError(error: Error & { code?: string }, socket: Line) {
   // The client is gone, or a response is in progress that must not be interrupted by another.
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent)
     return void socket.destroy()

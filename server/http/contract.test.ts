@@ -2,11 +2,11 @@ import { policy, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { cast, type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 
@@ -15,7 +15,7 @@ const spellings = allRows.flatMap((row) =>
 )
 const address = (path: string, id = newId()) => path.replaceAll(/:\w+/g, id)
 const nameOf = (role: string) =>
-  Object.entries(cast).find(([, person]) => person.role === role)?.[0] as Name
+  Object.entries(testPeople).find(([, person]) => person.role === role)?.[0] as Name
 
 describe.each(spellings)('$method $path', ({ row, method, path }) => {
   test('is served', () => {

@@ -54,7 +54,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Writes a failure as its status, JSON body and Retry-After. */
-export function answerFailure(failure: Failure, reply: FastifyReply) {
+export function replyWithFailure(failure: Failure, reply: FastifyReply) {
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
 }
@@ -69,6 +69,6 @@ export function logged(request: FastifyRequest, error: unknown): Failure {
 /** The one place where errors become responses. */
 export function registerFailures(app: FastifyInstance) {
   app.setErrorHandler((error, request: FastifyRequest, reply) =>
-    answerFailure(logged(request, error), reply),
+    replyWithFailure(logged(request, error), reply),
   )
 }

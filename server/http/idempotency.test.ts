@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { idempotencyKeys } from '../db/table.ts'
 import { jobs } from '../jobs/table.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 

@@ -1,8 +1,8 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Row, tagOf } from '@plumbline/contract/route.ts'
 import { ListPage } from '../db/paging.ts'
-import { declared } from './check.ts'
 import { FileResponse } from './file.ts'
+import { declared } from './validate.ts'
 
 /** A response before it is sent; stored as it is for a repeat of the same Idempotency-Key. */
 export interface HttpResponse {

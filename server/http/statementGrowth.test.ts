@@ -14,14 +14,14 @@ import { settings } from '../settings/table.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../tasks/table.ts'
 import { statementsOf } from '../testing/statements.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
 const days = { startDate: '2026-03-02', endDate: '2026-03-04' }
 const ids = (count: number) => Array.from({ length: count }, newId)
 
 /** A company with `size` of everything around one job, one sub and one client. */
 async function companyOf(size: number) {
-  const w = await world()
+  const w = await testApp()
   const [ada, sam, cleo] = [w.idOf('ada'), w.idOf('sam'), w.idOf('cleo')]
   const { db } = w
   await db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
@@ -117,14 +117,14 @@ async function open() {
 const close = () => Promise.all([small, large].map(({ w }) => w.close()))
 
 /** The statements of a call that has to succeed. */
-const count = (company: Company, call: (company: Company) => ReturnType<World['call']>) =>
+const count = (company: Company, call: (company: Company) => ReturnType<TestApp['call']>) =>
   statementsOf(async () => {
     const answer = await call(company)
     expect(answer.status, answer.text).toBeLessThan(300)
   })
 
 /** Makes a call in the smaller company and in the one with twice the rows. */
-async function expectTheSame(call: (company: Company) => ReturnType<World['call']>) {
+async function expectTheSame(call: (company: Company) => ReturnType<TestApp['call']>) {
   const few = await count(small, call)
   const many = await count(large, call)
   // The session is one of them, so nothing was missed.

@@ -4,7 +4,7 @@ import serveFiles from '@fastify/static'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { answerFailure } from './failures.ts'
+import { replyWithFailure } from './failures.ts'
 import { cookieName } from './session.ts'
 
 const YEAR = 31_536_000
@@ -53,7 +53,7 @@ export async function registerStatic(
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!html || !wantsScreen(request)) return answerFailure(new Failure('notFound'), reply)
+    if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
     const hasSession = request.cookies[cookieName(settings)] !== undefined
     const version = !hasSession ? 'anonymous' : pathOf(request) === '/' ? 'home' : 'index'
     return reply.header('cache-control', 'no-store').type('text/html').send(html[version])

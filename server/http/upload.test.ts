@@ -6,16 +6,16 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { photos } from '../photos/table.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { registerBodies } from './body.ts'
 import { registerFailures } from './failures.ts'
 import { sweepUploads, uploadsFolder } from './upload.ts'
 
-let w: World
+let w: TestApp
 let picture: Buffer
 let port: number
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   picture = await phonePicture()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   port = (w.app.server.address() as { port: number }).port
@@ -163,7 +163,7 @@ describe('an unreachable file store', () => {
       endpoint: 'http://127.0.0.1:9',
       forcePathStyle: true,
     }
-    const away = await world({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
+    const away = await testApp({ s3: { ...s3, accessKeyId: 'a', secretAccessKey: 'b' } })
     const sent = await away.upload('ada', '/api/photos', { field: 'photo', content: picture })
     expect(sent).toMatchObject({ status: 503, body: { code: 'storeUnavailable' } })
     expect(sent.headers['retry-after']).toBe('5')

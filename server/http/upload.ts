@@ -10,7 +10,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../db/ids.ts'
-import { countCall } from './rate.ts'
+import { countCall } from './rateLimit.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
 

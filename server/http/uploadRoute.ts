@@ -1,12 +1,12 @@
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { isConnectionError } from '../db/connectionErrors.ts'
-import { validate } from './check.ts'
 import { logged } from './failures.ts'
 import type { Written } from './idempotency.ts'
 import type { HttpResponse } from './responses.ts'
 import type { RequestContext, StoredFile, UploadContext } from './steps.ts'
 import { countUpload, withUpload } from './upload.ts'
+import { validate } from './validate.ts'
 
 /** Writes the row in one transaction. */
 export type Write = (stored?: StoredFile) => Promise<Written>
@@ -26,7 +26,7 @@ export async function uploadResponse(
   return withUpload(request, place, services.settings.dataDir, async ({ fields, file }) => {
     const body = validate(row.body, fields) as undefined
     const stored = await storeFile({ person, now, services, file, body })
-    const { response, repeated } = await orUndo(request, stored, () => write(stored))
+    const { response, repeated } = await undoOnError(request, stored, () => write(stored))
     if (repeated) await undo(request, stored)
     return response
   })
@@ -36,7 +36,7 @@ const undo = (request: FastifyRequest, stored: StoredFile) =>
   stored.undo().catch((error: unknown) => void logged(request, error))
 
 /** Writes the rows that refer to stored files; when that fails the files are deleted again. */
-export async function orUndo<T>(
+export async function undoOnError<T>(
   request: FastifyRequest,
   stored: StoredFile,
   write: () => Promise<T>,

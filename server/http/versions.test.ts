@@ -4,13 +4,13 @@ import { pendingBids } from '../bids/table.ts'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { photos } from '../photos/table.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 let bidUrl: string
 let jobId: string
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {

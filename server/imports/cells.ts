@@ -45,7 +45,7 @@ function readStatus(text: string): Reading {
   )
   return status
     ? { value: status }
-    : { problem: 'Status is Not Started, In Progress, Completed or On Hold' }
+    : { problem: 'Status must be Not Started, In Progress, Completed or On Hold' }
 }
 
 /**

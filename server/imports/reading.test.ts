@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
-import { splitName } from './check.ts'
+import { splitName } from './checkRows.ts'
 import { decode } from './decode.ts'
 import { chosenMapping, missingFields, suggestMapping } from './mapping.ts'
 import { readSheet } from './sheet.ts'
@@ -162,7 +162,7 @@ describe('cells', () => {
     'the phone number %j is a formula',
     (raw) => expect(readCell(raw, 'phone')).toHaveProperty('problem'),
   )
-  test.each(["'tis", "O'Neil", 'a=b', '5-6', '—'])('the text %j is none', (raw) =>
+  test.each(["'tis", "O'Neil", 'a=b', '5-6', '—'])('the text %j is not a formula', (raw) =>
     expect(readCell(raw, 'text')).not.toHaveProperty('problem'),
   )
 })

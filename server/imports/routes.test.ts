@@ -4,11 +4,11 @@ import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { type Expected, roster } from '../testing/roster.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -279,7 +279,7 @@ describe('jobs', () => {
         reasons[0]?.message,
       ]),
     ).toEqual([
-      [2, 'status', 'Status is Not Started, In Progress, Completed or On Hold'],
+      [2, 'status', 'Status must be Not Started, In Progress, Completed or On Hold'],
       [3, 'approvedAmount', 'Amounts cannot be negative'],
       [4, 'endDate', 'The end date cannot be before the start date'],
       [5, 'startDate', 'Enter a date such as 2026-03-05 or 3/5/2026'],
@@ -348,7 +348,7 @@ describe('what is refused as a whole', () => {
     ['a line of separators', `${head}${','.repeat(1_000_000)}\n`],
     ['a megabyte of quotes', `${head}${'"'.repeat(1_000_000)}\n`],
     ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n * 31 + n * 7) % 256))],
-  ])('%s does no harm', async (_, content) => {
+  ])('%s adds nothing and causes no server error', async (_, content) => {
     const answer = await send('subcontractors', content, dry)
     expect(answer.status).toBeLessThan(500)
     if (answer.status === 200) expect(answer.body.added).toBe(0)

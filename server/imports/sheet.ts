@@ -92,7 +92,7 @@ function namesOf(head: readonly string[]): string[] {
   const names = head.map((name) => name.trim().slice(0, MAX_COLUMN_NAME))
   const last = names.findLastIndex((name) => name !== '')
   if (last < 0)
-    throw new Failure('malformedCsv', { message: 'The first row has to name the columns' })
+    throw new Failure('malformedCsv', { message: 'The first row must contain the column names' })
   if (last >= MAX_IMPORT_COLUMNS) {
     throw new Failure('malformedCsv', {
       message: `The first row may name at most ${MAX_IMPORT_COLUMNS} columns`,

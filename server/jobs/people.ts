@@ -48,7 +48,7 @@ export async function isOnJob(db: Db, jobId: string, subcontractorId: string): P
 }
 
 /** Puts a sub on jobs; answers the ids of those they were not on before. */
-export async function insertMembers(
+export async function insertJobSubcontractors(
   db: Db,
   jobIds: readonly string[],
   subcontractorId: string,
@@ -62,7 +62,7 @@ export async function insertMembers(
 }
 
 /** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */
-export async function deleteMembers(
+export async function deleteJobSubcontractors(
   db: Db,
   subcontractorId: string,
   jobId?: string,

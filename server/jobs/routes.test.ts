@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { jobSubcontractors, jobs } from './table.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { publish } from '../live/publish.ts'
 import { insertChanges, unassignEntries } from '../schedule/queries.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
 import {
-  deleteMembers,
-  insertMembers,
+  deleteJobSubcontractors,
+  insertJobSubcontractors,
   type LockedPerson,
   lockPerson,
   personName,
@@ -113,7 +113,7 @@ export async function addToJobs(
   jobIds: readonly string[],
   subcontractorId: string,
 ) {
-  const joined = await insertMembers(db, jobIds, subcontractorId)
+  const joined = await insertJobSubcontractors(db, jobIds, subcontractorId)
   await publish(db, actorId, ...joined.map(peopleChanged))
   return joined
 }
@@ -151,7 +151,7 @@ export async function unassign(
   { jobId, why }: { jobId?: string; why: string },
 ) {
   const name = await personName(db, userId)
-  const left = await deleteMembers(db, userId, jobId)
+  const left = await deleteJobSubcontractors(db, userId, jobId)
   const openTasks = await unassignTasks(db, userId, jobId)
   const openEntries = await unassignEntries(db, userId, jobId)
   await insertLines(

@@ -14,21 +14,21 @@ const email = (to: To, subject: string, lines: readonly string[]): Email => ({
 
 export const inviteEmail = (to: To, company: string, link: string) =>
   email(to, `${company} invites you`, [
-    `${company} invites you to Plumbline, where your jobs, schedules and messages are kept.`,
+    `${company} invites you to Plumbline, where you find your jobs, schedules and messages.`,
     `Open this link to choose a password and join. It works once, for 7 days:`,
     link,
   ])
 
 export const resetEmail = (to: To, company: string, link: string) =>
   email(to, 'Choose a new password', [
-    `Somebody, you we hope, asked for a new password for your account at ${company}.`,
+    `Someone, hopefully you, asked to reset the password of your account at ${company}.`,
     'Open this link to choose one. It works once, for 30 minutes:',
     link,
-    'If it was not you, you need do nothing: your password stays as it is.',
+    'If it was not you, you can ignore this email. Your password has not changed.',
   ])
 
 export const passwordChangedEmail = (to: To, company: string) =>
   email(to, 'Your password was changed', [
     `The password of your account at ${company} was just changed, and you were signed out everywhere else.`,
-    'If it was not you, tell an admin of your company at once.',
+    'If it was not you, contact an admin of your company right away.',
   ])

@@ -42,7 +42,7 @@ export function openMail(
       await Promise.race([
         transport.sendMail({ ...email, disableFileAccess: true, disableUrlAccess: true }),
         sleep(TIMEOUT, undefined, { ref: false }).then(() =>
-          Promise.reject(new Error('no answer from the mail server')),
+          Promise.reject(new Error('the mail server did not respond')),
         ),
       ])
     } catch (error) {

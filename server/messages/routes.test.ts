@@ -4,14 +4,14 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
-import { cast, type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { messages } from './table.ts'
 
-let w: World
+let w: TestApp
 let deck: string
 let bath: string
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await w.db.delete(events)
 })
 
-const everyone = Object.keys(cast) as Name[]
+const everyone = Object.keys(testPeople) as Name[]
 async function newJob(name: string, client: Name): Promise<string> {
   const job = { name, address: 'Elm St', clientId: w.idOf(client) }
   return (await w.call('ada', 'POST', '/api/jobs', job)).body.id
@@ -140,7 +140,7 @@ describe('who may', () => {
     ).toBe(401)
   })
 
-  test('a sub who was taken off the job may no more', async () => {
+  test('a sub who was taken off the job no longer has access', async () => {
     await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf('sam')}`)
     expect((await read('sam', deck)).status).toBe(404)
     expect((await write('sam', deck, 'Hi')).status).toBe(400)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
 
 const open: { close(): unknown }[] = []
@@ -12,13 +12,13 @@ afterEach(async () => {
 
 const publicUrl = 'https://plumbline.example.com'
 const ivy = { email: 'ivy@example.com', firstName: 'Ivy', lastName: 'Irons' }
-const found = (w: World) => w.db.select().from(users).where(eq(users.email, ivy.email))
+const found = (w: TestApp) => w.db.select().from(users).where(eq(users.email, ivy.email))
 
-/** The world with a mail server; what it got is complete once `w.close()` is done. */
+/** The application with a mail server; what it got is complete once `w.close()` is done. */
 async function posting() {
   const catcher = await mailCatcher()
   open.push(catcher)
-  const w = await world({ publicUrl, smtp: { url: catcher.url, from: undefined } })
+  const w = await testApp({ publicUrl, smtp: { url: catcher.url, from: undefined } })
   return { w, emails: catcher.emails }
 }
 
@@ -49,7 +49,7 @@ test('an invite that fails at its commit sends no email', async () => {
 })
 
 test('a mail server that is down does not undo the invite', async () => {
-  const w = await world({ publicUrl, smtp: { url: 'smtp://127.0.0.1:1', from: undefined } })
+  const w = await testApp({ publicUrl, smtp: { url: 'smtp://127.0.0.1:1', from: undefined } })
   open.push(w)
   const { status, body } = await w.call('ada', 'POST', '/api/users/invite', ivy)
   expect(status).toBe(201)

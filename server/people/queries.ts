@@ -87,7 +87,7 @@ const nameMatches = (search: string | undefined) =>
     : undefined
 
 /** The people whose name, email address or trade contains the text; all without one. */
-export function cardMatches(search: string | undefined): SQL | undefined {
+export function matchesPerson(search: string | undefined): SQL | undefined {
   if (!search) return undefined
   const pattern = likePattern(search)
   return or(nameMatches(search), ilike(users.email, pattern), ilike(users.specialty, pattern))
@@ -108,7 +108,7 @@ export function listUsers(
     knownTo(person),
     role && eq(users.role, role),
     invited === undefined ? undefined : eq(users.isInvited, invited),
-    isAdmin ? cardMatches(search) : nameMatches(search),
+    isAdmin ? matchesPerson(search) : nameMatches(search),
   )
   const query = db
     .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })

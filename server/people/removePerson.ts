@@ -14,7 +14,13 @@ import { users } from './table.ts'
  * manage, own or are on. What they finished stays assigned. `why` completes a sentence that starts
  * with their name.
  */
-export async function releaseWork(db: Db, actorId: string, userId: string, now: Date, why: string) {
+export async function unassignWork(
+  db: Db,
+  actorId: string,
+  userId: string,
+  now: Date,
+  why: string,
+) {
   await unassign(db, actorId, userId, { why })
   await db
     .delete(crewSchedule)
@@ -36,7 +42,7 @@ export async function removePerson(db: Db, actorId: string, userId: string, now:
   await endSessionsOf(db, userId)
   await db.delete(credentials).where(eq(credentials.userId, userId))
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
-  await releaseWork(db, actorId, userId, now, 'left the company')
+  await unassignWork(db, actorId, userId, now, 'left the company')
   await db
     .update(users)
     .set({ deletedAt: now, inviteToken: null, inviteExpiry: null, isInvited: false })

@@ -8,14 +8,14 @@ import { events } from '../live/table.ts'
 import { messages } from '../messages/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
-import { invited, joined, PASSWORD } from '../testing/joined.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
 
-let w: World
+let w: TestApp
 let garage = ''
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   const { body } = await w.call('ada', 'POST', '/api/jobs', {
     name: 'Garage',
     address: '1 Elm',
@@ -100,7 +100,7 @@ describe('GET /api/users', () => {
   })
 
   test('filters by role and by invitation', async () => {
-    const { id } = await invited(w)
+    const { id } = await invitePerson(w)
     expect(
       (await w.call('ada', 'GET', '/api/users?invited=true')).body.map((p: { id: string }) => p.id),
     ).toContain(id)
@@ -261,7 +261,7 @@ describe('PUT /api/users/:id', () => {
   })
 
   test('another role takes effect with the next call, and unassigns the work of the old one', async () => {
-    const pat = await joined(w, 'subcontractor')
+    const pat = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: pat.id })
     const seen = async () =>
       (await w.call('nobody', 'GET', '/api/jobs', undefined, { cookie: pat.cookie })).body.length
@@ -276,7 +276,7 @@ describe('PUT /api/users/:id', () => {
     const own = `/api/users/${w.idOf('ada')}`
     const refused = await w.call('ada', 'PUT', own, { role: 'client' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'lastAdmin' } })
-    await invited(w, 'admin')
+    await invitePerson(w, 'admin')
     await w.call('ada', 'POST', '/api/users', {
       firstName: 'Paper',
       lastName: 'Admin',
@@ -289,7 +289,7 @@ describe('PUT /api/users/:id', () => {
 
 describe('DELETE /api/users/:id', () => {
   test('ends access at once, unassigns the work, keeps the history and frees the address', async () => {
-    const kim = await joined(w, 'subcontractor')
+    const kim = await addJoinedPerson(w, 'subcontractor')
     const cleared = { name: 'n', address: 'a' }
     await w.db.insert(jobSubcontractors).values({ jobId: garage, subcontractorId: kim.id })
     const [task] = await w.db
@@ -394,7 +394,7 @@ describe('DELETE /api/users/:id', () => {
   })
 
   test('ends their invite', async () => {
-    const lee = await invited(w)
+    const lee = await invitePerson(w)
     await w.call('ada', 'DELETE', `/api/users/${lee.id}`)
     expect((await w.call('nobody', 'POST', lee.path, { password: PASSWORD })).status).toBe(404)
   })
@@ -406,7 +406,7 @@ describe('DELETE /api/users/:id', () => {
 
   test('of two admins who remove each other at once, one remains', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, two] = [await joined(w, 'admin'), await joined(w, 'admin')]
+      const [one, two] = [await addJoinedPerson(w, 'admin'), await addJoinedPerson(w, 'admin')]
       const answers = await Promise.all([
         w.call('nobody', 'DELETE', `/api/users/${two.id}`, undefined, { cookie: one.cookie }),
         w.call('nobody', 'DELETE', `/api/users/${one.id}`, undefined, { cookie: two.cookie }),
@@ -423,7 +423,7 @@ describe('DELETE /api/users/:id', () => {
 
 describe('the directory', () => {
   test('project managers are the admins who have joined', async () => {
-    const waiting = await invited(w, 'admin')
+    const waiting = await invitePerson(w, 'admin')
     const { body } = await w.call('ada', 'GET', '/api/project-managers')
     expect(body.map((person: { id: string }) => person.id)).not.toContain(waiting.id)
     expect(body[0]).toEqual({
@@ -443,7 +443,7 @@ describe('the directory', () => {
       hasJoined: false,
       specialty: 'Drywall',
     })
-    const sub = await joined(w, 'subcontractor')
+    const sub = await addJoinedPerson(w, 'subcontractor')
     const { body: found } = await w.call('ada', 'GET', `/api/subcontractors?search=${sub.email}`)
     expect(found).toMatchObject([{ id: sub.id, jobCount: 0, hasJoined: true }])
     expect((await w.call('sam', 'GET', '/api/subcontractors')).status).toBe(403)
@@ -451,7 +451,7 @@ describe('the directory', () => {
 })
 
 test('appointments of a removed person are unassigned', async () => {
-  const max = await joined(w, 'admin')
+  const max = await addJoinedPerson(w, 'admin')
   const [bid] = await w.db.insert(pendingBids).values({ name: 'b', address: 'a' }).returning()
   const made = await w.call('ada', 'POST', `/api/pending-bids/${bid?.id}/appointments`, {
     title: 'Look',

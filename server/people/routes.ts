@@ -1,14 +1,21 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { invitePath, linkTo, newInvite, newReset, renewInvite, resetPath } from '../auth/service.ts'
+import {
+  createReset,
+  invitePath,
+  linkTo,
+  newInvite,
+  renewInvite,
+  resetPath,
+} from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
 import { publish } from '../live/publish.ts'
 import { inviteEmail } from '../mail/emails.ts'
 import { companyName } from '../settings/queries.ts'
 import { assignJobs } from './assignJobs.ts'
 import * as queries from './queries.ts'
-import { releaseWork, removePerson } from './removePerson.ts'
-import { requireAdminLeft, requireOwnFields } from './rules.ts'
+import { removePerson, unassignWork } from './removePerson.ts'
+import { requireOwnFields, requireRemainingAdmin } from './rules.ts'
 
 /** The people: lists, cards, invites and removal. */
 export function people(serve: Serve) {
@@ -46,8 +53,8 @@ export function people(serve: Serve) {
       requireOwnFields(person, subject, body)
       if (Object.keys(body).length === 0) return queries.toUser(subject)
       if (body.role !== undefined && body.role !== subject.role) {
-        await requireAdminLeft(db, person, subject)
-        await releaseWork(db, person.id, subject.id, now, 'was given another role')
+        await requireRemainingAdmin(db, person, subject)
+        await unassignWork(db, person.id, subject.id, now, 'was given another role')
       }
       const user = await queries.updateUser(db, subject.id, body)
       await publish(db, person.id, { name: 'person.changed', subjectId: user.id })
@@ -62,7 +69,7 @@ export function people(serve: Serve) {
     },
     handle: async ({ db, person, subject, now }) => {
       if (subject.id === person.id) throw new Failure('cannotDeleteSelf')
-      await requireAdminLeft(db, person, subject)
+      await requireRemainingAdmin(db, person, subject)
       await removePerson(db, person.id, subject.id, now)
       await publish(db, person.id, { name: 'person.deleted', subjectId: subject.id })
     },
@@ -98,7 +105,7 @@ export function people(serve: Serve) {
   serve(peopleRoutes.resetLink, {
     find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
     handle: async ({ db, subject, now, services, request }) => {
-      const reset = await newReset(db, services.settings, { id: subject.id }, now)
+      const reset = await createReset(db, services.settings, { id: subject.id }, now)
       if (!reset) throw new Failure('hasNotJoined')
       return { resetLink: linkTo(request, services.settings, resetPath(reset.token)) }
     },

@@ -16,7 +16,7 @@ export function requireOwnFields(person: UserRow, subject: UserRow, { role, emai
  * Refuses (409) what would leave the company without an admin who can sign in. The admins are
  * locked, so of two who remove each other at the same time the second is no longer an admin (401).
  */
-export async function requireAdminLeft(db: Db, actor: UserRow, subject: UserRow) {
+export async function requireRemainingAdmin(db: Db, actor: UserRow, subject: UserRow) {
   const admins = await lockAdmins(db)
   if (!admins.some(({ id }) => id === actor.id)) throw new Failure('unauthorized')
   const left = admins.filter(

@@ -12,16 +12,16 @@ import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { phonePicture, upright } from '../testing/pictures/make.ts'
-import { cast, type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { photoFiles } from './queries.ts'
 import { photos } from './table.ts'
 
-let w: World
+let w: TestApp
 let deck: string
 let bath: string
 let picture: Buffer
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   picture = await phonePicture({ orientation: 6 })
 })
 afterAll(() => w.close())
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await w.db.delete(events)
 })
 
-const everyone = [...(Object.keys(cast) as Name[])]
+const everyone = [...(Object.keys(testPeople) as Name[])]
 const send = (
   name: Name | 'nobody',
   fields: Record<string, string> = {},
@@ -189,7 +189,7 @@ describe('uploading', () => {
   })
 
   test('is limited to 120 a minute for each person, whether it succeeds or not', async () => {
-    const few = await world({ rateUploads: 3 })
+    const few = await testApp({ rateUploads: 3 })
     const cut = { field: 'photo', content: Buffer.from('no picture') }
     const tries = async () => (await few.upload('ada', '/api/photos', cut)).status
     expect([await tries(), await tries(), await tries(), await tries()]).toEqual([
@@ -478,7 +478,7 @@ describe('the picture', () => {
   })
 
   test('does not count against the rate of calls', async () => {
-    const few = await world({ rateCalls: 3 })
+    const few = await testApp({ rateCalls: 3 })
     const { body } = await few.upload('ada', '/api/photos', { field: 'photo', content: picture })
     for (let n = 0; n < 10; n++) expect((await few.call('ada', 'GET', body.url)).status).toBe(200)
     expect((await few.call('ada', 'GET', '/api/photos')).status).toBe(200)

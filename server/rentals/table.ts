@@ -27,7 +27,7 @@ import {
 /** Dollars and cents as exact text. */
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })
 const notNegative = (column: AnyPgColumn) => sql`${column} >= 0`
-/** An entry is corrected by one that takes it back, never erased: only such a one is negative. */
+/** An entry is never deleted but corrected by a reversal; only reversals are negative. */
 const signed = (amount: AnyPgColumn, reverses: AnyPgColumn) =>
   sql`case when ${reverses} is null then ${amount} >= 0 else ${amount} <= 0 end`
 

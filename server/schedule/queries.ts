@@ -49,7 +49,7 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An entry as it is answered. */
+/** An entry as the API returns it. */
 export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
 
 function matching(

@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import {
   crewSchedule,
   scheduleChanges,
@@ -12,11 +12,11 @@ import {
   scheduleTemplates,
 } from './table.ts'
 
-let w: World
+let w: TestApp
 let deck: string
 let bath: string
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {

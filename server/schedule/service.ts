@@ -155,7 +155,7 @@ function eventOf(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent
 }
 
 /**
- * Changes the fields and dependencies given of an entry that is locked, keeps what was in its history, and adds a new
+ * Changes the fields and dependencies given of an entry that is locked, records the old values in its history, and adds a new
  * sub to the job; a 400 for what does not exist, a 409 for a cycle.
  */
 export async function changeEntry(

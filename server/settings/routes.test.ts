@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
-import { type World, world } from '../testing/world.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
 import { companyFiles } from './queries.ts'
 import { settings } from './table.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })

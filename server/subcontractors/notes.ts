@@ -22,7 +22,7 @@ interface NotesRow {
   readonly updatedAt: Date
 }
 
-/** The notes as they are answered. */
+/** The notes as the API returns them. */
 export const toNotes = ({ updatedAt, ...notes }: NotesRow): PrivateNotes => ({
   ...notes,
   updatedAt: updatedAt.toISOString(),

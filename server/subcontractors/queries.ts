@@ -15,8 +15,8 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import {
   afterPerson,
   byName,
-  cardMatches,
   hasJoined,
+  matchesPerson,
   present,
   subOf,
   toUser,
@@ -56,7 +56,7 @@ export function listSubcontractors(
   db: Db,
   { search, limit, after }: SubcontractorFilter,
 ): Promise<Subcontractor[] | ListPage<Subcontractor>> {
-  const where = and(present, eq(users.role, 'subcontractor'), cardMatches(search))
+  const where = and(present, eq(users.role, 'subcontractor'), matchesPerson(search))
   const query = db
     .select({ ...getTableColumns(users), ...figures, total: totalOf(users, where, limit) })
     .from(users)

@@ -15,7 +15,7 @@ export const ratingShape = {
 
 type RatingRow = typeof jobRatings.$inferSelect & { ratedByName: string | null }
 
-/** A rating as it is answered. */
+/** A rating as the API returns it. */
 export const toRating = (row: RatingRow): JobRating => ({
   ...row,
   ratedByName: row.ratedByName ?? '',

@@ -5,13 +5,13 @@ import { jobSubcontractors } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
-import { joined } from '../testing/joined.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { addJoinedPerson } from '../testing/invitedPeople.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { jobRatings, privateNotes } from './table.ts'
 
-let w: World
+let w: TestApp
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
   // Noon of a Thursday, where the company is.
   w.clock.now = new Date('2026-03-05T12:00:00Z')
 })
@@ -147,7 +147,7 @@ describe('PUT /api/jobs/:id/ratings/:userId', () => {
   })
 
   test('does not find an unknown job, a client, or a sub who has left', async () => {
-    const gone = await joined(w, 'subcontractor')
+    const gone = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
     for (const path of [
       ratingOf(newId()),
@@ -177,7 +177,7 @@ describe('DELETE /api/jobs/:id/ratings/:userId', () => {
 })
 
 test('a rating is deleted with its job, and keeps the name of an author who has left', async () => {
-  const boss = await joined(w, 'admin')
+  const boss = await addJoinedPerson(w, 'admin')
   const deck = await newJob('Deck', sam)
   await rate(2, deck)
   await w.call('nobody', 'PUT', ratingOf(garage), { score: 4 }, { cookie: boss.cookie })
@@ -288,7 +288,7 @@ describe('GET /api/subcontractors/:id', () => {
   })
 
   test('is a 404 for clients, admins and subs who have left', async () => {
-    const gone = await joined(w, 'subcontractor')
+    const gone = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'DELETE', `/api/users/${gone.id}`)
     for (const id of [w.idOf('cleo'), w.idOf('ada'), gone.id]) {
       for (const path of [`/api/subcontractors/${id}`, `/api/subcontractors/${id}/jobs`]) {

@@ -23,7 +23,7 @@ export type TaskRow = typeof tasks.$inferSelect & { assigneeName: string | null 
 /** A task with the facts that its rights depend on. */
 export type FoundTask = TaskRow & JobFacts & { jobName: string; timeZone: string }
 
-/** A task as it is answered. */
+/** A task as the API returns it. */
 export function toTask(row: TaskRow & { jobName: string }): Task {
   return {
     ...row,

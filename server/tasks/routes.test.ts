@@ -4,14 +4,14 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
-import { type Name, type World, world } from '../testing/world.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { taskCorrespondence, tasks } from './table.ts'
 
-let w: World
+let w: TestApp
 let deck: string
 let bath: string
 beforeAll(async () => {
-  w = await world()
+  w = await testApp()
 })
 afterAll(() => w.close())
 beforeEach(async () => {

@@ -36,7 +36,7 @@ export async function createTask(
 }
 
 /**
- * Changes the fields given of a task that is locked, says so in its conversation, and adds a sub it is newly assigned to
+ * Changes the fields given of a task that is locked, records it in its conversation, and adds a sub it is newly assigned to
  * to its job; a 400 for a wrong assignee.
  */
 export async function changeTask(

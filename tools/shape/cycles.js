@@ -19,7 +19,7 @@ export function noImportCycles(sources) {
   const complaints = []
   const reported = new Set()
   for (const path of [...paths].sort()) {
-    const cycle = reported.has(path) ? undefined : shortestWayBack(path, imports)
+    const cycle = reported.has(path) ? undefined : shortestCycle(path, imports)
     if (!cycle) continue
     for (const member of cycle) reported.add(member)
     complaints.push([...cycle, path].join(' -> '))
@@ -32,13 +32,13 @@ export function noImportCycles(sources) {
  * @param {string} start
  * @param {Map<string, string[]>} imports
  */
-function shortestWayBack(start, imports) {
+function shortestCycle(start, imports) {
   /** @type {Map<string, string | undefined>} */
   const cameFrom = new Map([[start, undefined]])
   const queue = [start]
   for (const path of queue) {
     for (const target of imports.get(path) ?? []) {
-      if (target === start) return wayTo(path, cameFrom)
+      if (target === start) return pathTo(path, cameFrom)
       if (cameFrom.has(target)) continue
       cameFrom.set(target, path)
       queue.push(target)
@@ -48,7 +48,7 @@ function shortestWayBack(start, imports) {
 }
 
 /** @param {string | undefined} path @param {Map<string, string | undefined>} cameFrom */
-function wayTo(path, cameFrom) {
+function pathTo(path, cameFrom) {
   const way = []
   for (let at = path; at !== undefined; at = cameFrom.get(at)) way.unshift(at)
   return way

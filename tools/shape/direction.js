@@ -76,7 +76,7 @@ export function uiImportsReactOnly(sources) {
     if (imported.target !== undefined)
       return (
         !(imported.target.startsWith('web/ui/') || UI_VALUES.has(imported.target)) &&
-        'web/ui imports nothing of the app'
+        'web/ui must not import application code'
       )
     const name = imported.package ?? ''
     if (UI_PACKAGES.test(name) || (isTest(source.path) && TEST_PACKAGES.test(name))) return
@@ -106,7 +106,7 @@ export function dbImportsNoHttp(sources) {
       source.path.startsWith('server/db/') &&
       !isTest(source.path) &&
       target?.startsWith('server/http/') &&
-      'server/db knows nothing of requests',
+      'server/db must not import server/http',
   )
 }
 

@@ -108,7 +108,7 @@ export function migrationsMatchJournal(files) {
       const text = sql.find((file) => nameIn(file) === name)?.text
       if (text === undefined) return [`${MIGRATIONS}/${name}: journaled, but missing`]
       if (!sums.has(name))
-        return [`${MIGRATIONS}/${name}: has no checksum; run node tools/journal.js`]
+        return [`${MIGRATIONS}/${name}: has no checksum; run node tools/recordChecksums.js`]
       return sums.get(name) === sumOf(text)
         ? []
         : [`${MIGRATIONS}/${name}: edited after it was journaled; add a new migration`]

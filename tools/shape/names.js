@@ -84,7 +84,7 @@ function identifierOf(node) {
  * role nor goes to the policy itself.
  * @param {Source[]} sources
  */
-export function screensAskMay(sources) {
+export function screensUseMay(sources) {
   return sources
     .filter((source) => source.path.startsWith('web/') && !isTest(source.path))
     .filter((source) => source.path !== 'web/api/me.ts')
@@ -93,15 +93,15 @@ export function screensAskMay(sources) {
         const line = source.text.slice(0, node.start).split('\n').length
         if (node.type === 'BinaryExpression' && comparesRole(node))
           return [`${source.path}:${line}: compares a role; ask may()`]
-        if (node.type === 'ImportSpecifier' && isVerdict(node))
-          return [`${source.path}:${line}: asks the policy itself; use useMay()`]
+        if (node.type === 'ImportSpecifier' && importsPolicyCheck(node))
+          return [`${source.path}:${line}: calls the policy directly; use useMay()`]
         return []
       }),
     )
 }
 
 /** @param {Node} node */
-function isVerdict(node) {
+function importsPolicyCheck(node) {
   const { name } = /** @type {Node} */ (node.imported)
   return name === 'may' || name === 'mayEver'
 }

@@ -13,13 +13,13 @@ export interface Field {
 }
 
 /** What was wrong with the last try, shown beside the fields and above them. */
-export interface Trouble {
+export interface FormErrors {
   readonly message: string
   readonly fields: Fields
 }
 
 /** A failure as a page shows it. */
-export function troubleOf(failure: Failure): Trouble {
+export function formErrorsOf(failure: Failure): FormErrors {
   const { fields = {}, retryAfter, name } = failure
   if (name === 'tooMany')
     return { message: `Too many tries. Wait ${wait(retryAfter ?? 60)} and try again.`, fields }
@@ -36,16 +36,16 @@ function wait(seconds: number): string {
 }
 
 /** The message of a failed try, announced by screen readers. */
-export const alert = (trouble: Trouble | undefined) =>
-  trouble && html`<p class="alert" role="alert">${trouble.message}</p>`
+export const alert = (errors: FormErrors | undefined) =>
+  errors && html`<p class="alert" role="alert">${errors.message}</p>`
 
 /**
  * An input with its label, hint and problem. The first that is wrong, or `first`, gets the focus.
  */
-export function field(spec: Field, trouble?: Trouble, first?: string): Html {
+export function field(spec: Field, errors?: FormErrors, first?: string): Html {
   const { name, label, type = 'text', value, hint, autocomplete, optional } = spec
-  const problem = trouble?.fields[name]
-  const start = (Object.keys(trouble?.fields ?? {})[0] ?? first) === name
+  const problem = errors?.fields[name]
+  const start = (Object.keys(errors?.fields ?? {})[0] ?? first) === name
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
   return html`<div class="field">
 <label for="${name}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
@@ -60,5 +60,4 @@ ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 }
 
 /** The hint below every new password. */
-export const PASSWORD_HINT =
-  'At least 12 characters. A few words that only you put together are best.'
+export const PASSWORD_HINT = 'At least 12 characters. A few unrelated words work best.'

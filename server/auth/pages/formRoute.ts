@@ -2,10 +2,10 @@ import type { Failure } from '@plumbline/contract/failures.ts'
 import type { OutputOf, Row, Schema } from '@plumbline/contract/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { isForm, readForm } from '../../http/body.ts'
-import { validate } from '../../http/check.ts'
 import { logged } from '../../http/failures.ts'
 import type { Services } from '../../http/services.ts'
 import type { RequestContext } from '../../http/steps.ts'
+import { validate } from '../../http/validate.ts'
 
 /** What the actions of this slice need, whether they are called with JSON or with a form. */
 export type AuthContext = Pick<RequestContext<Row>, 'db' | 'now' | 'services' | 'request' | 'reply'>

@@ -1,7 +1,7 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply } from 'fastify'
-import { alert, field, PASSWORD_HINT, type Trouble, troubleOf } from './form.ts'
+import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
 
@@ -17,7 +17,7 @@ export interface SignInView {
   readonly role?: string | undefined
   readonly email?: string | undefined
   readonly returnTo: string
-  readonly trouble?: Trouble | undefined
+  readonly errors?: FormErrors | undefined
   readonly note?: string | undefined
   /** The name after "Sign in with", where single sign-on is configured. */
   readonly oidc?: string | undefined
@@ -41,7 +41,7 @@ export function signInPage({
   role,
   email,
   returnTo,
-  trouble,
+  errors,
   note,
   oidc,
   open,
@@ -52,11 +52,11 @@ export function signInPage({
     lead: LEADS[role ?? ''],
     content: html`
 ${note && html`<p class="note" role="status">${note}</p>`}
-${alert(trouble)}
+${alert(errors)}
 <form method="post" action="/api/login">
 <input type="hidden" name="returnTo" value="${returnTo}">
-${field({ name: 'email', label: 'Email', type: 'email', value: email ?? '', autocomplete: 'username' }, trouble, email ? undefined : 'email')}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, trouble, email ? 'password' : undefined)}
+${field({ name: 'email', label: 'Email', type: 'email', value: email ?? '', autocomplete: 'username' }, errors, email ? undefined : 'email')}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, errors, email ? 'password' : undefined)}
 <button type="submit">Sign in</button>
 </form>
 ${oidc && html`<p class="or">or</p><a class="button quiet" href="/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${oidc}</a>`}
@@ -67,36 +67,36 @@ ${open && sampleEntrances}`,
 
 export interface SetupView {
   readonly typed: Readonly<Record<string, string | undefined>>
-  readonly trouble?: Trouble | undefined
+  readonly errors?: FormErrors | undefined
   readonly asksCode: boolean
   readonly hasSample: boolean
 }
 
-export function setupPage({ typed, trouble, asksCode, hasSample }: SetupView): Html {
+export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Html {
   const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const wrongZone = trouble?.fields.timeZone
+  const wrongZone = errors?.fields.timeZone
   return page({
     company: 'Plumbline',
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
     script: true,
     content: html`
-${alert(trouble)}
+${alert(errors)}
 <form method="post" action="/api/setup">
-${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, trouble)}
-${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization' }, trouble)}
-${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, trouble)}
+${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, errors)}
+${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization' }, errors)}
+${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, errors)}
 <div class="field"><label for="timeZone">Time zone</label>
 <select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
 ${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
 </select>${wrongZone && html`<p class="problem" id="timeZone-problem">${wrongZone}</p>`}</div>
 <h2>You</h2>
 <div class="pair">
-${field({ name: 'firstName', label: 'First name', value: typed.firstName, autocomplete: 'given-name' }, trouble)}
-${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocomplete: 'family-name' }, trouble)}
+${field({ name: 'firstName', label: 'First name', value: typed.firstName, autocomplete: 'given-name' }, errors)}
+${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocomplete: 'family-name' }, errors)}
 </div>
-${field({ name: 'email', label: 'Email', type: 'email', value: typed.email, autocomplete: 'username' }, trouble)}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble)}
+${field({ name: 'email', label: 'Email', type: 'email', value: typed.email, autocomplete: 'username' }, errors)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, errors)}
 <button type="submit" name="sample" value="false">${hasSample ? 'Start empty' : 'Set up'}</button>
 ${hasSample && html`<button class="quiet" type="submit" name="sample" value="true">Start with a sample company</button>`}
 </form>`,
@@ -108,14 +108,14 @@ export interface NewPasswordView {
   readonly name: string
   readonly email: string
   readonly action: string
-  readonly trouble?: Trouble | undefined
+  readonly errors?: FormErrors | undefined
 }
 
-const newPasswordForm = ({ email, action, trouble }: NewPasswordView, submit: string) => html`
-${alert(trouble)}
+const newPasswordForm = ({ email, action, errors }: NewPasswordView, submit: string) => html`
+${alert(errors)}
 <form method="post" action="${action}">
 ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, trouble, 'password')}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, errors, 'password')}
 <button type="submit">${submit}</button>
 </form>`
 
@@ -142,10 +142,10 @@ const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></
 export interface ForgotView {
   readonly company: string
   readonly sendsMail: boolean
-  readonly trouble?: Trouble | undefined
+  readonly errors?: FormErrors | undefined
 }
 
-export function forgotPage({ company, sendsMail, trouble }: ForgotView): Html {
+export function forgotPage({ company, sendsMail, errors }: ForgotView): Html {
   if (!sendsMail) {
     return page({
       company,
@@ -157,11 +157,11 @@ export function forgotPage({ company, sendsMail, trouble }: ForgotView): Html {
   return page({
     company,
     title: 'Forgot password',
-    lead: 'We mail you a link to choose a new one.',
+    lead: 'We will email you a link to choose a new one.',
     content: html`
-${alert(trouble)}
+${alert(errors)}
 <form method="post" action="/api/forgot-password">
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }, trouble, 'email')}
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }, errors, 'email')}
 <button type="submit">Send link</button>
 </form>
 ${toSignIn}`,
@@ -171,7 +171,7 @@ ${toSignIn}`,
 export function forgotSentPage(company: string): Html {
   return page({
     company,
-    title: 'Look in your mail',
+    title: 'Check your email',
     lead: 'If that address has an account, a link is on its way. It works for 30 minutes.',
     content: toSignIn,
   })
@@ -184,8 +184,8 @@ export function noticePage(notice: { company: string; title: string; lead: strin
 
 /** Sends what went wrong as a page of its own. */
 export function sendNotice(reply: FastifyReply, failure: Failure) {
-  const { message: lead } = troubleOf(failure)
-  const notice = noticePage({ company: 'Plumbline', title: 'That did not work', lead })
+  const { message: lead } = formErrorsOf(failure)
+  const notice = noticePage({ company: 'Plumbline', title: 'Something went wrong', lead })
   return sendFailure(reply, failure, notice)
 }
 

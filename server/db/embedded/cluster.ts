@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { keptSecret } from '../../secrets.ts'
+import { loadOrCreateSecret } from '../../secrets.ts'
 import { StartError } from '../../startError.ts'
 import { type Account, restoreOwner } from './account.ts'
 import { dataDirArgument, environment } from './command.ts'
@@ -50,9 +50,9 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
         `${join(dataDir, 'secrets', 'database')}, the password of the database, is missing`,
       )
     }
-    return keptSecret(dataDir, 'database')
+    return loadOrCreateSecret(dataDir, 'database')
   }
-  const password = keptSecret(dataDir, 'database')
+  const password = loadOrCreateSecret(dataDir, 'database')
   await makeCluster(options, password)
   return password
 }

@@ -63,7 +63,7 @@ test('a first start makes a database that lasts, and leaves nothing but it behin
   await second.stop()
 })
 
-test('only who has the password gets in', async () => {
+test('a connection needs the password', async () => {
   const embedded = await start(program.dataFolder())
   const guess = new URL(embedded.url)
   guess.password = 'guess'
@@ -122,7 +122,7 @@ test('after kill -9 of both, as when the machine dies, the next start recovers',
   await second.end()
 })
 
-test('a lock and a pid file whose numbers other processes bear now are no obstacle', async () => {
+test('a lock or pid file whose process number is now another process does not block the start', async () => {
   const dataDir = program.dataFolder()
   await (await start(dataDir)).stop()
   const bystander = process.ppid
@@ -206,7 +206,7 @@ if (isRoot) {
     await second.end()
   })
 
-  test('root carries on with the database of a normal user, who gets it back unchanged', async () => {
+  test('root can run the database of a normal user, who can run it again afterwards', async () => {
     const dataDir = program.dataFolder(normalUser)
     for (const account of [normalUser, undefined, normalUser]) {
       const run = program.run(dataDir, account)
@@ -217,7 +217,7 @@ if (isRoot) {
     }
   })
 
-  test("a backup that root copied back, now root's own, is taken up", async () => {
+  test('a backup that root restored and owns can be started', async () => {
     const dataDir = program.dataFolder()
     const first = await start(dataDir)
     await query(first.url, mark)

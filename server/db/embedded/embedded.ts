@@ -40,17 +40,17 @@ export async function startEmbedded(
     const lock = lockFolder(dataDir, run.path)
     undo.unshift(() => lock.release())
     if (existsSync(cluster)) await stopOrphan(cluster, log)
-    if (lock.leftSockets) removeRunFolder(lock.leftSockets)
+    if (lock.leftRunFolder) removeRunFolder(lock.leftRunFolder)
     const start = await prepare()
     let current = await start()
     let stopping = false
 
     const restart = async () => {
-      log.error('The database has stopped by itself; starting it again')
+      log.error('The database stopped unexpectedly; restarting it')
       for (let wait = 50; !stopping; wait = Math.min(wait * 1.5, 2000)) {
         try {
           current = await start()
-          log.warn('The database runs again')
+          log.warn('The database is running again')
           return
         } catch (error) {
           // The old one's last processes are still ending; the next attempt will succeed.

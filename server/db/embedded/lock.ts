@@ -10,8 +10,8 @@ const Holder = z.object({ pid: z.number(), started: z.string(), sockets: z.strin
 type Holder = z.infer<typeof Holder>
 
 export interface Lock {
-  /** The socket folder that a killed program left behind. */
-  readonly leftSockets: string | undefined
+  /** The run folder that a killed program left behind. */
+  readonly leftRunFolder: string | undefined
   release(): void
 }
 
@@ -24,7 +24,7 @@ export function lockFolder(dataDir: string, sockets: string): Lock {
   const file = join(dataDir, 'lock')
   const mine: Holder = { pid: process.pid, started: processIdentity(process.pid) ?? '', sockets }
   const draft = `${file}-${randomBytes(6).toString('hex')}`
-  let leftSockets: string | undefined
+  let leftRunFolder: string | undefined
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
   try {
     while (!linked(draft, file)) {
@@ -34,13 +34,13 @@ export function lockFolder(dataDir: string, sockets: string): Lock {
           `another Plumbline (process ${holder.pid}) is running on the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
         )
       }
-      if (setAside(file, holder)) leftSockets = holder?.sockets
+      if (removeStaleLock(file, holder)) leftRunFolder = holder?.sockets
     }
   } finally {
     rmSync(draft, { force: true })
   }
   return {
-    leftSockets,
+    leftRunFolder,
     release() {
       if (same(readHolder(file), mine)) rmSync(file, { force: true })
     },
@@ -48,7 +48,7 @@ export function lockFolder(dataDir: string, sockets: string): Lock {
 }
 
 /** Moves the lock file of a dead holder away; if another process has just replaced it, puts it back. */
-function setAside(file: string, dead: Holder | undefined): boolean {
+function removeStaleLock(file: string, dead: Holder | undefined): boolean {
   const aside = `${file}-${randomBytes(6).toString('hex')}`
   try {
     renameSync(file, aside)

@@ -1,4 +1,4 @@
-// HEIC, whose patents keep it out of libvips. Plain JavaScript, as decoder.js is.
+// Decodes HEIC, which libvips leaves out because of patents. Plain JavaScript, as decoder.js is.
 import { readFileSync } from 'node:fs'
 import libheif from 'libheif-js/wasm-bundle.js'
 

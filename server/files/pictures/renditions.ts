@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type InspectedPicture, MAX_PIXELS } from './inspect.ts'
 
-/** The two sizes that screens show, upright, in sRGB and without any metadata, as WebP. */
+/** The two sizes that screens show, with the orientation applied, in sRGB and without any metadata, as WebP. */
 export interface Renditions {
   readonly full: Buffer
   readonly thumb: Buffer

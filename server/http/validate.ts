@@ -29,7 +29,9 @@ export function validate<S extends Schema | undefined>(schema: S, value: unknown
 export function declared(schema: Schema, value: unknown): unknown {
   const result = z.safeParse(asZod(schema), value)
   if (result.success) return result.data
-  throw new Error(`The reply breaks its schema: ${JSON.stringify(fieldsOf(result.error.issues))}`)
+  throw new Error(
+    `The reply does not match its schema: ${JSON.stringify(fieldsOf(result.error.issues))}`,
+  )
 }
 
 /** Whether every id in the path has the form of one; anything else names nothing and is a 404. */

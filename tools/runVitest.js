@@ -41,7 +41,7 @@ export async function runVitest(args, { env = {}, cwd = root } = {}) {
   // The last line alone must show that the run failed.
   if (isFailed) count.failed = Math.max(count.failed, 1)
   for (const name of count.failures) console.log(`failed: ${name}`)
-  for (const name of count.flaky) console.log(`passed at the second try only: ${name}`)
+  for (const name of count.flaky) console.log(`passed only on retry: ${name}`)
   console.log(lineOf(count))
   return isFailed ? 1 : 0
 }

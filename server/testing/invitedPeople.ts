@@ -1,5 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './testApp.ts'
 
 /** A password that is good enough. */
 export const PASSWORD = 'maple-canoe-orbit'
@@ -13,7 +13,11 @@ export function cookieFrom(headers: { 'set-cookie'?: string | string[] | undefin
 }
 
 /** Ada invites a person. */
-export async function invited(w: World, role: Role = 'client', projectIds: readonly string[] = []) {
+export async function invitePerson(
+  w: TestApp,
+  role: Role = 'client',
+  projectIds: readonly string[] = [],
+) {
   const n = ++count
   const person = {
     email: `person${n}@example.com`,
@@ -33,8 +37,8 @@ export async function invited(w: World, role: Role = 'client', projectIds: reado
 }
 
 /** A person who was invited, has joined, and is signed in by `cookie`. */
-export async function joined(w: World, role: Role = 'client') {
-  const person = await invited(w, role)
+export async function addJoinedPerson(w: TestApp, role: Role = 'client') {
+  const person = await invitePerson(w, role)
   const { headers } = await w.call('nobody', 'POST', person.path, { password: PASSWORD })
   return { ...person, cookie: cookieFrom(headers) }
 }

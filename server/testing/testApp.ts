@@ -9,28 +9,28 @@ import { users } from '../people/table.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /** The people every test can call upon, by name. */
-export const cast = {
+export const testPeople = {
   ada: { firstName: 'Ada', lastName: 'Adler', role: 'admin' },
   sam: { firstName: 'Sam', lastName: 'Stone', role: 'subcontractor' },
   sue: { firstName: 'Sue', lastName: 'Summers', role: 'subcontractor' },
   cleo: { firstName: 'Cleo', lastName: 'Clark', role: 'client' },
   carl: { firstName: 'Carl', lastName: 'Cole', role: 'client' },
 } as const satisfies Record<string, { firstName: string; lastName: string; role: Role }>
-export type Name = keyof typeof cast
+export type Name = keyof typeof testPeople
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The application on a database of its own, with the cast signed in and a clock that the test may
+ * The application on a database of its own, with the testPeople signed in and a clock that the test may
  * turn.
  */
-export async function world(changes: Partial<Settings> = {}) {
+export async function testApp(changes: Partial<Settings> = {}) {
   const database = await testDatabase()
   const clock = { now: new Date() }
   const settings: Settings = {
     ...readSettings({
       LOG_LEVEL: 'silent',
-      PLUMBLINE_DATA: mkdtempSync(path.join(tmpdir(), 'plumbline-world-')),
+      PLUMBLINE_DATA: mkdtempSync(path.join(tmpdir(), 'plumbline-test-')),
     }),
     rateCalls: 1_000_000,
     rateSignIn: 1_000_000,
@@ -42,16 +42,17 @@ export async function world(changes: Partial<Settings> = {}) {
   const rows = await database.db
     .insert(users)
     .values(
-      Object.entries(cast).map(([name, person]) => ({
+      Object.entries(testPeople).map(([name, person]) => ({
         ...person,
         email: `${name}@example.com`,
         specialty: person.role === 'subcontractor' ? 'Drywall' : null,
       })),
     )
     .returning()
-  const idOf = (name: Name) => rows.find((row) => row.firstName === cast[name].firstName)?.id ?? ''
+  const idOf = (name: Name) =>
+    rows.find((row) => row.firstName === testPeople[name].firstName)?.id ?? ''
   const cookies = new Map<string, string>()
-  for (const name of Object.keys(cast) as Name[]) {
+  for (const name of Object.keys(testPeople) as Name[]) {
     cookies.set(
       name,
       await newSession(
@@ -118,7 +119,7 @@ export async function world(changes: Partial<Settings> = {}) {
   return {
     app,
     upload,
-    /** The Cookie header of one of the cast, for requests that `call` cannot make. */
+    /** The Cookie header of one of the testPeople, for requests that `call` cannot make. */
     cookieOf: (name: Name) => `${cookieName(settings)}=${cookies.get(name)}`,
     db: database.db,
     pool: database.pool,
@@ -133,4 +134,4 @@ export async function world(changes: Partial<Settings> = {}) {
   }
 }
 
-export type World = Awaited<ReturnType<typeof world>>
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -3,7 +3,7 @@ import { NewJob } from '@plumbline/contract/jobs.ts'
 import { NewUser } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import type { Reader, ValidRow } from './check.ts'
+import type { Reader, ValidRow } from './checkRows.ts'
 import * as queries from './queries.ts'
 
 /** A kind of import: how its rows are read, matched with what exists, and added. */
