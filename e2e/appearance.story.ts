@@ -122,7 +122,7 @@ story('menus and dialogs over a page', async ({ admin, visit }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
   await checkThemes(page, 'keys-1440')
 
   const form = await visit(admin, '/jobs?new=job')

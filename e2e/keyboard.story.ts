@@ -139,7 +139,7 @@ story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 

@@ -132,7 +132,7 @@ function PasswordForm({ me }: { me: User }) {
         name="newPassword"
         label="New Password"
         required
-        hint={`${min} to ${max} characters of any kind; a sentence is a good one`}
+        hint={`${min} to ${max} characters. A passphrase works well.`}
         type="password"
         autoComplete="new-password"
       />

@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
-import { formatMoment } from '../ui/zoned.ts'
+import { formatMoment } from '../ui/format.ts'
 
 export const sessionsQuery = query(authRoutes.sessions)
 

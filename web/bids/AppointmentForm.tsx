@@ -1,4 +1,9 @@
-import { type Appointment, bidRoutes, NewAppointment } from '@plumbline/contract/bids.ts'
+import {
+  type Appointment,
+  appointmentStatuses,
+  bidRoutes,
+  NewAppointment,
+} from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,9 +23,9 @@ import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName } from '../people/api.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { statusStyle } from '../ui/status.ts'
-import { formatMoment } from '../ui/zoned.ts'
-import { appointmentStatusOptions, appointmentsQuery } from './api.ts'
+import { formatMoment } from '../ui/format.ts'
+import { statusOptions, statusStyle } from '../ui/status.ts'
+import { appointmentsQuery } from './api.ts'
 
 const empty: Required<AppointmentValues> = {
   title: '',
@@ -162,7 +167,7 @@ function AppointmentFields({
         control={control}
         name="status"
         label="Status"
-        options={appointmentStatusOptions}
+        options={statusOptions(appointmentStatuses)}
       />
       <ComboboxField
         control={control}

@@ -1,4 +1,4 @@
-import { type Appointment, bidRoutes } from '@plumbline/contract/bids.ts'
+import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -8,12 +8,12 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
-import { titleCase } from '../ui/status.ts'
-import { formatMoment } from '../ui/zoned.ts'
-import { appointmentStatusOptions, appointmentsQuery } from './api.ts'
+import { statusOptions, titleCase } from '../ui/status.ts'
+import { appointmentsQuery } from './api.ts'
 
 const CreateAppointment = lazy(async () => ({
   default: (await import('./AppointmentForm.tsx')).CreateAppointment,
@@ -104,10 +104,10 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
         <Select
           aria-label={`Status of ${title}`}
           className="w-36"
-          options={appointmentStatusOptions}
+          options={statusOptions(appointmentStatuses)}
           value={move.isPending ? (move.variables.body?.status ?? status) : status}
           onChange={(event) => {
-            const next = appointmentStatusOptions.find(
+            const next = statusOptions(appointmentStatuses).find(
               ({ value }) => value === event.target.value,
             )?.value
             if (next) move.mutate({ params: { id: appointment.id }, body: { status: next } })

@@ -1,4 +1,4 @@
-import { type Bid, BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
+import { type Bid, BidDetails, bidPriorities, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,8 +8,8 @@ import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { CustomerFields } from '../jobs/CustomerFields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
-import { priorityStyle } from '../ui/status.ts'
-import { bidQuery, priorityOptions } from './api.ts'
+import { priorityOptions, priorityStyle } from '../ui/status.ts'
+import { bidQuery } from './api.ts'
 import { estimate } from './BidCard.tsx'
 
 const empty: Required<BidValues> = {
@@ -134,7 +134,12 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           label="Estimated Amount"
           hint="In dollars (optional)"
         />
-        <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
+        <SelectField
+          control={control}
+          name="priority"
+          label="Priority"
+          options={priorityOptions(bidPriorities)}
+        />
         <TextField
           control={control}
           name="leadSource"

@@ -3,10 +3,10 @@ import type { Reply } from '@plumbline/contract/route.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { QueryList } from '../shell/QueryList.tsx'
+import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { statusStyle } from '../ui/status.ts'
-import { formatMoment } from '../ui/zoned.ts'
 import { historyQuery } from './api.ts'
 
 type BidEvent = Reply<typeof bidRoutes.history>[number]

@@ -13,7 +13,8 @@ import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { type BidFilter, bidPages, bidStatusOptions, bidTotals, priorityOptions } from './api.ts'
+import { priorityOptions, statusOptions } from '../ui/status.ts'
+import { type BidFilter, bidPages, bidTotals } from './api.ts'
 import { BidCard } from './BidCard.tsx'
 
 const CreateBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).CreateBid }))
@@ -75,14 +76,14 @@ function BidsScreen() {
         />
         <Select
           aria-label="Status"
-          options={[{ value: '', label: 'All statuses' }, ...bidStatusOptions]}
+          options={[{ value: '', label: 'All statuses' }, ...statusOptions(bidStatuses)]}
           value={filter.status ?? ''}
           onChange={(event) => setSearch({ status: oneOf(...bidStatuses)(event.target.value) })}
           className="max-lg:flex-1 lg:w-40"
         />
         <Select
           aria-label="Priority"
-          options={[{ value: '', label: 'All priorities' }, ...priorityOptions]}
+          options={[{ value: '', label: 'All priorities' }, ...priorityOptions(bidPriorities)]}
           value={filter.priority ?? ''}
           onChange={(event) => setSearch({ priority: oneOf(...bidPriorities)(event.target.value) })}
           className="max-lg:flex-1 lg:w-40"

@@ -1,18 +1,10 @@
-import {
-  appointmentStatuses,
-  type Bid,
-  type BidStatus,
-  bidPriorities,
-  bidRoutes,
-  bidStatuses,
-} from '@plumbline/contract/bids.ts'
+import { type Bid, type BidStatus, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useRouter } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import type { CommandSource } from '../shell/commands.ts'
-import { priorityStyle, statusStyle } from '../ui/status.ts'
 
 export interface BidFilter {
   readonly search?: string | undefined
@@ -30,19 +22,6 @@ export const bidTotals = (filter: BidFilter) => query(bidRoutes.totals, { query:
 export const bidQuery = (id: string) => query(bidRoutes.one, { params: { id } })
 export const historyQuery = (id: string) => query(bidRoutes.history, { params: { id } })
 export const appointmentsQuery = (id: string) => query(bidRoutes.appointments, { params: { id } })
-
-export const bidStatusOptions = bidStatuses.map((value) => ({
-  value,
-  label: statusStyle(value).label,
-}))
-export const priorityOptions = bidPriorities.map((value) => ({
-  value,
-  label: priorityStyle(value).label,
-}))
-export const appointmentStatusOptions = appointmentStatuses.map((value) => ({
-  value,
-  label: statusStyle(value).label,
-}))
 
 /** Turns a pending bid into a job, once; the toast has a link to it. */
 export function useApprove() {

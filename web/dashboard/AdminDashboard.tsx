@@ -12,6 +12,7 @@ import { StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
@@ -104,14 +105,11 @@ interface Line {
   readonly urgent?: boolean
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 /** One line for each thing that needs attention, the most urgent first. */
 function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   const lines: Line[] = lateJobs.first.map(({ id, name, address, daysLate }) => ({
     href: paths.job(id),
-    title: `${name} is ${counted(daysLate, 'day', 'days')} late`,
+    title: `${name} is ${plural(daysLate, 'day', 'days')} late`,
     text: address,
     urgent: true,
   }))
@@ -119,14 +117,14 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   if (moreLate > 0)
     lines.push({
       href: paths.jobs(),
-      title: `${counted(moreLate, 'more job is', 'more jobs are')} late`,
+      title: `${plural(moreLate, 'more job is', 'more jobs are')} late`,
       text: 'Past the end date',
       urgent: true,
     })
   if (overdueTasks > 0)
     lines.push({
       href: paths.tasks(),
-      title: `${counted(overdueTasks, 'task is', 'tasks are')} overdue`,
+      title: `${plural(overdueTasks, 'task is', 'tasks are')} overdue`,
       text: 'Past the deadline and not completed',
       urgent: true,
     })
@@ -140,7 +138,7 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
   if (moreBids > 0)
     lines.push({
       href: paths.pendingBids({ followUpDue: 'true' }),
-      title: `${counted(moreBids, 'more bid is due', 'more bids are due')} for follow-up`,
+      title: `${plural(moreBids, 'more bid is due', 'more bids are due')} for follow-up`,
       text: 'Due today or earlier',
     })
   return lines

@@ -8,9 +8,9 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Card, EmptyState, Facts, Panel } from '../ui/Card.tsx'
+import { formatMoment } from '../ui/format.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { formatMoment } from '../ui/zoned.ts'
 
 type ClientFigures = Extract<Dashboard, { role: 'client' }>
 type Update = ClientFigures['recentUpdates'][number]

@@ -7,8 +7,8 @@ import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { formatDeadline, useNow } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
-import { formatDeadline, useNow } from '../ui/zoned.ts'
 
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 

@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contract/imports.ts'
 import { paths } from '../paths.ts'
 import { csv } from '../shell/csv.ts'
+import { plural } from '../ui/format.ts'
 
 /** The texts and links of one kind of import. */
 export interface KindInfo {
@@ -56,7 +57,7 @@ export function kindOf(param: string): KindInfo | undefined {
 
 /** `1 job`, `480 jobs`. */
 export const countOf = (count: number, { one, many }: Pick<KindInfo, 'one' | 'many'>) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  plural(count, one, many)
 
 const REASON = 'Reason'
 

@@ -5,9 +5,7 @@ import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+import { plural } from '../ui/format.ts'
 
 /** `6 tasks, 14 schedule entries and 41 photos`; undefined when there is nothing. */
 function listed(parts: readonly string[]): string | undefined {
@@ -31,10 +29,10 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
     has &&
     listed(
       [
-        has.tasks > 0 && counted(has.tasks, 'task', 'tasks'),
-        has.entries > 0 && counted(has.entries, 'schedule entry', 'schedule entries'),
-        has.messages > 0 && counted(has.messages, 'message', 'messages'),
-        has.photos > 0 && counted(has.photos, 'photo', 'photos'),
+        has.tasks > 0 && plural(has.tasks, 'task', 'tasks'),
+        has.entries > 0 && plural(has.entries, 'schedule entry', 'schedule entries'),
+        has.messages > 0 && plural(has.messages, 'message', 'messages'),
+        has.photos > 0 && plural(has.photos, 'photo', 'photos'),
       ].filter((part) => part !== false),
     )
   return (

@@ -8,8 +8,8 @@ import { useMay } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
+import { formatDeadline, useNow } from '../ui/format.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
-import { formatDeadline, useNow } from '../ui/zoned.ts'
 import { jobSubs } from './api.ts'
 
 /** Whether the page is being printed: the screen then shows what belongs on paper. */

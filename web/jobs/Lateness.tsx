@@ -1,7 +1,7 @@
 import { dayIn, daysBetween } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { useCompany } from '../api/company.ts'
-import { useNow } from '../ui/zoned.ts'
+import { plural, useNow } from '../ui/format.ts'
 
 /** How late an unfinished job is, in the company's days; nothing when it is not. */
 export function Lateness({ job }: { job: Pick<Job, 'endDate' | 'status'> }) {
@@ -11,8 +11,6 @@ export function Lateness({ job }: { job: Pick<Job, 'endDate' | 'status'> }) {
   const days = daysBetween(job.endDate, dayIn(timeZone, now))
   if (days <= 0) return null
   return (
-    <span className="block text-sm font-medium text-bad">
-      {days} {days === 1 ? 'day' : 'days'} late
-    </span>
+    <span className="block text-sm font-medium text-bad">{plural(days, 'day', 'days')} late</span>
   )
 }

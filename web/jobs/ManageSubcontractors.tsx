@@ -16,6 +16,7 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { plural } from '../ui/format.ts'
 import { Skeleton } from '../ui/Loading.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 import { jobSubs } from './api.ts'
@@ -94,8 +95,6 @@ export default function ManageSubcontractors({ job, onClose }: { job: Job; onClo
   )
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 /** Asks before a sub is taken off a job, and counts what will be unassigned. */
 function RemoveSub({
   job,
@@ -120,8 +119,8 @@ function RemoveSub({
     entries.data?.filter((entry) => entry.assignedSubcontractorId === sub.id && isOpenEntry(entry))
       .length ?? 0
   const left = [
-    openTasks > 0 && counted(openTasks, 'open task', 'open tasks'),
-    bookings > 0 && counted(bookings, 'schedule entry', 'schedule entries'),
+    openTasks > 0 && plural(openTasks, 'open task', 'open tasks'),
+    bookings > 0 && plural(bookings, 'schedule entry', 'schedule entries'),
   ].filter((part) => part !== false)
   return (
     <Confirm

@@ -4,7 +4,7 @@ import { cx } from 'class-variance-authority'
 import { Fragment } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import { formatMoment, useNow } from '../ui/zoned.ts'
+import { formatMoment, useNow } from '../ui/format.ts'
 
 const MS_PER_HOUR = 3_600_000
 const formats = {

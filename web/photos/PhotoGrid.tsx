@@ -5,7 +5,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatDate } from '../ui/zoned.ts'
+import { formatDate } from '../ui/format.ts'
 import { altOf, pictureOf } from './api.ts'
 
 const GAP = 14

@@ -6,7 +6,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
-import { formatMoment } from '../ui/zoned.ts'
+import { formatMoment } from '../ui/format.ts'
 import { altOf, pictureOf } from './api.ts'
 
 export interface ViewerProps {

@@ -18,17 +18,12 @@ import {
 } from '../forms/fields.tsx'
 import { JobField, PersonField } from '../forms/pickerFields.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
-import { priorityStyle, statusOptions, titleCase } from '../ui/status.ts'
+import { priorityOptions, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'
 import { jobSchedule } from './api.ts'
 import { EntryWarnings } from './EntryWarnings.tsx'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
-const priorityOptions = schedulePriorities.map((value) => ({
-  value,
-  label: priorityStyle(value).label,
-}))
-
 interface EntryFieldsProps {
   form: EntryForm
   askJob: boolean
@@ -78,7 +73,12 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
         label="Status"
         options={statusOptions(scheduleStatuses)}
       />
-      <SelectField control={control} name="priority" label="Priority" options={priorityOptions} />
+      <SelectField
+        control={control}
+        name="priority"
+        label="Priority"
+        options={priorityOptions(schedulePriorities)}
+      />
       <EntryWarnings
         form={form}
         entryId={entryId}

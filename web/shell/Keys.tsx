@@ -2,7 +2,7 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 
 const keys = [
   [['Ctrl', 'K'], 'Find a screen, a job or an action (⌘ K on a Mac)'],
-  [['?'], 'Show these keys'],
+  [['?'], 'Show keyboard shortcuts'],
   [['Tab'], 'Go to the next control; Shift Tab goes back'],
   [['Enter'], 'Open, choose or save'],
   [['↑', '↓'], 'Move in a list; ← → between tabs and on a slider'],
@@ -12,12 +12,7 @@ const keys = [
 /** The keyboard shortcuts, in a dialog. */
 export default function Keys({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Keys"
-      description="Everything can be done without a mouse."
-    >
+    <Dialog open onOpenChange={onClose} title="Keyboard Shortcuts">
       <DialogBody>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
           {keys.map(([names, text]) => (

@@ -119,7 +119,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
               )}
               {fitsKeys(word) && (
                 <Row
-                  command={{ id: 'keys', label: 'Show the keys', icon: Keyboard }}
+                  command={{ id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard }}
                   value="keys"
                   onChoose={onKeys}
                 />
@@ -132,7 +132,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   )
 }
 
-const fitsKeys = (word: string) => 'show the keys'.includes(word.toLowerCase())
+const fitsKeys = (word: string) => 'keyboard shortcuts'.includes(word.toLowerCase())
 
 function Row({
   command,

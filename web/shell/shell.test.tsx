@@ -161,11 +161,11 @@ test('? shows the keys, but not while something is typed', async () => {
   open('/photos', 'admin')
   await screen.findByRole('navigation', { name: 'Main' })
   await userEvent.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), '?')
-  expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeNull()
 })
 
 test('the menu of a small screen opens, and closes on a choice', async () => {

@@ -15,9 +15,9 @@ import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { formatDate } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
-import { formatDate } from '../ui/zoned.ts'
 import { scoreLabels, subJobPages } from './api.ts'
 
 const RateJob = lazy(async () => ({

@@ -1,5 +1,6 @@
 import { type Subcontractor, subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { pagedQuery, query } from '../api/query.ts'
+import { plural } from '../ui/format.ts'
 
 /** A sub's profile. */
 export const profileQuery = (id: string) => query(subcontractorRoutes.one, { params: { id } })
@@ -25,5 +26,4 @@ export function ratingText({
 }
 
 /** `1 rating`, `3 ratings`. */
-export const countText = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'rating' : 'ratings'}`
+export const countText = (count: number) => plural(count, 'rating', 'ratings')

@@ -11,9 +11,9 @@ import { type SyntheticEvent, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
+import { formatMoment } from '../ui/format.ts'
 import { Textarea } from '../ui/Input.tsx'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
-import { formatMoment } from '../ui/zoned.ts'
 
 const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>> = {
   status: CircleDot,

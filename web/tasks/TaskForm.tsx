@@ -20,9 +20,9 @@ import { JobField, PersonField } from '../forms/pickerFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { formatDeadline } from '../ui/format.ts'
 import { statusOptions, statusStyle } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
-import { formatDeadline } from '../ui/zoned.ts'
 import { taskQuery } from './api.ts'
 
 type TaskValues = z.input<typeof NewTask>

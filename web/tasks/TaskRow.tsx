@@ -9,8 +9,8 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { formatDeadline, useNow } from '../ui/format.ts'
 import { SubBadge } from '../ui/Person.tsx'
-import { formatDeadline, useNow } from '../ui/zoned.ts'
 
 interface TaskRowProps {
   task: Task

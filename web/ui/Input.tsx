@@ -2,7 +2,7 @@ import { centsFromDollars, dollarsFromCents } from '@plumbline/contract/money.ts
 import { cx } from 'class-variance-authority'
 import { ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { momentAt, wallClock } from './zoned.ts'
+import { momentAt, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
 export const controlClasses =

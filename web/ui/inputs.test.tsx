@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Field } from './Field.tsx'
+import { momentAt, wallClock } from './format.ts'
 import { DateTimeInput, Input, MoneyInput } from './Input.tsx'
-import { momentAt, wallClock } from './zoned.ts'
 
 function Money({ start }: { start: number | null }) {
   const [cents, setCents] = useState(start)

@@ -65,6 +65,10 @@ export function statusStyle(status: string | null | undefined): StatusStyle {
 export const statusOptions = <const T extends string>(values: readonly T[]) =>
   values.map((value) => ({ value, label: statusStyle(value).label }))
 
+/** Priorities as the options of a select. */
+export const priorityOptions = <const T extends string>(values: readonly T[]) =>
+  values.map((value) => ({ value, label: priorityStyle(value).label }))
+
 /** The style of a priority; a missing one is `Medium`. */
 export function priorityStyle(priority: string | null | undefined): StatusStyle {
   const value = priority || 'medium'

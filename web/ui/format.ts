@@ -50,3 +50,7 @@ export function useNow(): Date {
   const [now] = useState(() => new Date())
   return now
 }
+
+/** A number with its noun: `1 task`, `1,204 tasks`. */
+export const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
