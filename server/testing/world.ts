@@ -128,6 +128,7 @@ export async function world(changes: Partial<Settings> = {}) {
     settings,
     async close() {
       await app.close()
+      await database.close()
       rmSync(settings.dataDir, { recursive: true, force: true })
     },
   }
