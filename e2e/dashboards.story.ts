@@ -203,17 +203,3 @@ story(
     await page.waitForURL(`/jobs/${id}`)
   },
 )
-
-story('skeleton rows while a dashboard loads', async ({ admin, join, visit }) => {
-  const { api } = await join('client', 'Carl')
-  for (const [who, count] of [
-    [admin, 3],
-    [api, 2],
-  ] as const) {
-    const page = await visit(who, '/schedule')
-    await page.route('/api/dashboard', () => {})
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(count)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  }
-})

