@@ -9,9 +9,10 @@ export default defineConfig({
           name: 'tools',
           include: ['tools/**/*.test.ts', 'e2e/**/*.test.ts'],
           testTimeout: 60_000,
+          isolate: false,
         },
       },
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'server',
@@ -21,6 +22,7 @@ export default defineConfig({
           css: true,
           hookTimeout: 30_000,
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {
@@ -33,6 +35,7 @@ export default defineConfig({
           testTimeout: 30_000,
           setupFiles: ['web/test-setup.ts'],
           restoreMocks: true,
+          isolate: false,
         },
       },
       {

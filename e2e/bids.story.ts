@@ -99,52 +99,6 @@ story(
 )
 
 story(
-  'errors are shown, unknown bids are not found, and an expired session leads to sign-in',
-  async (stage) => {
-    const { admin, visit, expectError } = stage
-    const { id } = await make(admin, 'Garage')
-    const office = await visit(admin, '/pending-bids')
-    expectError(/^POST \/api\/pending-bids.*: 502$/)
-    await office.route(/\/api\/pending-bids/, (route) =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({ status: 502, body: 'Bad gateway' }),
-    )
-    const { dialog, submit } = await fill(office, 'Shed')
-    await submit()
-    await toast(office, 'Failed to create pending bid')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    const approve = office
-      .getByRole('article', { name: 'Garage', exact: true })
-      .getByRole('button', { name: 'Approve' })
-    await approve.click()
-    await toast(office, 'Failed to convert bid to job')
-    await office.unroute(/\/api\/pending-bids/)
-    expect(await admin.request('GET', `/api/pending-bids/${id}`)).toMatchObject({
-      status: 'pending',
-      jobId: null,
-    })
-
-    expectError(/^GET \/api\/pending-bids\/.*: 404$/)
-    const nowhere = await visit(admin, `/pending-bids/${crypto.randomUUID()}`)
-    await nowhere.getByText('Bid not found').waitFor()
-    await nowhere.getByRole('link', { name: 'Back to Pending Bids' }).click()
-    await nowhere.getByRole('article', { name: 'Garage', exact: true }).waitFor()
-
-    expectError(/: 401$/)
-    for (const [page, write] of [
-      [office, () => approve.click()],
-      [nowhere, async () => (await fill(nowhere, 'Shed')).submit()],
-    ] as const) {
-      await page.context().clearCookies()
-      await write()
-      await toast(page, 'You are logged out. Logging in again...')
-      await page.waitForURL(/\/api\/login\?returnTo=%2Fpending-bids/)
-    }
-  },
-)
-
-story(
   'the bids are for admins, and look right',
   async ({ admin, join, visit, checkAppearance }) => {
     const { api } = await join('client', 'Clara')

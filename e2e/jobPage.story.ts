@@ -175,36 +175,6 @@ story(
 )
 
 story(
-  'an expired session leads to sign-in from every write',
-  async ({ admin, visit, expectError }) => {
-    const { id } = await site(admin, 'Deck')
-    expectError(/: 401$/)
-    const page = await visit(admin, `/jobs/${id}`)
-    await page.route(/\/api\/(jobs|tasks|schedule)/, (route) =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({
-            status: 401,
-            json: { message: 'Unauthorized', code: 'unauthorized' },
-          }),
-    )
-    for (const kind of kinds) {
-      for (const step of steps[kind]) {
-        await page.goto(`/jobs/${id}`)
-        await row(page, 'Framing').waitFor()
-        const signIn = page.waitForRequest(/\/api\/login\?returnTo=%2Fjobs%2F/)
-        // The session is still valid, so the sign-in page leads straight back.
-        const back = page.waitForEvent('load')
-        await step(page)
-        await said(page, 'You are logged out. Logging in again...')
-        await signIn
-        await back
-      }
-    }
-  },
-)
-
-story(
   'two people edit one job: the later one sees what changed and keeps their input',
   async (stage) => {
     const { admin, visit, expectError } = stage

@@ -47,20 +47,6 @@ story(
 )
 
 story(
-  'an expired session while adding a sub leads to sign-in',
-  async ({ admin, visit, expectError }) => {
-    expectError(/: 401$/)
-    const office = await visit(admin, '/subcontractors')
-    const { dialog, submit } = await fill(office)
-    await dialog.getByLabel('Specialty').fill('Roofing')
-    await office.context().clearCookies()
-    await submit()
-    await toast(office, 'You are logged out. Logging in again...')
-    await office.waitForURL(/\/api\/login\?returnTo=%2Fsubcontractors/)
-  },
-)
-
-story(
   'the subs are for admins, and look right',
   async ({ admin, join, visit, checkAppearance }) => {
     const { api } = await join('subcontractor', 'Maximiliana-Konstantina')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
-import { closePage } from './harness/page.ts'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
 
@@ -126,40 +125,5 @@ story(
       .getByText('Access Denied: This page is only available to administrators and subcontractors.')
       .waitFor()
     await checkAppearance(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
-  },
-)
-
-story(
-  'errors are shown, and an expired session leads to sign-in',
-  async ({ admin, visit, expectError }) => {
-    const job = await newJob(admin, 'Garage')
-    await newTask(admin, job.id, 'Pour the slab')
-    expectError(/^(POST|PUT) \/api\/tasks.*: (401|502)$/)
-    const answers = {
-      'Failed to create task': { status: 502, body: 'Bad gateway' },
-      'You are logged out. Logging in again...': { status: 401, json: { message: 'Unauthorized' } },
-    }
-    for (const [text, answer] of Object.entries(answers)) {
-      for (const write of ['create', 'step'] as const) {
-        const page = await visit(admin, '/tasks')
-        await row(page, 'Pour the slab').waitFor()
-        await page.route(/\/api\/tasks/, (route) =>
-          route.request().method() === 'GET' ? route.continue() : route.fulfill(answer),
-        )
-        const signIn =
-          answer.status === 401 && page.waitForRequest(/\/api\/login\?returnTo=%2Ftasks/)
-        if (write === 'create') await create(page, 'Form boards', 'Garage')
-        else await row(page, 'Pour the slab').getByRole('button', { name: 'Start' }).click()
-        await said(page, write === 'step' && answer.status === 502 ? 'Failed to update task' : text)
-        if (signIn) await signIn
-        else if (write === 'step')
-          await row(page, 'Pour the slab').getByText('Not Started').waitFor()
-        else {
-          const dialog = page.getByRole('dialog', { name: 'Create Task' })
-          expect(await dialog.getByLabel('Name').inputValue()).toBe('Form boards')
-        }
-        await closePage(page)
-      }
-    }
   },
 )

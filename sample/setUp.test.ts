@@ -45,6 +45,7 @@ describe('a company set up with the sample', () => {
   }, 120_000)
   afterAll(async () => {
     await app.close()
+    await database.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 

@@ -7,7 +7,7 @@ import { lineOf } from './reporter.js'
 const passing = "test('a', () => {})\n"
 const failing = "test('b', () => { throw new Error('wrong') })\n"
 
-/** Runs made-up test files through the real runner; gives its exit code and the last line it printed. */
+/** Runs made-up test files through the real runner; gives its exit code, what it named and the last line. */
 function run(files: Record<string, string>, config = '{}', given: Record<string, string> = {}) {
   // Below the project, so that the made-up tests find vitest.
   const scratch = join(import.meta.dirname, '../node_modules/.cache')
@@ -28,96 +28,70 @@ function run(files: Record<string, string>, config = '{}', given: Record<string,
       encoding: 'utf8',
       env,
     })
-    const [last, before] = child.stdout.trimEnd().split('\n').toReversed()
+    const lines = child.stdout.trimEnd().split('\n')
     return {
       code: child.status,
-      last,
-      ...(before && /^(failed|passed at)/.test(before) && { before }),
+      named: lines.filter((line) => /^(failed|passed at)/.test(line)),
+      last: lines.at(-1),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-test('all pass', () => {
-  expect(run({ 'a.test.js': passing + passing.replace("'a'", "'c'") })).toEqual({
-    code: 0,
-    last: '2 passed, 0 failed',
-  })
+test('what passes and what is skipped', () => {
+  const files = {
+    'a.test.js': passing + passing.replace("'a'", "'c'"),
+    'b.test.js': `test.${'skip'}('c', () => {})\n`,
+    'c.test.js': "test('c', (context) => context.skip())\n",
+  }
+  expect(run(files)).toEqual({ code: 0, named: [], last: '2 passed, 0 failed, 2 skipped' })
 })
 
-test('one fails', () => {
-  const before = 'failed: a.test.js > b -- wrong (a.test.js:3)'
-  expect(run({ 'a.test.js': passing + failing })).toEqual({
-    code: 1,
-    before,
-    last: '1 passed, 1 failed',
-  })
-})
+const flaky = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
 
-test('a test that passes on a retry is named in CI, and fails elsewhere', () => {
-  const flaky = "let tries = 0; test('c', () => { if (++tries === 1) throw new Error('once') })\n"
-  const before = 'passed only on retry: a.test.js > c -- once (a.test.js:2)'
+test('a test that passes on a retry is named in CI', () => {
   expect(run({ 'a.test.js': flaky }, '{}', { CI: 'true' })).toEqual({
     code: 0,
-    before,
+    named: ['passed only on retry: a.test.js > c -- once (a.test.js:2)'],
     last: '1 passed, 0 failed',
   })
-  expect(run({ 'a.test.js': flaky })).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
-test('one is skipped', () => {
-  const off = `test.${'skip'}('c', () => {})\n`
-  expect(run({ 'a.test.js': passing + off })).toEqual({
-    code: 0,
-    last: '1 passed, 0 failed, 1 skipped',
-  })
-})
+/** What fails, each once. */
+const faults = {
+  'a test': failing,
+  'a test that would pass on a retry': flaky,
+  'a file that does not load': "throw new Error('wrong')",
+  'a file without tests': '',
+  'a hook, which keeps its test from running': `describe('d', () => { beforeAll(() => { throw new Error('wrong') }); ${passing} })`,
+  'an error that comes while its test passes':
+    "test('c', () => { setTimeout(() => { throw new Error('late') }, 5); return new Promise((r) => setTimeout(r, 50)) })\n",
+}
 
-test('a test that skips itself while running', () => {
-  const off = "test('c', (context) => context.skip())\n"
-  expect(run({ 'a.test.js': passing + off })).toEqual({
-    code: 0,
-    last: '1 passed, 0 failed, 1 skipped',
-  })
+test('each failure counts, beside tests that pass', () => {
+  const files = Object.entries(faults).map(([name, text]) => [
+    `${name.replaceAll(/\W+/g, '-')}.test.js`,
+    text,
+  ])
+  const { code, named, last } = run({ ...Object.fromEntries(files), 'a.test.js': passing })
+  expect(code).toBe(1)
+  expect(named.sort()).toEqual([
+    'failed: a-test-that-would-pass-on-a-retry.test.js > c -- once (a-test-that-would-pass-on-a-retry.test.js:2)',
+    'failed: a-test.test.js > b -- wrong (a-test.test.js:2)',
+  ])
+  expect(last).toBe('2 passed, 6 failed, 1 skipped')
 })
 
 test('only skipped tests', () => {
-  expect(run({ 'a.test.js': `test.${'skip'}('c', () => {})\n` })).toEqual({
+  expect(run({ 'a.test.js': `test.${'skip'}('c', () => {})\n` })).toMatchObject({
     code: 1,
     last: '0 passed, 1 failed, 1 skipped',
   })
 })
 
 test('no test at all', () => {
-  expect(run({})).toEqual({ code: 1, last: '0 passed, 1 failed' })
-})
-
-test('a file that does not load', () => {
-  expect(run({ 'a.test.js': passing, 'b.test.js': "throw new Error('wrong')" })).toEqual({
-    code: 1,
-    last: '1 passed, 1 failed',
-  })
-})
-
-test('a file without tests', () => {
-  expect(run({ 'a.test.js': passing, 'b.test.js': '' })).toEqual({
-    code: 1,
-    last: '1 passed, 1 failed',
-  })
-})
-
-test('a hook that throws fails its tests', () => {
-  const hook = `describe('d', () => { beforeAll(() => { throw new Error('wrong') }); ${passing} })`
-  const { code, last } = run({ 'a.test.js': passing + hook })
-  expect(code).toBe(1)
-  expect(last).toMatch(/^1 passed, [1-9]\d* failed/)
-})
-
-test('an unhandled error', () => {
-  const late =
-    "test('c', () => { setTimeout(() => { throw new Error('late') }, 5); return new Promise((r) => setTimeout(r, 50)) })\n"
-  expect(run({ 'a.test.js': passing + late })).toEqual({ code: 1, last: '2 passed, 1 failed' })
+  expect(run({})).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
 test('a worker that crashes', () => {
@@ -133,13 +107,13 @@ test('a worker that crashes', () => {
 })
 
 test('vitest that does not start', () => {
-  expect(run({ 'a.test.js': passing }, '{')).toEqual({ code: 1, last: '0 passed, 1 failed' })
+  expect(run({ 'a.test.js': passing }, '{')).toMatchObject({ code: 1, last: '0 passed, 1 failed' })
 })
 
 test('a global setup that fails', () => {
   const config = "{ globalSetup: './setup.js' }"
   const setup = "export function setup() { throw new Error('wrong') }"
-  expect(run({ 'a.test.js': passing, 'setup.js': setup }, config)).toEqual({
+  expect(run({ 'a.test.js': passing, 'setup.js': setup }, config)).toMatchObject({
     code: 1,
     last: '0 passed, 1 failed',
   })

@@ -1,6 +1,19 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, renderHook } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { dismiss, useToasts } from './ui/toasts.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
-afterEach(cleanup)
+
+// The tests of a file share its document, and all files of a worker its modules: each leaves them as it found them.
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  // Otherwise the next test could see the message it waits for before it did anything.
+  const { result, unmount } = renderHook(useToasts)
+  for (const { id } of result.current) dismiss(id)
+  unmount()
+  localStorage.clear()
+  document.documentElement.className = ''
+  delete document.documentElement.dataset.anonymous
+})

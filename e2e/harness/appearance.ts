@@ -3,9 +3,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from './apiClient.ts'
 import {
   accessibilityFaults,
-  closePage,
   overflowOf,
-  type PageOptions,
   SCREENS,
   saveScreenshot,
   savesScreenshots,
@@ -32,7 +30,7 @@ export interface AppearanceOptions {
  * accessibility faults. Saves `<name>-<width>-<theme>.png` when screenshots are saved.
  */
 export async function checkAppearance(
-  visit: (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>,
+  revisit: (api: ApiClient, path: string, width: Width) => Promise<Page>,
   api: ApiClient,
   path: string,
   name: string,
@@ -40,14 +38,13 @@ export async function checkAppearance(
 ) {
   // A phone is a browser profile with touch; the wider screens are one page that is resized.
   for (const widths of [[390], [820, 1440]] as const) {
-    const page = await visit(api, path, { width: widths[0] })
+    const page = await revisit(api, path, widths[0])
     await ready(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: SCREENS[width] })
       await checkSize(page, width, path, `${name}-${width}`)
     }
     if (narrow && widths[0] !== 390) await checkNarrow(page, path, name, ready)
-    await closePage(page)
   }
 }
 

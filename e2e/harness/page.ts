@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -145,6 +146,16 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
   )
 }
 
+/** The copy of axe that its Playwright package brings. */
+const AXE = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
+  'axe-core/axe.min.js',
+)
+
+/** Brings axe with every load of the page from now on: sending its source for each check costs more than the check. */
+export async function loadAxe(page: Page): Promise<void> {
+  await page.addInitScript({ path: AXE })
+}
+
 /** The rules of axe that depend on colors; the others give the same result in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
@@ -153,11 +164,19 @@ export async function accessibilityFaults(
   page: Page,
   { colorsOnly = false } = {},
 ): Promise<string[]> {
-  // There are no frames, so the results need not be collected in another page.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
-    resultTypes: ['violations'],
-    ...(colorsOnly && { runOnly: { type: 'rule', values: COLOR_RULES } }),
+  const isLoaded = await page.evaluate(async () => {
+    // Colors may be on their way to another theme, and would be taken for what they are halfway.
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    return 'axe' in window
   })
+  // There are no frames, so the results need not be collected in another page.
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+    .setLegacyMode(true)
+    .options({
+      resultTypes: ['violations'],
+      ...(colorsOnly && { runOnly: { type: 'rule', values: COLOR_RULES } }),
+    })
   const { violations } = await axe.analyze()
   return violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id}: ${rule.help} (${node.target.join(' ')})`),

@@ -8,9 +8,12 @@ import { join, type Member, owner, signIn } from './company.ts'
 import {
   BrowserErrors,
   closePage,
+  loadAxe,
   openPage,
   type PageOptions,
+  SCREENS,
   saveFailureScreenshot,
+  type Width,
 } from './page.ts'
 import { Server } from './server.ts'
 
@@ -81,9 +84,24 @@ export function story(
     }
     const errors = new BrowserErrors()
     const pages: Page[] = []
-    const visit: StoryContext['visit'] = async (api, path, options = {}) => {
+    const open = async (api: ApiClient, options: PageOptions) => {
       const page = await openPage(browser, api, options, errors)
       pages.push(page)
+      return page
+    }
+    const visit: StoryContext['visit'] = async (api, path, options = {}) => {
+      const page = await open(api, options)
+      await page.goto(path)
+      return page
+    }
+    // A new browser profile and its first load cost as much as five loads in one that is open.
+    const kept = new Map<string, Page>()
+    const revisit = async (api: ApiClient, path: string, width: Width) => {
+      const key = `${width === 390 ? 'phone' : 'desk'} ${api.cookie}`
+      const page = kept.get(key) ?? (await open(api, { width }))
+      if (!kept.has(key)) await loadAxe(page)
+      kept.set(key, page)
+      await page.setViewportSize({ width, height: SCREENS[width] })
       await page.goto(path)
       return page
     }
@@ -97,7 +115,7 @@ export function story(
         visit,
         checkAppearance: (api, path, screenshot, options) =>
           checkAppearance(
-            visit,
+            revisit,
             api,
             path,
             screenshot,

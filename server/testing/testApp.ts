@@ -129,6 +129,7 @@ export async function testApp(changes: Partial<Settings> = {}) {
     settings,
     async close() {
       await app.close()
+      await database.close()
       rmSync(settings.dataDir, { recursive: true, force: true })
     },
   }

@@ -185,12 +185,14 @@ test('an unchanged repeat after a broken connection keeps its key, after a refus
 
 test('a 401 says so and goes to sign in and back after 500 ms, once', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const timer = vi.spyOn(globalThis, 'setTimeout')
   post({ status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } })
   show()
   create()
   expect(await screen.findByText('Unauthorized')).toBeTruthy()
   expect(screen.getByText('You are logged out. Logging in again...')).toBeTruthy()
   expect(screen.queryByText('Failed to create job')).toBeNull()
-  await waitFor(() => expect(assign).toHaveBeenCalled(), { timeout: 1000 })
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(timer.mock.calls.filter(([, ms]) => ms === 500)).toHaveLength(1)
   expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs%3Fstatus%3Don_hold']])
 })

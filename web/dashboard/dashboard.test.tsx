@@ -1,5 +1,6 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
@@ -238,7 +239,8 @@ test.each([
   ['client', 2],
 ] as const)('placeholders of the %s: %i', async (who, count) => {
   server.on(dashboardRoutes.read, () => new Promise(() => {}))
-  open(server, '/', who)
+  open(server, '/photos', who)
+  await userEvent.click(await screen.findByRole('link', { name: 'Dashboard' }))
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(count))
 })
 

@@ -7,7 +7,7 @@ import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { job as jobOf } from '../testing/rows.ts'
@@ -187,6 +187,38 @@ test('progress moves at once, and back when it cannot be saved', async () => {
   await waitFor(() => expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toBe('40'))
   expect(bodies('PUT')).toEqual([{ progress: 45 }])
 })
+
+/** A write of each kind on the page: a form, a question, and values that change at once. */
+const writes: Record<string, () => Promise<unknown>> = {
+  'the progress': async () =>
+    fireEvent.keyDown(await screen.findByRole('slider'), { key: 'ArrowRight' }),
+  'the status of an entry': async () =>
+    userEvent.selectOptions(await screen.findByLabelText('Status of Rough electrical'), 'delayed'),
+  'the form of the job': async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+    await userEvent.type(dialog.getByLabelText('Customer Phone'), '(630) 555-0142')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  },
+  'the question before a task is deleted': async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete task' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the task' }))
+  },
+}
+test.each(Object.entries(writes))(
+  'an expired session leads to sign-in from %s',
+  async (_, write) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+    for (const row of [jobRoutes.update, scheduleRoutes.update, taskRoutes.remove])
+      server.on(row, { failure: 'unauthorized' })
+    open(server, path, 'admin')
+    await write()
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
+    await waitFor(() =>
+      expect(assign.mock.calls).toEqual([[`/api/login?returnTo=${encodeURIComponent(path)}`]]),
+    )
+  },
+)
 
 test('a manager has to be chosen before anything is sent', async () => {
   open(server, path, 'admin')

@@ -43,6 +43,7 @@ beforeEach(() => {
   server.on(peopleRoutes.list, { body: [people.client] })
 })
 const cards = () => screen.getAllByRole('article')
+const posts = () => server.seen.filter(({ method }) => method === 'POST')
 const reads = () =>
   server.seen
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/jobs'))
@@ -122,7 +123,8 @@ test('six placeholders while loading', async () => {
     await hold
     return { body: [], headers: { 'X-Total-Count': '0' } }
   })
-  open(server, '/jobs', 'admin')
+  open(server, '/schedule', 'admin')
+  await userEvent.click(await screen.findByRole('link', { name: 'Work in Progress' }))
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(6))
   held.release?.()
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
@@ -222,7 +224,39 @@ test('name and address are required, and the errors appear beside their fields',
   expect(await dialog.findByText('Name is required')).toBeTruthy()
   expect(dialog.getByText('Address is required')).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByLabelText('Name'))
-  expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
+  expect(posts()).toEqual([])
+})
+
+test('an email, an amount or dates that cannot be are said at their fields, and nothing is sent', async () => {
+  open(server, '/jobs', 'admin')
+  const dialog = await fill()
+  const amount = dialog.getByLabelText('Approved Amount')
+  expect(['type', 'step', 'min'].map((name) => amount.getAttribute(name))).toEqual([
+    'number',
+    '0.01',
+    '0',
+  ])
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  const problem = async (label: string) => {
+    const field = dialog.getByLabelText(label)
+    await waitFor(() => expect(field.getAttribute('aria-invalid'), label).toBe('true'))
+    const [id] = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    return document.getElementById(id ?? '')?.textContent
+  }
+  await userEvent.type(dialog.getByLabelText('Customer Email'), 'cleo at home')
+  await userEvent.type(amount, '-5')
+  await userEvent.type(dialog.getByLabelText('Start Date'), '2026-11-03')
+  await userEvent.type(dialog.getByLabelText('End Date'), '2026-11-02')
+  await submit()
+  expect(await problem('Customer Email')).toMatch(/email/i)
+  expect(await problem('Approved Amount')).toMatch(/amount/i)
+  expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull()
+  await userEvent.clear(dialog.getByLabelText('Customer Email'))
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '10.5')
+  await submit()
+  expect(await problem('End Date')).toBe('The end date cannot be before the start date')
+  expect(posts()).toEqual([])
 })
 
 test('a refusal says so and keeps what was typed; field problems appear beside their fields', async () => {
@@ -238,4 +272,39 @@ test('a refusal says so and keeps what was typed; field problems appear beside t
   await userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(failures.internal.message)
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Deck and pergola')
+})
+
+test('when the server fails every field is kept, and a second try is the same job', async () => {
+  server.on(jobRoutes.create, { failure: 'internal' })
+  open(server, '/jobs', 'admin')
+  const dialog = await fill()
+  for (const [label, text] of Object.entries({
+    Notes: 'Key under the mat',
+    'Customer Name': 'Cleo Client',
+    'Customer Email': 'cleo@example.org',
+    'Customer Phone': '(847) 555-0142',
+    'Customer Address': '9 Mill Rd, Elgin',
+    'Approved Amount': '48250.75',
+    'Start Date': '2026-11-03',
+    'End Date': '2026-12-18',
+  }))
+    await userEvent.type(dialog.getByLabelText(label), text)
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Create Job' }))
+  await submit()
+  expect(await screen.findByText('Failed to create job')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect((await dialog.findByRole('alert')).textContent).toBe(failures.internal.message)
+  server.on(jobRoutes.create, { body: job(3) })
+  await submit()
+  expect(await screen.findByText('Job created successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = posts()
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({
+    ...{ name: 'Deck and pergola', address: '12 Elm St', notes: 'Key under the mat' },
+    ...{ customerName: 'Cleo Client', customerEmail: 'cleo@example.org' },
+    ...{ customerPhone: '(847) 555-0142', customerAddress: '9 Mill Rd, Elgin' },
+    ...{ approvedAmount: 4_825_075, startDate: '2026-11-03', endDate: '2026-12-18' },
+  })
+  expect(second?.body).toBe(first?.body)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
 })

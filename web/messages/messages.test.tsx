@@ -2,7 +2,7 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Conversation, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -158,6 +158,17 @@ test('a message that could not be sent stays, also after opening another convers
   expect(await box()).toHaveProperty('value', '')
   await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
   await screen.findByRole('heading', { name: 'Kitchen remodel' })
+  expect(await box()).toHaveProperty('value', 'They come on Monday.')
+})
+
+test('a message written in an expired session stays until sign-in opens', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  server.on(messageRoutes.create, { failure: 'unauthorized' })
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await userEvent.type(await box(), 'They come on Monday.{Enter}')
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(assign.mock.calls[0]?.[0]).toBe(`/api/login?returnTo=%2Fmessages%3FjobId%3D${jobId}`)
   expect(await box()).toHaveProperty('value', 'They come on Monday.')
 })
 

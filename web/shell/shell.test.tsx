@@ -13,9 +13,6 @@ type Who = keyof typeof people
 
 beforeEach(() => {
   server.reset()
-  localStorage.clear()
-  document.documentElement.className = ''
-  delete document.documentElement.dataset.anonymous
 })
 
 const open = (path: string, who?: Who) => openAt(server, path, who)
@@ -175,5 +172,5 @@ test('the menu of a small screen opens, and closes on a choice', async () => {
   await userEvent.click(within(menu).getByRole('link', { name: 'Schedule' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
   expect(location.pathname).toBe('/schedule')
-  expect(within(screen.getByRole('banner')).getByText('Schedule')).toBeTruthy()
+  expect(await within(screen.getByRole('banner')).findByText('Schedule')).toBeTruthy()
 })

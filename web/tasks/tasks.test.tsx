@@ -5,7 +5,7 @@ import { tagOf } from '@plumbline/contract/route.ts'
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -88,6 +88,44 @@ test('an edit sends what was changed on its version; a newer version is shown fi
     { name: 'Hang cabinets' },
   ])
   expect(puts().map(({ headers }) => headers['if-match'])).toEqual([tagOf(cabinets), tagOf(newer)])
+})
+
+test('a task that could not be created stays in its dialog', async () => {
+  server.on(jobRoutes.list, { body: [job(1)] })
+  server.on(taskRoutes.create, { failure: 'internal' })
+  open(server, '/tasks', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Task' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Task' }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Job' }))
+  await userEvent.click(await dialog.findByRole('option', { name: /Job 1/ }))
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Form boards')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Task' }))
+  expect(await screen.findByText('Failed to create task')).toBeTruthy()
+  expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Form boards')
+})
+
+const started = async () => {
+  open(server, '/tasks', 'admin')
+  const row = (await screen.findByRole('button', { name: 'Hang upper cabinets' })).closest('li')
+  const item = within(row as HTMLElement)
+  await userEvent.click(item.getByRole('button', { name: 'Start' }))
+  return item
+}
+
+test('a step that could not be saved is undone', async () => {
+  server.on(taskRoutes.update, { failure: 'internal' })
+  const item = await started()
+  expect(await screen.findByText('Failed to update task')).toBeTruthy()
+  expect(await item.findByText('Not Started')).toBeTruthy()
+  expect(puts()).toHaveLength(1)
+})
+
+test('an expired session while a step is saved leads to sign-in', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  server.on(taskRoutes.update, { failure: 'unauthorized' })
+  await started()
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Ftasks']]))
 })
 
 test.each(['0198c0de-0000-7000-8000-000000000999', 'nonsense'])(

@@ -43,6 +43,8 @@ export async function startServer() {
   let handlers: Handler[] = []
   const seen: Seen[] = []
   const broken: string[] = []
+  /** The number of the test that runs, which its requests have as a cookie. */
+  let current = 0
 
   const answerOf = (answer: RawResponse | RowResponse<Row>, row: Row | undefined): RawResponse => {
     if (answer === 'hangup') return answer
@@ -66,6 +68,9 @@ export async function startServer() {
     })
     request.on('end', () => void respond())
     const respond = async () => {
+      const asked = /\btest=(\d+)/.exec(request.headers.cookie ?? '')?.[1]
+      // An earlier test made it: it is not counted, and an answer could only disturb.
+      if (asked && asked !== String(current)) return
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
       const found = handlers.findLast(
         ({ method, pattern }) => method === request.method && pattern.test(pathname),
@@ -114,12 +119,14 @@ export async function startServer() {
     /** Opens an address, as if it were typed. */
     visit: (path: string) => {
       window.location.href = origin + path
+      Object.assign(document, { cookie: `test=${current}; path=/` })
     },
     /** Forgets requests and answers; throws when an answer of the test before broke its schema. */
     reset: () => {
       const problems = broken.splice(0)
       seen.length = 0
       handlers = []
+      current += 1
       if (problems.length > 0) throw new Error(problems.join('\n'))
     },
     close: () => {
