@@ -26,7 +26,7 @@ import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import {
   scheduleChanges,
@@ -102,7 +102,7 @@ export async function listEntries(
     .select({
       ...columns,
       jobName: jobs.name,
-      assignedSubcontractorName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      assignedSubcontractorName: fullName,
       total: totalOf(counted, where, limit),
     })
     .from(scheduleEntries)

@@ -14,7 +14,7 @@ import {
 } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { companyZone } from '../settings/queries.ts'
 import { taskCorrespondence, tasks } from './table.ts'
@@ -87,7 +87,7 @@ function after(cursor: string, openFirst: boolean): SQL {
 const shape = {
   ...getTableColumns(tasks),
   jobName: jobs.name,
-  assigneeName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+  assigneeName: fullName,
 }
 
 /**
