@@ -178,11 +178,6 @@ describe('loading', () => {
   const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago', photos: photoStubs(FRIDAY) }
 
   it('takes few statements', async () => {
-    const options = {
-      now: new Date(FRIDAY),
-      timeZone: 'America/Chicago',
-      photos: photoStubs(FRIDAY),
-    }
     const statements = await statementsOf(() => rolledBack((db) => createSample(db, options)))
     expect(statements.length).toBeGreaterThan(20)
     expect(statements.length).toBeLessThanOrEqual(40)
@@ -238,7 +233,7 @@ describe('loading', () => {
       await createSample(db, options)
       return createSample(db, options)
     })
-    await expect(twice).rejects.toThrow('set up already')
+    await expect(twice).rejects.toThrow('already set up')
   })
 
   it('gives the same company for the same moment', async () => {

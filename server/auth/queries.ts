@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
-import { present, type UserRow } from '../people/queries.ts'
+import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { credentials, passwordResets } from './table.ts'
 
@@ -24,7 +24,7 @@ const accounts = (db: Db) =>
 
 /** The account of an email address. */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const [row] = await accounts(db).where(and(present, sql`lower(${users.email}) = lower(${email})`))
+  const [row] = await accounts(db).where(and(present, hasEmail(email)))
   return row
 }
 

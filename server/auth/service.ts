@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import { originOf } from '../http/guards.ts'
-import { hasJoined, present, type UserRow } from '../people/queries.ts'
+import { hasEmail, hasJoined, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import type { Settings } from '../settings.ts'
 import { passwordResets } from './table.ts'
@@ -68,7 +68,7 @@ export const findInvited = (db: Db, { sessionSecret }: Secret, token: string, no
 
 /** The invited person of an address, until the invite expires. */
 export const findInvitedByEmail = (db: Db, email: string, now: Date) =>
-  openInvite(db, now, sql`lower(${users.email}) = lower(${email})`)
+  openInvite(db, now, hasEmail(email))
 
 /** Marks the invite as used; false when it already was. */
 export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promise<boolean> {
@@ -100,8 +100,7 @@ export async function createReset(
 ) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + RESET_LIFE).toISOString()
-  const them =
-    'id' in who ? sql`users.id = ${who.id}` : sql`lower(users.email) = lower(${who.email})`
+  const them = 'id' in who ? eq(users.id, who.id) : hasEmail(who.email)
   const { rows } = await db.execute<{ email: string; first_name: string; last_name: string }>(sql`
     with person as (select * from ${users} where ${them} and users.deleted_at is null and ${hasJoined}),
       gone as (delete from ${passwordResets} where user_id in (select id from person)),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { countCall } from '../http/rateLimit.ts'
 import { throttles } from './table.ts'
 
 const SECOND = 1000
@@ -38,19 +39,7 @@ export async function countAddress(
   db: Db,
   { ip, most, now }: { ip: string; most: number; now: Date },
 ) {
-  const fresh = new Date(now.getTime() - MINUTE)
-  const [row] = await db
-    .insert(throttles)
-    .values({ key: `address:${network(ip)}`, count: 1, windowStart: now })
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: {
-        count: sql`case when ${lt(throttles.windowStart, fresh)} then 1 else ${throttles.count} + 1 end`,
-        windowStart: sql`case when ${lt(throttles.windowStart, fresh)} then ${now.toISOString()}::timestamptz else ${throttles.windowStart} end`,
-      },
-    })
-    .returning()
-  if (row && row.count > most) throw tooMany(now, new Date(row.windowStart.getTime() + MINUTE))
+  await countCall(db, `address:${network(ip)}`, most, now)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Attention } from '@plumbline/contract/dashboard.ts'
-import { and, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, lt, ne, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
+import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
@@ -9,29 +10,49 @@ import { tasks } from '../tasks/table.ts'
 /** How many of a kind are listed; the rest are only counted. */
 const LISTED = 3
 
-/** The first rows and the count of all, as JSON. */
-const listed = <T>(rows: SQL) =>
-  sql<{ count: number; first: T[] }>`(select json_build_object('count', coalesce(max(total), 0),
-    'first', coalesce(json_agg(to_json(r)::jsonb - 'total'), '[]')) from (${rows} limit ${LISTED}) r)`
-
 /**
- * What needs the contractor's attention at `now`, as columns of a select: unfinished jobs past their end date, unfinished
- * tasks past their deadline, and bids to follow up today or before (amounts in cents, days in the company's time zone).
+ * What needs the contractor's attention at `now`: unfinished jobs past their end date, unfinished tasks past their
+ * deadline, and bids to follow up today or before (amounts in cents, days in the company's time zone).
  */
-export function attention(now: Date) {
+export async function findAttention(db: Db, now: Date): Promise<Attention> {
   const today = companyDay(now)
-  const late = and(ne(jobs.status, 'completed'), lt(jobs.endDate, today))
-  const overdue = and(ne(tasks.status, 'completed'), lt(tasks.deadline, now))
+  const lateJobs = await db
+    .select({
+      id: jobs.id,
+      name: jobs.name,
+      address: jobs.address,
+      daysLate: sql<number>`${today} - ${jobs.endDate}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(jobs)
+    .where(and(ne(jobs.status, 'completed'), lt(jobs.endDate, today)))
+    .orderBy(asc(jobs.endDate), asc(jobs.id))
+    .limit(LISTED)
+  const [overdue] = await db
+    .select({ count: count() })
+    .from(tasks)
+    .where(and(ne(tasks.status, 'completed'), lt(tasks.deadline, now)))
+  const followUps = await db
+    .select({
+      id: pendingBids.id,
+      name: pendingBids.name,
+      estimatedAmount: pendingBids.estimatedAmount,
+      followUpDate: sql<string>`${pendingBids.followUpDate}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(pendingBids)
+    .where(followUpIsDue(now))
+    .orderBy(asc(pendingBids.followUpDate), asc(pendingBids.id))
+    .limit(LISTED)
   return {
-    lateJobs: listed<Attention['lateJobs']['first'][number]>(
-      sql`select ${jobs.id}, ${jobs.name}, ${jobs.address}, ${today} - ${jobs.endDate} as "daysLate", (count(*) over ())::int as total
-        from ${jobs} where ${late} order by ${jobs.endDate}, ${jobs.id}`,
-    ),
-    overdueTasks: sql<number>`(select count(*)::int from ${tasks} where ${overdue})`,
-    followUps: listed<Attention['followUps']['first'][number]>(
-      sql`select ${pendingBids.id}, ${pendingBids.name}, ${pendingBids.estimatedAmount} as "estimatedAmount",
-        ${pendingBids.followUpDate} as "followUpDate", (count(*) over ())::int as total
-        from ${pendingBids} where ${followUpIsDue(now)} order by ${pendingBids.followUpDate}, ${pendingBids.id}`,
-    ),
+    lateJobs: {
+      count: lateJobs[0]?.total ?? 0,
+      first: lateJobs.map(({ total: _, ...job }) => job),
+    },
+    overdueTasks: overdue?.count ?? 0,
+    followUps: {
+      count: followUps[0]?.total ?? 0,
+      first: followUps.map(({ total: _, ...bid }) => bid),
+    },
   }
 }

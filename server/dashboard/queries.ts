@@ -8,7 +8,7 @@ import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
-import { attention } from './attention.ts'
+import { findAttention } from './attention.ts'
 
 const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
@@ -37,19 +37,17 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
       completedJobs: countWhere(eq(jobs.status, 'completed')),
       totalJobs: count(),
       onHoldJobs: countWhere(eq(jobs.status, 'on_hold')),
-      ...attention(now),
     })
     .from(jobs)
   // A count answers one row, even over no jobs at all.
-  const { totalApprovedAmount, lateJobs, overdueTasks, followUps, ...counts } =
-    figures as NonNullable<typeof figures>
+  const { totalApprovedAmount, ...counts } = figures as NonNullable<typeof figures>
   const recent = await listJobs(db, person, { limit: SHOWN })
   return {
     role: 'admin',
     totalApprovedAmount: Number(totalApprovedAmount ?? 0),
     ...counts,
     recentJobs: 'items' in recent ? [...recent.items] : recent,
-    attention: { lateJobs, overdueTasks, followUps },
+    attention: await findAttention(db, now),
   }
 }
 

@@ -68,8 +68,8 @@ describe('the sheet', () => {
   })
 
   test.each([
-    ['nothing but its mark', '\ufeff', /first row has to name/],
-    ['an empty first row', ' , ,\n1,2,3', /first row has to name/],
+    ['nothing but its mark', '\ufeff', /first row must contain/],
+    ['an empty first row', ' , ,\n1,2,3', /first row must contain/],
     [
       'a quote that is never closed',
       'a,b\n1,2\n3,"4\n5,6\n',

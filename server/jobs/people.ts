@@ -1,11 +1,10 @@
 import type { JobSubcontractor } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { jobSubcontractors } from './table.ts'
-
-const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 
 /** A person as far as it matters for giving them work. */
 export interface LockedPerson {

@@ -157,7 +157,7 @@ export async function findJob(
  * Locks a job while something of it is written; undefined when it does not exist. `key share` lets
  * others write at the same time, `no key update` does not; with both no sub is taken off it and the job is not deleted.
  */
-export async function lockJob(db: Db, id: string | SQL, strength: 'key share' | 'no key update') {
+export async function lockJob(db: Db, id: string, strength: 'key share' | 'no key update') {
   const [row] = await db
     .select({ id: jobs.id, name: jobs.name, timeZone: companyZone })
     .from(jobs)

@@ -5,7 +5,7 @@ import {
   type MessagePage,
 } from '@plumbline/contract/messages.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import {
   afterCursor,
@@ -17,7 +17,7 @@ import {
 } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { messageReads, messages } from './table.ts'
 
@@ -25,26 +25,6 @@ type MessageRow = typeof messages.$inferSelect & { senderName: string | null }
 const shape = { ...getTableColumns(messages), senderName: nameOf(messages.senderId) }
 
 const newestFirst = [desc(messages.createdAt), desc(messages.id)]
-
-/** Some messages, newest first, as a subquery. */
-const newest = (db: Db, where: SQL | undefined) =>
-  db
-    .select()
-    .from(messages)
-    .where(where)
-    .orderBy(...newestFirst)
-
-/** The message in a row of that subquery; null where there was none to join. */
-const fieldsOf = ({ id, jobId, senderId, content, createdAt }: Some) => ({
-  id,
-  jobId,
-  senderId,
-  content,
-  createdAt,
-  senderName: sql<string>`(select u.first_name || ' ' || u.last_name from ${users} u where u.id = ${senderId})`,
-})
-const aliased = (query: ReturnType<typeof newest>) => query.as('some')
-type Some = ReturnType<typeof aliased>
 
 const toMessage = (row: MessageRow): Message => ({
   ...row,
@@ -109,14 +89,33 @@ export async function markRead(db: Db, jobId: string, userId: string) {
 
 /** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
 export async function listConversations(db: Db, person: Person): Promise<Conversation[]> {
-  const last = newest(db, eq(messages.jobId, jobs.id)).limit(1).as('some')
+  const last = db
+    .select()
+    .from(messages)
+    .where(eq(messages.jobId, jobs.id))
+    .orderBy(...newestFirst)
+    .limit(1)
+    .as('last')
   const unread = sql<number>`(select count(*)::int from ${messages} m where m.job_id = ${jobs.id}
     and m.sender_id <> ${person.id} and m.created_at > coalesce((select r.read_at from ${messageReads} r
       where r.job_id = ${jobs.id} and r.user_id = ${person.id}), '-infinity'))`
   const rows = await db
-    .select({ jobId: jobs.id, jobName: jobs.name, unread, lastMessage: fieldsOf(last) })
+    .select({
+      jobId: jobs.id,
+      jobName: jobs.name,
+      unread,
+      lastMessage: {
+        id: last.id,
+        jobId: last.jobId,
+        senderId: last.senderId,
+        content: last.content,
+        createdAt: last.createdAt,
+        senderName: fullName,
+      },
+    })
     .from(jobs)
     .leftJoinLateral(last, sql`true`)
+    .leftJoin(users, eq(users.id, last.senderId))
     .where(visibleTo(person))
     .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
     .limit(MAX_CONVERSATIONS)

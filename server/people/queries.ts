@@ -27,6 +27,7 @@ import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { fullName } from './names.ts'
 import { users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -55,6 +56,9 @@ export const present = isNull(users.deletedAt)
 /** The sub of that id, unless removed. */
 export const subOf = (id: string) => and(present, eq(users.role, 'subcontractor'), eq(users.id, id))
 
+/** The people of an email address, whatever its case; those who were removed keep theirs. */
+export const hasEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`
+
 /** The order of every list of people. */
 export const byName = [
   asc(sql`lower(${users.lastName})`),
@@ -82,9 +86,7 @@ function knownTo(person: Person): SQL | undefined {
 }
 
 const nameMatches = (search: string | undefined) =>
-  search
-    ? ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, likePattern(search))
-    : undefined
+  search ? ilike(fullName, likePattern(search)) : undefined
 
 /** The people whose name, email address or trade contains the text; all without one. */
 export function matchesPerson(search: string | undefined): SQL | undefined {
@@ -178,13 +180,7 @@ export async function updateUser(db: Db, id: string, change: UserChange): Promis
     const [other] = await db
       .select({ id: users.id })
       .from(users)
-      .where(
-        and(
-          present,
-          sql`lower(${users.email}) = lower(${change.email})`,
-          sql`${users.id} <> ${id}`,
-        ),
-      )
+      .where(and(present, hasEmail(change.email), sql`${users.id} <> ${id}`))
     if (other)
       throw new Failure('emailTaken', {
         fields: { email: 'A user with this email address already exists' },

@@ -15,7 +15,7 @@ import type { ExpectedFile } from '../files/integrity.ts'
 import type { DateTaken } from '../files/pictures/dateTaken.ts'
 import { expectedOf, type Picture } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { companyZone } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
@@ -80,7 +80,7 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
 const listed = {
   ...getTableColumns(photos),
   jobName: jobs.name,
-  uploadedByName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+  uploadedByName: fullName,
 }
 
 /** The visible photos that match, newest first: all of them, or a page when the filter has a limit. */

@@ -26,7 +26,7 @@ import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import {
   scheduleChanges,
@@ -102,7 +102,7 @@ export async function listEntries(
     .select({
       ...columns,
       jobName: jobs.name,
-      assignedSubcontractorName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      assignedSubcontractorName: fullName,
       total: totalOf(counted, where, limit),
     })
     .from(scheduleEntries)
@@ -137,8 +137,13 @@ export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
  * changed by one person at a time: dependencies can only be checked against all of them.
  */
 export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefined> {
-  const jobId = sql`(select e.job_id from ${scheduleEntries} e where e.id = ${id})`
-  const job = await lockJob(db, jobId, 'no key update')
+  // An entry never changes its job, so this needs no lock.
+  const [entry] = await db
+    .select({ jobId: scheduleEntries.jobId })
+    .from(scheduleEntries)
+    .where(eq(scheduleEntries.id, id))
+  if (!entry) return undefined
+  const job = await lockJob(db, entry.jobId, 'no key update')
   if (!job) return undefined
   const [row] = await db
     .select(shape)

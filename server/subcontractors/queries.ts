@@ -6,7 +6,7 @@ import {
   type SubcontractorJobFilter,
   type SubcontractorProfile,
 } from '@plumbline/contract/subcontractors.ts'
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
@@ -65,20 +65,61 @@ export function listSubcontractors(
   return listOrPage(query, limit, toSubcontractor, ({ id }) => id)
 }
 
-/** The upcoming entries that are assigned to the sub or have a crew day of theirs. */
-const upcoming = (today: SQL) => sql`${scheduleEntries} e join ${jobs} j on j.id = e.job_id
-  where e.status not in ('completed', 'cancelled') and e.end_date >= ${today} and e.id in (
-    select o.id from ${scheduleEntries} o where o.assigned_subcontractor_id = ${sub} and o.end_date >= ${today}
-    union select c.schedule_entry_id from ${crewSchedule} c where c.subcontractor_id = ${sub} and c.assigned_date >= ${today})`
+type Bookings = Pick<SubcontractorProfile, 'bookings' | 'bookingCount'>
+type OpenTasks = Pick<SubcontractorProfile, 'tasks' | 'taskCount'>
 
-const open = sql`${tasks} t join ${jobs} j on j.id = t.job_id where t.assignee_id = ${sub} and t.status <> 'completed'`
+/** The first upcoming entries that are assigned to the sub or have a crew day of theirs, and how many there are in all. */
+async function listBookings(db: Db, id: string, today: SQL): Promise<Bookings> {
+  const rows = await db
+    .select({
+      id: scheduleEntries.id,
+      jobId: jobs.id,
+      jobName: jobs.name,
+      title: scheduleEntries.title,
+      startDate: scheduleEntries.startDate,
+      endDate: scheduleEntries.endDate,
+      status: scheduleEntries.status,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .where(sql`${scheduleEntries.status} not in ('completed', 'cancelled') and ${scheduleEntries.endDate} >= ${today}
+      and ${scheduleEntries.id} in (
+        select o.id from ${scheduleEntries} o where o.assigned_subcontractor_id = ${id} and o.end_date >= ${today}
+        union select c.schedule_entry_id from ${crewSchedule} c where c.subcontractor_id = ${id} and c.assigned_date >= ${today})`)
+    .orderBy(asc(scheduleEntries.startDate), asc(scheduleEntries.id))
+    .limit(PROFILE_ROWS)
+  return {
+    bookings: rows.map(({ total: _, ...entry }) => entry),
+    bookingCount: rows[0]?.total ?? 0,
+  }
+}
 
-const rows = <T>(columns: SQL, from: SQL, order: SQL) =>
-  sql<T[]>`(select coalesce(json_agg(r), '[]') from (
-    select ${columns} from ${from} order by ${order} limit ${PROFILE_ROWS}) r)`
-const count = (from: SQL) => sql<number>`(select count(*)::int from ${from})`
-
-const ofJob = sql`j.id as "jobId", j.name as "jobName"`
+/** The first open tasks of the sub, by deadline, none last, and how many there are in all. */
+async function listOpenTasks(db: Db, id: string): Promise<OpenTasks> {
+  const rows = await db
+    .select({
+      id: tasks.id,
+      jobId: jobs.id,
+      jobName: jobs.name,
+      name: tasks.name,
+      status: tasks.status,
+      deadline: tasks.deadline,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(tasks)
+    .innerJoin(jobs, eq(jobs.id, tasks.jobId))
+    .where(and(eq(tasks.assigneeId, id), ne(tasks.status, 'completed')))
+    .orderBy(asc(tasks.deadline), asc(tasks.id))
+    .limit(PROFILE_ROWS)
+  return {
+    tasks: rows.map(({ total: _, ...task }) => ({
+      ...task,
+      deadline: task.deadline?.toISOString() ?? null,
+    })),
+    taskCount: rows[0]?.total ?? 0,
+  }
+}
 
 /** A sub's profile with its version; undefined for anyone who is no sub. Bookings are those from `now` on. */
 export async function findProfile(
@@ -86,39 +127,16 @@ export async function findProfile(
   id: string,
   now: Date,
 ): Promise<SubcontractorProfile | undefined> {
-  const next = upcoming(companyDay(now))
   const [row] = await db
-    .select({
-      ...getTableColumns(users),
-      ...figures,
-      bookings: rows<SubcontractorProfile['bookings'][number]>(
-        sql`e.id, ${ofJob}, e.title, e.start_date as "startDate", e.end_date as "endDate", e.status`,
-        next,
-        sql`e.start_date, e.id`,
-      ),
-      bookingCount: count(next),
-      tasks: rows<SubcontractorProfile['tasks'][number]>(
-        sql`t.id, ${ofJob}, t.name, t.status, t.deadline`,
-        open,
-        sql`t.deadline, t.id`,
-      ),
-      taskCount: count(open),
-      notes: notesShape,
-    })
+    .select({ ...getTableColumns(users), ...figures, notes: notesShape })
     .from(users)
     .leftJoin(privateNotes, eq(privateNotes.subcontractorId, users.id))
     .where(subOf(id))
   if (!row) return undefined
-  const { bookings, bookingCount, taskCount } = row
   return {
     ...toSubcontractor(row),
-    bookings,
-    bookingCount,
-    tasks: row.tasks.map((task) => ({
-      ...task,
-      deadline: task.deadline && new Date(task.deadline).toISOString(),
-    })),
-    taskCount,
+    ...(await listBookings(db, id, companyDay(now))),
+    ...(await listOpenTasks(db, id)),
     notes: toNotes(row.notes),
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { companyZone } from '../settings/queries.ts'
 import { taskCorrespondence, tasks } from './table.ts'
@@ -87,7 +87,7 @@ function after(cursor: string, openFirst: boolean): SQL {
 const shape = {
   ...getTableColumns(tasks),
   jobName: jobs.name,
-  assigneeName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+  assigneeName: fullName,
 }
 
 /**
@@ -161,7 +161,9 @@ export async function findTask(
 
 /** The task if the person may see its job. The job is locked first, then the task, until the transaction ends. */
 export async function lockTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
-  const jobId = sql`(select t.job_id from ${tasks} t where t.id = ${id})`
+  // A task never changes its job, so this needs no lock.
+  const [found] = await db.select({ jobId: tasks.jobId }).from(tasks).where(eq(tasks.id, id))
+  if (!found) return undefined
   const [job] = await db
     .select({
       jobName: jobs.name,
@@ -170,7 +172,7 @@ export async function lockTask(db: Db, person: Person, id: string): Promise<Foun
       timeZone: companyZone,
     })
     .from(jobs)
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .where(and(eq(jobs.id, found.jobId), visibleTo(person)))
     .for('key share')
   if (!job) return undefined
   const [task] = await db.select(columns).from(tasks).where(eq(tasks.id, id)).for('update')
