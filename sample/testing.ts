@@ -1,38 +1,15 @@
-import { is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../server/db/handle.ts'
 import type { Database } from '../server/db/open.ts'
+import { type Tables, tables } from '../server/db/tables.ts'
 import { testDatabase } from '../server/db/testing.ts'
 import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
 import type { SampleSignIn } from './load.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../server/*/table.ts', { eager: true })
-const tables = Object.values(files).flatMap((file) =>
-  Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable)),
-)
-
-/** Only the types: what a test reads of a slice that is not listed does not compile. */
-type Exports = typeof import('../server/auth/table.ts') &
-  typeof import('../server/bids/table.ts') &
-  typeof import('../server/jobs/table.ts') &
-  typeof import('../server/live/table.ts') &
-  typeof import('../server/messages/table.ts') &
-  typeof import('../server/people/table.ts') &
-  typeof import('../server/photos/table.ts') &
-  typeof import('../server/rentals/table.ts') &
-  typeof import('../server/schedule/table.ts') &
-  typeof import('../server/settings/table.ts') &
-  typeof import('../server/subcontractors/table.ts') &
-  typeof import('../server/tasks/table.ts')
 /** Every row of every table. */
-export type Company = {
-  [T in keyof Exports as Exports[T] extends PgTable ? T : never]: Exports[T] extends PgTable
-    ? Exports[T]['$inferSelect'][]
-    : never
-}
+export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
 
 /** A database for the tests of one file, and what may be done in it. */
 export function sampleDatabase() {
