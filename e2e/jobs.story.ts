@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { owner, signIn } from './harness/company.ts'
+import { holdSignIn } from './harness/page.ts'
 import { story } from './harness/story.ts'
 
 interface Job {
@@ -186,9 +187,11 @@ story(
       ).observe(document.body, { subtree: true, childList: true })
       addEventListener('beforeunload', () => note('left'))
     })
+    const goOn = await holdSignIn(page)
     await create(page)
     await toast(page, 'You are logged out. Logging in again...').waitFor()
     await toast(page, 'Unauthorized').waitFor()
+    goOn()
     await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
     const waited = await page.evaluate(
       () => Number(sessionStorage.left) - Number(sessionStorage.said),

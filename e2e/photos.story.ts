@@ -2,6 +2,7 @@ import type { Photo } from '@plumbline/contract/photos.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { holdSignIn } from './harness/page.ts'
 import { png } from './harness/png.ts'
 import { story } from './harness/story.ts'
 
@@ -133,8 +134,10 @@ story('an upload in an expired session leads to sign-in', async (stage) => {
   const dialog = await openUpload(page)
   await choose(dialog, picture('IMG_0003.png'))
   await sub.api.call('GET', '/api/logout')
+  const goOn = await holdSignIn(page)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await toast(page, 'You are logged out. Logging in again...')
+  goOn()
   await page.waitForURL(/\/api\/login\?returnTo=/)
 })
 

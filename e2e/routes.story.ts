@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
+import { holdSignIn } from './harness/page.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
@@ -179,9 +180,11 @@ async function throughTheGuard(page: Page, path: string): Promise<number> {
     )
     addEventListener('beforeunload', () => sessionStorage.getItem('said') && note('left'))
   }, LOGGED_OUT)
+  const goOn = await holdSignIn(page)
   await page.goto(path)
   await page.getByText(LOGGED_OUT, { exact: true }).waitFor()
   expect(await page.getByRole('status').getByText('Loading', { exact: true }).count()).toBe(1)
+  goOn()
   await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: path })}`)
   return page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
 }

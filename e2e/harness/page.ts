@@ -130,6 +130,22 @@ export async function closePage(page: Page): Promise<void> {
   ])
 }
 
+/**
+ * Holds the page on its way to sign-in, which it takes half a second after saying so: a busy machine may need longer to
+ * read what it says. @returns lets it go on
+ */
+export async function holdSignIn(page: Page): Promise<() => void> {
+  let release = () => {}
+  const isRead = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/login\?/, async (route) => {
+    await isRead
+    await route.continue()
+  })
+  return release
+}
+
 /** An API client with the session of the page's browser. */
 export async function apiClientOf(page: Page): Promise<ApiClient> {
   const { origin } = new URL(page.url())
