@@ -39,7 +39,7 @@ story(
     await said(office, 'No tasks yet')
     await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
     await said(office, 'Task created successfully')
-    await said(office, 'Sam Sub is now on Kitchen remodel.')
+    await said(office, 'Sam Sub was added to Kitchen remodel.')
     await row(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
 
     const phone = await visit(sub.api, `/jobs/${job.id}`, { width: 390 })

@@ -110,7 +110,10 @@ describe('an invalid value stops the start with one line that names it', () => {
       { PUBLIC_URL: 'plumbline.example.com' },
       'PUBLIC_URL must be an address that starts with http:// or https://',
     ],
-    [{ PUBLIC_URL: 'https://example.com/app' }, 'PUBLIC_URL must contain only the scheme, host and port'],
+    [
+      { PUBLIC_URL: 'https://example.com/app' },
+      'PUBLIC_URL must contain only the scheme, host and port',
+    ],
     [{ DATABASE_URL: 'mysql://db', SESSION_SECRET: secret }, 'DATABASE_URL must be an address'],
     [
       { DATABASE_URL: 'postgres://u@db/x' },
