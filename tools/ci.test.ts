@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32').each<[string, Partial<typeof passing>,
 })
 
 test.skipIf(process.platform === 'win32')(
-  'what failed, and what passed at its second try, is named once more at the end',
+  'what failed, and what passed only on retry, is named once more at the end',
   () => {
     const said = ['failed: a > b', 'passed only on retry: c > d']
     const { all } = run({

@@ -31,7 +31,7 @@ function run(files: Record<string, string>, config = '{}', given: Record<string,
     const lines = child.stdout.trimEnd().split('\n')
     return {
       code: child.status,
-      named: lines.filter((line) => /^(failed|passed at)/.test(line)),
+      named: lines.filter((line) => /^(failed|passed only)/.test(line)),
       last: lines.at(-1),
     }
   } finally {
