@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setup } from './harness/company.ts'
 import { accessibilityFaults, apiClientOf, closePage, type PageOptions } from './harness/page.ts'
-import { Server } from './harness/server.ts'
 import { story } from './harness/story.ts'
 
 type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', string> & {
@@ -12,16 +11,8 @@ type Job = Record<'id' | 'name' | 'startDate' | 'endDate' | 'customerName', stri
 }
 type Visit = (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
 
-/** A server without a company, in a time zone far from that of the company. */
-async function onNewServer(run: (url: string) => Promise<void>) {
-  const server = new Server({ env: { TZ: 'Pacific/Auckland' } })
-  try {
-    await server.start()
-    await run(server.url)
-  } finally {
-    await server.remove()
-  }
-}
+/** The server is in a time zone far from that of the company. */
+const farAway = { env: { TZ: 'Pacific/Auckland' } }
 
 async function setUp(page: Page) {
   await page.getByLabel('Company name').fill(setup.companyName)
@@ -86,83 +77,82 @@ async function joinInBrowser(
 
 story(
   'a new company: a job is created, and invited people see exactly what they may',
-  async ({ visit, expectError }) =>
-    onNewServer(async (url) => {
-      expectError(/^GET \/api\/jobs\/[\w-]+.*: 404$/)
-      const page = await visit(new ApiClient(url), '/', { timeZone: 'America/Denver' })
-      await page.getByRole('button', { name: /^Admin/ }).click()
-      await page.getByRole('heading', { name: 'Set up your company' }).waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-      expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Denver')
-      await setUp(page)
-      await page.getByText('Create your first job to get started').waitFor()
-
-      const id = await createJob(page)
-      const admin = await apiClientOf(page)
-      const cleo = await joinInBrowser(visit, admin, 'Cleo', 'client', [id])
-      const carl = await joinInBrowser(visit, admin, 'Carl', 'client')
-      const sam = await joinInBrowser(visit, admin, 'Sam', 'subcontractor')
-
-      const job = await cleo.request<Job>('GET', `/api/jobs/${id}`)
-      expect(job).toMatchObject({
-        name: 'Kitchen remodel',
-        customerName: 'Cleo Client',
-        approvedAmount: 4825075,
-        startDate: '2026-10-31',
-        endDate: '2027-01-01',
-      })
-      expect(await cleo.request('GET', '/api/jobs')).toEqual([job])
-
-      for (const timeZone of ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']) {
-        const theirs = await visit(cleo, '/jobs', { timeZone })
-        const card = theirs.getByRole('article', { name: 'Kitchen remodel' })
-        await card.waitFor()
-        expect(await card.getByText(/^\$|, 20/).allTextContents(), timeZone).toEqual([
-          '$48,250.75',
-          'Oct 31, 2026',
-          'Jan 1, 2027',
-        ])
-        await theirs.goto(`/jobs/${id}`)
-        for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2027']) {
-          await theirs.getByRole('main').getByText(text, { exact: true }).first().waitFor()
-        }
-        await closePage(theirs)
-      }
-
-      for (const stranger of [carl, sam]) {
-        const refused = await stranger.call('GET', `/api/jobs/${id}`)
-        const unknown = await stranger.call('GET', '/api/jobs/019a0000-0000-7000-8000-000000000000')
-        expect([refused.status, refused.body]).toEqual([404, unknown.body])
-        expect(await stranger.request('GET', '/api/jobs')).toEqual([])
-        const screen = await visit(stranger, '/jobs')
-        await screen.getByText('No jobs yet').waitFor()
-        await screen.goto(`/jobs/${id}`)
-        await screen.getByText('Job not found', { exact: true }).waitFor()
-        expect(await screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe(
-          '/jobs',
-        )
-        const shown = await screen.locator('body').textContent()
-        for (const secret of ['Kitchen', 'Cleo', '48,250', 'Alder'])
-          expect(shown).not.toContain(secret)
-      }
-    }),
-)
-
-story('the company is set up in a browser without scripts', async ({ visit }) =>
-  onNewServer(async (url) => {
-    const page = await visit(new ApiClient(url), '/api/login', { script: false })
-    await page.getByLabel('Time zone').selectOption('America/Denver')
+  async ({ visit, expectError, startServer }) => {
+    const { url } = await startServer(farAway)
+    expectError(/^GET \/api\/jobs\/[\w-]+.*: 404$/)
+    const page = await visit(new ApiClient(url), '/', { timeZone: 'America/Denver' })
+    await page.getByRole('button', { name: /^Admin/ }).click()
+    await page.getByRole('heading', { name: 'Set up your company' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Denver')
     await setUp(page)
-    await page.waitForURL('/')
+    await page.getByText('Create your first job to get started').waitFor()
+
+    const id = await createJob(page)
     const admin = await apiClientOf(page)
-    expect(await admin.request('GET', '/api/auth/user')).toMatchObject({
-      email: setup.email,
-      role: 'admin',
+    const cleo = await joinInBrowser(visit, admin, 'Cleo', 'client', [id])
+    const carl = await joinInBrowser(visit, admin, 'Carl', 'client')
+    const sam = await joinInBrowser(visit, admin, 'Sam', 'subcontractor')
+
+    const job = await cleo.request<Job>('GET', `/api/jobs/${id}`)
+    expect(job).toMatchObject({
+      name: 'Kitchen remodel',
+      customerName: 'Cleo Client',
+      approvedAmount: 4825075,
+      startDate: '2026-10-31',
+      endDate: '2027-01-01',
     })
-    expect(await admin.request('GET', '/api/settings')).toMatchObject({
-      companyName: setup.companyName,
-      holdingsName: setup.holdingsName,
-      timeZone: 'America/Denver',
-    })
-  }),
+    expect(await cleo.request('GET', '/api/jobs')).toEqual([job])
+
+    for (const timeZone of ['Pacific/Honolulu', 'America/Chicago', 'Pacific/Auckland']) {
+      const theirs = await visit(cleo, '/jobs', { timeZone })
+      const card = theirs.getByRole('article', { name: 'Kitchen remodel' })
+      await card.waitFor()
+      expect(await card.getByText(/^\$|, 20/).allTextContents(), timeZone).toEqual([
+        '$48,250.75',
+        'Oct 31, 2026',
+        'Jan 1, 2027',
+      ])
+      await theirs.goto(`/jobs/${id}`)
+      for (const text of ['$48,250.75', 'Oct 31, 2026', 'Jan 1, 2027']) {
+        await theirs.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+      }
+      await closePage(theirs)
+    }
+
+    for (const stranger of [carl, sam]) {
+      const refused = await stranger.call('GET', `/api/jobs/${id}`)
+      const unknown = await stranger.call('GET', '/api/jobs/019a0000-0000-7000-8000-000000000000')
+      expect([refused.status, refused.body]).toEqual([404, unknown.body])
+      expect(await stranger.request('GET', '/api/jobs')).toEqual([])
+      const screen = await visit(stranger, '/jobs')
+      await screen.getByText('No jobs yet').waitFor()
+      await screen.goto(`/jobs/${id}`)
+      await screen.getByText('Job not found', { exact: true }).waitFor()
+      expect(await screen.getByRole('link', { name: 'Back to Jobs' }).getAttribute('href')).toBe(
+        '/jobs',
+      )
+      const shown = await screen.locator('body').textContent()
+      for (const secret of ['Kitchen', 'Cleo', '48,250', 'Alder'])
+        expect(shown).not.toContain(secret)
+    }
+  },
 )
+
+story('the company is set up in a browser without scripts', async ({ visit, startServer }) => {
+  const { url } = await startServer(farAway)
+  const page = await visit(new ApiClient(url), '/api/login', { script: false })
+  await page.getByLabel('Time zone').selectOption('America/Denver')
+  await setUp(page)
+  await page.waitForURL('/')
+  const admin = await apiClientOf(page)
+  expect(await admin.request('GET', '/api/auth/user')).toMatchObject({
+    email: setup.email,
+    role: 'admin',
+  })
+  expect(await admin.request('GET', '/api/settings')).toMatchObject({
+    companyName: setup.companyName,
+    holdingsName: setup.holdingsName,
+    timeZone: 'America/Denver',
+  })
+})

@@ -61,7 +61,7 @@ export async function checkThemes(page: Page, name: string) {
   await inBothThemes(page, async (theme) => {
     await saveScreenshot(page, `${name}-${theme}`)
     const faults = await accessibilityFaults(page, { colorsOnly: theme === 'dark' })
-    expect(faults, `${name}, ${theme}`).toEqual([])
+    expect(faults.join('\n'), `${name}, ${theme}`).toBe('')
   })
 }
 

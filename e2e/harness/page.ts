@@ -180,12 +180,7 @@ export async function accessibilityFaults(
   page: Page,
   { colorsOnly = false } = {},
 ): Promise<string[]> {
-  const isLoaded = await page.evaluate(async () => {
-    // Colors may be on their way to another theme, and would be taken for what they are halfway.
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-    return 'axe' in window
-  })
+  const isLoaded = await page.evaluate(() => 'axe' in window)
   // There are no frames, so the results need not be collected in another page.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode(true)

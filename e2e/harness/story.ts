@@ -15,7 +15,7 @@ import {
   saveFailureScreenshot,
   type Width,
 } from './page.ts'
-import { Server } from './server.ts'
+import { Server, type ServerOptions } from './server.ts'
 
 /** What a story works with: the company of its file on a real server, and a real browser. */
 export interface StoryContext {
@@ -30,6 +30,8 @@ export interface StoryContext {
   readonly join: (role: Role, firstName: string, projectIds?: readonly string[]) => Promise<Member>
   /** Opens a page in a new browser profile with the session of the API client. */
   readonly visit: (api: ApiClient, path: string, options?: PageOptions) => Promise<Page>
+  /** Starts a server without a company, which outlives the pages of the story. */
+  readonly startServer: (options?: ServerOptions) => Promise<Server>
   /** Checks a page at three widths, light and dark; see `checkAppearance`. */
   readonly checkAppearance: (
     api: ApiClient,
@@ -84,6 +86,7 @@ export function story(
     }
     const errors = new BrowserErrors()
     const pages: Page[] = []
+    const servers: Server[] = []
     const open = async (api: ApiClient, options: PageOptions) => {
       const page = await openPage(browser, api, options, errors)
       pages.push(page)
@@ -113,6 +116,12 @@ export function story(
         expectError: (line) => errors.expect(line),
         join: (role, firstName, projectIds) => join(admin, role, firstName, projectIds),
         visit,
+        startServer: async (options) => {
+          const another = new Server(options)
+          servers.push(another)
+          await another.start()
+          return another
+        },
         checkAppearance: (api, path, screenshot, options) =>
           checkAppearance(
             revisit,
@@ -122,7 +131,7 @@ export function story(
             typeof options === 'function' ? { ready: options } : options,
           ),
       })
-      expect(errors.unexpected, 'errors in the browser').toEqual([])
+      expect(errors.unexpected.join('\n'), 'errors in the browser').toBe('')
     } catch (error) {
       for (const [index, page] of pages.entries())
         await saveFailureScreenshot(page, `failed-${name}-${index}`)
@@ -131,6 +140,7 @@ export function story(
       throw error
     } finally {
       await Promise.all(pages.map((page) => closePage(page)))
+      await Promise.all(servers.map((another) => another.remove()))
     }
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../people/table.ts'
 import type { Database } from './open.ts'
@@ -260,7 +260,11 @@ test('every change moves updatedAt, twice in one transaction too, to whole milli
   const seen = [person?.updatedAt.getTime() ?? 0]
   await database.db.transaction(async (tx) => {
     for (const phone of ['1', '2', '3']) {
-      const [changed] = await tx.update(users).set({ phone }).returning()
+      const [changed] = await tx
+        .update(users)
+        .set({ phone })
+        .where(eq(users.email, 'lee@example.com'))
+        .returning()
       seen.push(changed?.updatedAt.getTime() ?? 0)
     }
   })
