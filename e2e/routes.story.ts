@@ -4,63 +4,19 @@ import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { owner, PASSWORD, setup, signIn } from './harness/company.ts'
 import { holdSignIn } from './harness/page.ts'
+import { screens, sidebars } from './harness/screens.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
 const id = '019a0000-0000-7000-8000-000000000000'
-const forAdmins = 'Access Denied: This page is only available to administrators.'
-const forAdminsAndSubs =
-  'Access Denied: This page is only available to administrators and subcontractors.'
-const noBids = "Access Denied: You don't have permission to view pending bids."
 
-/**
- * Address, title in the top bar, and the text for roles that have no access. Neighbours have different titles, so that
- * inside the application the title tells that the next screen has come.
- */
-const routes: readonly (readonly [
-  path: string,
-  title: string,
-  denied?: string,
-  roles?: readonly Role[],
-])[] = [
-  ['/', 'Dashboard'],
-  ['/pending-bids', 'Pending Bids', noBids],
-  ['/jobs', 'Work in Progress'],
-  [`/pending-bids/${id}`, 'Pending Bids', noBids],
-  [`/jobs/${id}`, 'Job Details'],
-  ['/completions', 'Account Receivables', forAdmins],
-  ['/paid-2025', '2025 Completions', forAdmins],
-  ['/tasks', 'Tasks', forAdminsAndSubs, ['admin', 'subcontractor']],
-  ['/schedule', 'Schedule'],
-  ['/enhanced-schedule', 'Enhanced Schedule'],
-  ['/photos', 'Photos'],
-  ['/messages', 'Messages'],
-  ['/subcontractors', 'Subcontractors', forAdmins],
-  ['/rental-properties', setup.holdingsName, forAdmins],
-  [`/subcontractors/${id}`, 'Subcontractors', forAdmins],
-  ['/users', 'User Management', 'Access Denied: Only administrators can manage users.'],
-  ['/imports/subcontractors', 'Import', forAdmins],
-  ['/account', 'My account'],
-  ['/settings', 'Settings', forAdmins],
-]
-
-const sidebars = {
-  admin: [
-    'Dashboard',
-    'Pending Bids',
-    'Work in Progress',
-    'Account Receivables',
-    '2025 Completions',
-    'Schedule',
-    'Subcontractors',
-    'Photos',
-    'Messages',
-    'Tasks',
-    'User Management',
-    setup.holdingsName,
-  ],
-  subcontractor: ['Dashboard', 'My Tasks', 'Photos', 'Messages'],
-  client: ['Dashboard', 'Work in Progress', 'Photo Gallery', 'Schedule'],
-} satisfies Record<Role, string[]>
+/** The screens in an order in which no two neighbours have one title: it tells that the next screen has come. */
+const routes = screens
+  .map((screen) => ({
+    ...screen,
+    path: screen.path.replace('$kind', 'subcontractors').replace('$id', id),
+    isOfOne: screen.path.includes('$'),
+  }))
+  .sort((one, other) => Number(one.isOfOne) - Number(other.isOfOne))
 
 const main = (page: Page) => page.getByRole('main')
 const accessDenied = (page: Page) => main(page).getByText(/^Access Denied/)
@@ -79,13 +35,13 @@ async function walk({ visit, expectError }: StoryContext, api: ApiClient, role: 
   // This job and this bid do not exist.
   expectError(new RegExp(`GET /api/[\\w/-]+/${id}.*: 404`))
   const page = await visit(api, '/')
-  for (const [path, title, denied, allowed = denied ? ['admin'] : undefined] of routes) {
+  for (const { path, title, denied, allows } of routes) {
     // What a load brings differs by address, and for the other roles where access is denied.
     if (path !== '/') await (role === 'admin' || path === '/users' ? load : go)(page, path)
     await page.getByRole('banner').getByText(title, { exact: true }).waitFor()
     await main(page).getByRole('heading').filter({ hasText: /./ }).first().waitFor()
     const texts = await accessDenied(page).allTextContents()
-    expect(texts, `${path} as ${role}`).toEqual(allowed && !allowed.includes(role) ? [denied] : [])
+    expect(texts, `${path} as ${role}`).toEqual(allows(role) ? [] : [denied])
     await expect.poll(() => page.title()).toBe(`${title} · ${setup.companyName}`)
   }
   const sidebar = page.getByRole('navigation', { name: 'Main' })

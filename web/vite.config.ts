@@ -1,10 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './boot/precompress.ts'
 import { preloadChunks } from './boot/preloadChunks.ts'
-import { routes } from './routes.ts'
+import { screens } from './screens.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -15,6 +16,10 @@ const preload = preloadChunks({
   home: at('dashboard/DashboardScreen.tsx?tsr-split=component'),
 })
 
+const routes = Object.entries(screens).map(([path, file]) =>
+  path === '/' ? index(file) : route(path, file),
+)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -22,13 +27,13 @@ export default defineConfig({
       target: 'react',
       routesDirectory: import.meta.dirname,
       generatedRouteTree: at('routeTree.gen.ts'),
-      virtualRouteConfig: routes,
+      virtualRouteConfig: rootRoute('shell/Frame.tsx', routes),
       autoCodeSplitting: true,
       quoteStyle: 'single',
       addExtensions: true,
       disableLogging: true,
       tmpDir: at('node_modules/.tanstack'),
-      routeTreeFileHeader: ['// Generated from routes.ts by the router plugin. Do not edit.'],
+      routeTreeFileHeader: ['// Generated from screens.ts by the router plugin. Do not edit.'],
     }),
     react(),
     tailwindcss(),

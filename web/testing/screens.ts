@@ -1,7 +1,9 @@
+import { roles } from '@plumbline/contract/policy.ts'
 import { createRouter } from '@tanstack/react-router'
 import { mayOf } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
 import { routeTree } from '../routeTree.gen.ts'
+import { nav } from '../shell/nav.ts'
 import type { ScreenInfo } from '../shell/screen.ts'
 import { company, people } from './open.tsx'
 
@@ -17,3 +19,9 @@ export const screens = Object.values(router.routesById).flatMap((route) => {
   const title = typeof info.title === 'string' ? info.title : info.title({ company, search: {} })
   return [{ ...info, path: route.fullPath, title }]
 })
+
+/** The words of each role's sidebar in the test company. */
+export const sidebars = roles.map((role) => ({
+  role,
+  labels: nav[role].map(({ label }) => label ?? company.holdingsName),
+}))
