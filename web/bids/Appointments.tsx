@@ -1,17 +1,18 @@
 import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/contract/bids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { statusOptions, titleCase } from '../ui/status.ts'
 import { appointmentsQuery } from './api.ts'
 
@@ -113,12 +114,12 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
             if (next) move.mutate({ params: { id: appointment.id }, body: { status: next } })
           }}
         />
-        <Button variant="quiet" size="icon" aria-label={`Edit ${title}`} onClick={onEdit}>
-          <Pencil aria-hidden />
-        </Button>
-        <Button variant="quiet" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
-          <Trash2 aria-hidden />
-        </Button>
+        <RowActions
+          editLabel={`Edit ${title}`}
+          deleteLabel={`Delete ${title}`}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </div>
     </li>
   )
@@ -131,22 +132,16 @@ function DeleteAppointment({
   appointment: Appointment
   onClose: () => void
 }) {
-  const remove = useWrite(bidRoutes.removeAppointment, {
-    success: 'Appointment deleted successfully',
-    failure: 'Failed to delete appointment',
-    onSuccess: onClose,
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={bidRoutes.removeAppointment}
+      args={{ params: { id: appointment.id } }}
       title={`Delete the appointment ${appointment.title}?`}
-      confirmLabel="Delete"
-      onConfirm={() => remove.mutate({ params: { id: appointment.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Appointment deleted successfully"
+      failure="Failed to delete appointment"
+      onClose={onClose}
     >
       To keep a record of it, set its status to Cancelled instead.
-    </Confirm>
+    </ConfirmWrite>
   )
 }

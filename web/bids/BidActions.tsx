@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Pencil, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { useApprove } from './api.ts'
 
 const EditBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
@@ -73,22 +73,17 @@ export function BidActions({ bid }: { bid: Bid }) {
 
 function DeleteBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const router = useRouter()
-  const remove = useWrite(bidRoutes.remove, {
-    success: 'Bid deleted successfully',
-    failure: 'Failed to delete bid',
-    onSuccess: () => router.navigate({ href: paths.pendingBids() }),
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={bidRoutes.remove}
+      args={{ params: { id: bid.id } }}
       title={`Delete the bid ${bid.name}?`}
-      confirmLabel="Delete"
-      onConfirm={() => remove.mutate({ params: { id: bid.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Bid deleted successfully"
+      failure="Failed to delete bid"
+      onClose={onClose}
+      onDone={() => router.navigate({ href: paths.pendingBids() })}
     >
       Its appointments will be deleted too. {bid.jobId && 'The job it became is kept.'}
-    </Confirm>
+    </ConfirmWrite>
   )
 }

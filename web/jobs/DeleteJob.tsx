@@ -2,9 +2,8 @@ import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { query } from '../api/query.ts'
-import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
-import { Confirm } from '../ui/Confirm.tsx'
 import { plural } from '../ui/format.ts'
 
 /** `6 tasks, 14 schedule entries and 41 photos`; undefined when there is nothing. */
@@ -19,11 +18,6 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
     ...query(jobRoutes.contents, { params: { id: job.id } }),
     staleTime: 0,
   })
-  const remove = useWrite(jobRoutes.remove, {
-    success: 'Job deleted successfully',
-    failure: 'Failed to delete job',
-    onSuccess: () => router.navigate({ href: paths.jobs() }),
-  })
   const has = contents.data
   const contentsText =
     has &&
@@ -36,19 +30,20 @@ export function DeleteJob({ job, onClose }: { job: Job; onClose: () => void }) {
       ].filter((part) => part !== false),
     )
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={jobRoutes.remove}
+      args={{ params: { id: job.id } }}
       title={`Delete ${job.name}?`}
       confirmLabel="Delete the job"
-      onConfirm={() => remove.mutate({ params: { id: job.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Job deleted successfully"
+      failure="Failed to delete job"
+      onClose={onClose}
+      onDone={() => router.navigate({ href: paths.jobs() })}
     >
       {has
         ? contentsText && `Its ${contentsText} will be deleted too. `
         : 'Its tasks, schedule entries, messages and photos will be deleted too. '}
       This cannot be undone.
-    </Confirm>
+    </ConfirmWrite>
   )
 }

@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { QueryList } from '../shell/QueryList.tsx'
@@ -13,7 +14,6 @@ import { jobTasks } from '../tasks/api.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { plural } from '../ui/format.ts'
@@ -107,11 +107,6 @@ function RemoveSub({
 }) {
   const tasks = useQuery(jobTasks(job.id))
   const entries = useQuery(jobSchedule(job.id))
-  const remove = useWrite(jobRoutes.removeSubcontractor, {
-    success: 'Subcontractor removed from the job',
-    failure: 'Failed to remove subcontractor from the job',
-    onSuccess: onClose,
-  })
   const openTasks =
     tasks.data?.filter((task) => task.assigneeId === sub.id && task.status !== 'completed')
       .length ?? 0
@@ -123,18 +118,18 @@ function RemoveSub({
     bookings > 0 && plural(bookings, 'schedule entry', 'schedule entries'),
   ].filter((part) => part !== false)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={jobRoutes.removeSubcontractor}
+      args={{ params: { id: job.id, userId: sub.id } }}
       title={`Remove ${fullName(sub)} from this job?`}
       confirmLabel="Take off the job"
-      onConfirm={() => remove.mutate({ params: { id: job.id, userId: sub.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Subcontractor removed from the job"
+      failure="Failed to remove subcontractor from the job"
+      onClose={onClose}
     >
       {left.length > 0
         ? `They will no longer see the job, and ${left.join(' and ')} will be unassigned.`
         : 'They will no longer see the job.'}
-    </Confirm>
+    </ConfirmWrite>
   )
 }

@@ -1,6 +1,5 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
-import { useWrite } from '../api/write.ts'
-import { Confirm } from '../ui/Confirm.tsx'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { fullName, serverMessageOr } from './api.ts'
 
 interface DeleteUserProps {
@@ -12,24 +11,19 @@ interface DeleteUserProps {
 
 /** Asks before a person's access ends or their invite is withdrawn. */
 export function DeleteUser({ person, onClose, onDeleted }: DeleteUserProps) {
-  const remove = useWrite(peopleRoutes.remove, {
-    success: 'User deleted successfully',
-    failure: serverMessageOr('Failed to delete user'),
-    onSuccess: onDeleted ?? onClose,
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={peopleRoutes.remove}
+      args={{ params: { id: person.id } }}
       title={`Delete ${fullName(person)}?`}
-      confirmLabel="Delete"
-      onConfirm={() => remove.mutate({ params: { id: person.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="User deleted successfully"
+      failure={serverMessageOr('Failed to delete user')}
+      onClose={onClose}
+      onDone={onDeleted}
     >
       {person.isInvited
         ? 'The invite link stops working at once.'
         : 'Their access ends at once and their open work is released. What they wrote and uploaded keeps their name.'}
-    </Confirm>
+    </ConfirmWrite>
   )
 }

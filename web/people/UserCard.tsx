@@ -1,7 +1,7 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { Mail, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Mail, RotateCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { useNow } from '../ui/format.ts'
 import { Avatar } from '../ui/Person.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
 import { fullName, serverMessageOr } from './api.ts'
 import type { ShareLink } from './ShareLink.tsx'
@@ -109,20 +110,14 @@ function PersonCard({ person, badges, facts, onEdit, onDelete, children }: Perso
       foot={
         <>
           {children}
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-            className="ml-auto"
-          >
-            <Pencil aria-hidden />
-          </Button>
-          {onDelete && (
-            <Button variant="quiet" size="icon" aria-label={`Delete ${name}`} onClick={onDelete}>
-              <Trash2 aria-hidden />
-            </Button>
-          )}
+          <span className="ml-auto flex gap-1">
+            <RowActions
+              editLabel={`Edit ${name}`}
+              deleteLabel={`Delete ${name}`}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          </span>
         </>
       }
     >

@@ -1,10 +1,9 @@
 import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { TextAreaField } from '../forms/fields.tsx'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
-import { Confirm } from '../ui/Confirm.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { altOf, photoQuery, pictureOf } from './api.ts'
 
@@ -44,23 +43,17 @@ export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => v
 
 /** Asks before a photo is deleted. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const remove = useWrite(photoRoutes.remove, {
-    success: 'Photo deleted successfully',
-    failure: 'Failed to delete photo',
-    onSuccess: onClose,
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={photoRoutes.remove}
+      args={{ params: { id: photo.id } }}
       title="Are you sure you want to delete this photo?"
-      confirmLabel="Delete"
-      onConfirm={() => remove.mutate({ params: { id: photo.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Photo deleted successfully"
+      failure="Failed to delete photo"
+      onClose={onClose}
     >
       <p className="line-clamp-3">{altOf(photo)}</p>
       <img src={pictureOf(photo, 'thumb')} alt="" className="mt-3 max-h-40 rounded-s" />
-    </Confirm>
+    </ConfirmWrite>
   )
 }

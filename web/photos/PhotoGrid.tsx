@@ -1,11 +1,11 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { ImageOff, Pencil, Trash2 } from 'lucide-react'
+import { ImageOff } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
-import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
+import { RowActions } from '../ui/RowActions.tsx'
 import { altOf, pictureOf } from './api.ts'
 
 const GAP = 14
@@ -129,28 +129,13 @@ export function PhotoCard({ photo, onOpen, onEdit, onDelete }: PhotoCardProps) {
         <time dateTime={photo.takenAt ?? photo.createdAt} className="figures mr-auto max-sm:w-full">
           {formatDate(photo.takenAt ?? photo.createdAt, timeZone)}
         </time>
-        {may('photo.update', photo) && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Edit the caption"
-            aria-describedby={captionId}
-            onClick={onEdit}
-          >
-            <Pencil aria-hidden />
-          </Button>
-        )}
-        {may('photo.delete', photo) && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Delete photo"
-            aria-describedby={captionId}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
+        <RowActions
+          editLabel="Edit the caption"
+          deleteLabel="Delete photo"
+          nameId={captionId}
+          onEdit={may('photo.update', photo) ? onEdit : undefined}
+          onDelete={may('photo.delete', photo) ? onDelete : undefined}
+        />
       </div>
     </article>
   )

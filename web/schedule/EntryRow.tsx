@@ -4,14 +4,14 @@ import {
   scheduleRoutes,
   scheduleStatuses,
 } from '@plumbline/contract/schedule.ts'
-import { CloudRain, Pencil, Trash2 } from 'lucide-react'
+import { CloudRain } from 'lucide-react'
 import { useId } from 'react'
 import { useWrite } from '../api/write.ts'
 import { PriorityBadge, StatusBadge, StatusMark } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Input.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { statusOptions, statusStyle, titleCase } from '../ui/status.ts'
 import { panelTexts } from './api.ts'
 
@@ -66,28 +66,13 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         </div>
       )}
       <div className="flex justify-end gap-1">
-        {onEdit && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Edit entry"
-            aria-describedby={nameId}
-            onClick={onEdit}
-          >
-            <Pencil aria-hidden />
-          </Button>
-        )}
-        {onDelete && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Delete entry"
-            aria-describedby={nameId}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
+        <RowActions
+          editLabel="Edit entry"
+          deleteLabel="Delete entry"
+          nameId={nameId}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </div>
     </li>
   )

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
-import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
+import { plural } from '../ui/format.ts'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
@@ -79,25 +79,19 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
 }
 
 function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
-  const remove = useWrite(scheduleRoutes.remove, {
-    success: 'Schedule entry deleted successfully',
-    failure: 'Failed to delete schedule entry',
-    onSuccess: onClose,
-  })
   const waiting = entry.blocksIds.length
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={scheduleRoutes.remove}
+      args={{ params: { id: entry.id } }}
       title={`Delete ${entry.title}?`}
       confirmLabel="Delete the entry"
-      onConfirm={() => remove.mutate({ params: { id: entry.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Schedule entry deleted successfully"
+      failure="Failed to delete schedule entry"
+      onClose={onClose}
     >
       Its crew days will be deleted too; its history is kept.
-      {waiting > 0 &&
-        ` ${waiting === 1 ? '1 entry' : `${waiting} entries`} will no longer wait for it.`}
-    </Confirm>
+      {waiting > 0 && ` ${plural(waiting, 'entry', 'entries')} will no longer wait for it.`}
+    </ConfirmWrite>
   )
 }

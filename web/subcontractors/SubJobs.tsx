@@ -4,20 +4,20 @@ import {
   type SubcontractorProfile,
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
-import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 import { scoreLabels, subJobPages } from './api.ts'
 
 const RateJob = lazy(async () => ({
@@ -90,26 +90,13 @@ function Row({ job, onRate, onRemove }: RowProps) {
       </div>
       <div className="no-print flex items-center gap-1">
         {rating ? (
-          <>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Change the rating"
-              aria-describedby={nameId}
-              onClick={onRate}
-            >
-              <Pencil aria-hidden />
-            </Button>
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label="Remove the rating"
-              aria-describedby={nameId}
-              onClick={onRemove}
-            >
-              <Trash2 aria-hidden />
-            </Button>
-          </>
+          <RowActions
+            editLabel="Change the rating"
+            deleteLabel="Remove the rating"
+            nameId={nameId}
+            onEdit={onRate}
+            onDelete={onRemove}
+          />
         ) : (
           <Button size="sm" aria-describedby={nameId} onClick={onRate}>
             <Star aria-hidden />
@@ -144,22 +131,17 @@ interface RemoveRatingProps {
 }
 
 function RemoveRating({ sub, job, onClose }: RemoveRatingProps) {
-  const remove = useWrite(subcontractorRoutes.removeRating, {
-    success: 'Rating removed successfully',
-    failure: 'Failed to remove rating',
-    onSuccess: onClose,
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={subcontractorRoutes.removeRating}
+      args={{ params: { id: job.id, userId: sub.id } }}
       title={`Remove the rating of ${fullName(sub)}?`}
       confirmLabel="Remove"
-      onConfirm={() => remove.mutate({ params: { id: job.id, userId: sub.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Rating removed successfully"
+      failure="Failed to remove rating"
+      onClose={onClose}
     >
       The rating for {job.name} and its note will be deleted.
-    </Confirm>
+    </ConfirmWrite>
   )
 }

@@ -1,8 +1,7 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { lazy, Suspense } from 'react'
-import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { useSetSearch } from '../shell/screen.ts'
-import { Confirm } from '../ui/Confirm.tsx'
 
 const load = () => import('./TaskForm.tsx')
 const CreateTask = lazy(async () => ({ default: (await load()).CreateTask }))
@@ -55,25 +54,21 @@ interface DeleteTaskProps {
 }
 
 function DeleteTask({ task, onClose, onDeleted }: DeleteTaskProps) {
-  const remove = useWrite(taskRoutes.remove, {
-    success: 'Task deleted successfully',
-    failure: 'Failed to delete task',
-    onSuccess: () => {
-      onClose()
-      onDeleted()
-    },
-  })
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmWrite
+      row={taskRoutes.remove}
+      args={{ params: { id: task.id } }}
       title={`Delete ${task.name}?`}
       confirmLabel="Delete the task"
-      onConfirm={() => remove.mutate({ params: { id: task.id } })}
-      error={remove.problem}
-      pending={remove.isPending}
+      success="Task deleted successfully"
+      failure="Failed to delete task"
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        onDeleted()
+      }}
     >
       Its comments and history will be deleted too. Photos stay with the job.
-    </Confirm>
+    </ConfirmWrite>
   )
 }

@@ -1,6 +1,5 @@
 import { nextStep, type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { cx } from 'class-variance-authority'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
@@ -11,6 +10,7 @@ import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { formatDeadline, useNow } from '../ui/format.ts'
 import { SubBadge } from '../ui/Person.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
 
 interface TaskRowProps {
   task: Task
@@ -78,28 +78,13 @@ export function TaskRow({
         )}
       >
         <StepButton step={step} nameId={nameId} />
-        {onEdit && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Edit task"
-            aria-describedby={nameId}
-            onClick={() => onEdit(task)}
-          >
-            <Pencil aria-hidden />
-          </Button>
-        )}
-        {onDelete && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Delete task"
-            aria-describedby={nameId}
-            onClick={() => onDelete(task)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        )}
+        <RowActions
+          editLabel="Edit task"
+          deleteLabel="Delete task"
+          nameId={nameId}
+          onEdit={onEdit && (() => onEdit(task))}
+          onDelete={onDelete && (() => onDelete(task))}
+        />
       </div>
     </li>
   )

@@ -1,0 +1,45 @@
+import type { Call, Row } from '@plumbline/contract/route.ts'
+import type { ReactNode } from 'react'
+import { useWrite } from '../api/write.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+
+interface ConfirmWriteProps<R extends Row> {
+  row: R
+  args: Call<R>
+  /** The question, as a whole sentence. */
+  title: string
+  /** What else is deleted, what is kept. */
+  children?: ReactNode
+  confirmLabel?: string
+  /** The texts of the toasts; see `useWrite`. */
+  success: string
+  failure: string | ((error: Error) => string)
+  onClose: () => void
+  /** Runs in place of `onClose` after the write: the screen of a deleted thing is left. */
+  onDone?: (() => unknown) | undefined
+}
+
+/** Asks before a write that cannot be undone, and makes it. */
+export function ConfirmWrite<const R extends Row>({
+  row,
+  args,
+  success,
+  failure,
+  confirmLabel = 'Delete',
+  onClose,
+  onDone = onClose,
+  ...question
+}: ConfirmWriteProps<R>) {
+  const write = useWrite(row, { success, failure, onSuccess: onDone })
+  return (
+    <Confirm
+      {...question}
+      open
+      onOpenChange={onClose}
+      confirmLabel={confirmLabel}
+      onConfirm={() => write.mutate(...([args] as unknown as Parameters<typeof write.mutate>))}
+      error={write.problem}
+      pending={write.isPending}
+    />
+  )
+}
