@@ -105,14 +105,14 @@ export const BidFilter = z.object({
 export type BidFilter = z.output<typeof BidFilter>
 
 /** The three cards above the list: cents over all jobs, jobs not completed, and the shown bids that are pending. */
-export const BidTotals = z.object({
+const BidTotals = z.object({
   totalJobsValue: z.number().int(),
   activeJobs: z.number().int(),
   pendingBids: z.number().int(),
 })
 
 /** One line of a bid's history. */
-export const BidEvent = z.object({
+const BidEvent = z.object({
   id: z.number().int(),
   name: z.string(),
   actorName: z.string().nullable(),

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { id } from './text.ts'
 
 /** A task as the dashboard lists it. */
-export const DashboardTask = z.object({
+const DashboardTask = z.object({
   id,
   jobId: id,
   jobName: z.string(),
@@ -14,7 +14,7 @@ export const DashboardTask = z.object({
 })
 
 /** Something that happened on a client's job. */
-export const Update = z.object({
+const Update = z.object({
   id: z.number().int(),
   name: z.string(),
   jobId: id,

@@ -97,7 +97,7 @@ export const JobFilter = z.object({ ...pageQuery, status: status.optional() })
 export type JobFilter = z.output<typeof JobFilter>
 
 /** What the filtered list adds up to. */
-export const JobTotals = z.object({
+const JobTotals = z.object({
   count: z.number().int(),
   /** Cents over the jobs that are not completed; 0 for those who see no amounts. */
   activeApprovedAmount: z.number().int(),

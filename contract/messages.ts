@@ -16,7 +16,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-export const NewMessage = z.object(
+const NewMessage = z.object(
   { jobId: id, content: text(MAX_MESSAGE, 'Write a message') },
   'Send jobId and content',
 )

@@ -4,7 +4,7 @@ import { search } from './text.ts'
 const LIMIT = 'limit is a whole number from 1 to 200'
 
 /** The maximum number of items on a page. */
-export const MAX_PAGE = 200
+const MAX_PAGE = 200
 
 /**
  * How a list is paged: without `limit` the reply is the whole visible list, with it a page and the

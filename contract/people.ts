@@ -35,7 +35,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-export const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
+const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
 export type ProjectManager = z.infer<typeof ProjectManager>
 
 const role = z.enum(roles, 'Choose a role')

@@ -22,8 +22,8 @@ export interface JobFacts {
   readonly subcontractorIds: readonly string[]
 }
 
-export const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
-export const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
+const ownsJob: Verdict<JobFacts> = (person, job) => job.clientId === person.id
+const onJob: Verdict<JobFacts> = (person, job) => job.subcontractorIds.includes(person.id)
 /** The facts of a task that decide who may change its status. */
 const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, task) =>
   task.assigneeId === person.id

@@ -14,7 +14,7 @@ import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
-export const routes = {
+const routes = {
   auth: authRoutes,
   people: peopleRoutes,
   subcontractors: subcontractorRoutes,

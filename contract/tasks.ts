@@ -105,6 +105,9 @@ export const TaskLine = z.object({
 })
 export type TaskLine = z.infer<typeof TaskLine>
 
+/** Characters of a comment at most. */
+export const MAX_COMMENT = 4000
+
 export const taskRoutes = {
   ofJob: route({
     method: 'GET',
@@ -174,7 +177,7 @@ export const taskRoutes = {
     path: '/api/tasks/:id/correspondence',
     summary: 'Comment on a task',
     may: 'task.comment',
-    body: z.object({ message: text(4000, 'Write a comment') }, 'Send message'),
+    body: z.object({ message: text(MAX_COMMENT, 'Write a comment') }, 'Send message'),
     reply: TaskLine,
     status: 201,
   }),

@@ -1,5 +1,5 @@
 /** Whether to run the short form, as in CI. */
-export const short = process.env.PLUMBLINE_SHORT === 'true'
+const short = process.env.PLUMBLINE_SHORT === 'true'
 
 /** The seed of the random choices of this run; `tools/long.js` chooses and prints it. */
 export const seed = Number(process.env.PLUMBLINE_SEED ?? 1)

@@ -30,7 +30,7 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
 }
 
 /** Refuses writes that another site started; scripts, which send neither header, pass. */
-export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
+function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (SAFE.has(request.method)) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

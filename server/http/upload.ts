@@ -16,7 +16,7 @@ import type { SignedIn } from './session.ts'
 
 const MIB = 1024 * 1024
 /** The limits of one upload; bytes. */
-export const UPLOAD_LIMITS = {
+const UPLOAD_LIMITS = {
   total: 26 * MIB,
   fileSize: MAX_PHOTO_BYTES,
   files: 1,

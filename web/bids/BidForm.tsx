@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
-import { CustomerFields } from '../jobs/CustomerFields.tsx'
+import { CustomerFields, customerTexts, customerValues } from '../jobs/CustomerFields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
 import { priorityOptions, priorityStyle } from '../ui/status.ts'
@@ -52,10 +52,7 @@ const valuesOf = (bid: Bid): Required<BidValues> => ({
   name: bid.name,
   address: bid.address,
   estimatedAmount: bid.estimatedAmount,
-  customerName: bid.customerName ?? '',
-  customerEmail: bid.customerEmail ?? '',
-  customerPhone: bid.customerPhone ?? '',
-  customerAddress: bid.customerAddress ?? '',
+  ...customerValues(bid),
   leadSource: bid.leadSource ?? '',
   priority: bid.priority,
   notes: bid.notes ?? '',
@@ -65,10 +62,7 @@ const textsOf = (bid: Bid): FieldTexts<BidValues> => ({
   name: ['Project Name', bid.name],
   address: ['Address', bid.address],
   estimatedAmount: ['Estimated Amount', estimate(bid)],
-  customerName: ['Customer Name', bid.customerName ?? 'none'],
-  customerEmail: ['Customer Email', bid.customerEmail ?? 'none'],
-  customerPhone: ['Customer Phone', bid.customerPhone ?? 'none'],
-  customerAddress: ['Customer Address', bid.customerAddress ?? 'none'],
+  ...customerTexts(bid),
   leadSource: ['Lead Source', bid.leadSource ?? 'none'],
   priority: ['Priority', priorityStyle(bid.priority).label],
   notes: ['Notes', bid.notes ?? 'none'],

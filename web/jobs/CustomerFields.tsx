@@ -27,3 +27,27 @@ export function CustomerFields<V extends Customer, Out>({
     </FormSection>
   )
 }
+
+interface Owner {
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly customerPhone: string | null
+  readonly customerAddress: string | null
+}
+
+/** What these fields hold for a job or a bid. */
+export const customerValues = (of: Owner) => ({
+  customerName: of.customerName ?? '',
+  customerEmail: of.customerEmail ?? '',
+  customerPhone: of.customerPhone ?? '',
+  customerAddress: of.customerAddress ?? '',
+})
+
+/** Their names and texts, where somebody else changed them. */
+export const customerTexts = (of: Owner) =>
+  ({
+    customerName: ['Customer Name', of.customerName ?? 'none'],
+    customerEmail: ['Customer Email', of.customerEmail ?? 'none'],
+    customerPhone: ['Customer Phone', of.customerPhone ?? 'none'],
+    customerAddress: ['Customer Address', of.customerAddress ?? 'none'],
+  }) as const

@@ -22,7 +22,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
 import { statusOptions, statusStyle } from '../ui/status.ts'
 import { jobQuery } from './api.ts'
-import { CustomerFields } from './CustomerFields.tsx'
+import { CustomerFields, customerTexts, customerValues } from './CustomerFields.tsx'
 
 const empty: JobValues = {
   name: '',
@@ -71,10 +71,7 @@ const valuesOf = (job: Job): Required<JobValues> => ({
   status: job.status,
   progress: job.progress,
   notes: job.notes ?? '',
-  customerName: job.customerName ?? '',
-  customerEmail: job.customerEmail ?? '',
-  customerPhone: job.customerPhone ?? '',
-  customerAddress: job.customerAddress ?? '',
+  ...customerValues(job),
   approvedAmount: job.approvedAmount,
   startDate: job.startDate,
   endDate: job.endDate,
@@ -88,10 +85,7 @@ const textsOf = (job: Job): FieldTexts<JobValues> => ({
   status: ['Status', statusStyle(job.status).label],
   progress: ['Progress', `${job.progress}%`],
   notes: ['Notes', job.notes ?? 'none'],
-  customerName: ['Customer Name', job.customerName ?? 'none'],
-  customerEmail: ['Customer Email', job.customerEmail ?? 'none'],
-  customerPhone: ['Customer Phone', job.customerPhone ?? 'none'],
-  customerAddress: ['Customer Address', job.customerAddress ?? 'none'],
+  ...customerTexts(job),
   approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
   startDate: ['Start Date', formatDay(job.startDate)],
   endDate: ['End Date', formatDay(job.endDate)],

@@ -5,8 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ArrowLeft, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { call, isMissing } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
@@ -15,6 +15,7 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { conversationsQuery, messagePages } from './api.ts'
 import { Composer } from './Composer.tsx'
@@ -60,7 +61,8 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
 
   if (isMissing(list.error)) {
     return (
-      <EmptyPane
+      <EmptyState
+        plain
         title="Job not found"
         action={
           <Link href={paths.messages()} className={buttonVariants()}>
@@ -101,7 +103,8 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
             </Skeletons>
           }
           empty={
-            <EmptyPane
+            <EmptyState
+              plain
               title="No messages yet"
               text="Everyone on the project can read what you write"
             />
@@ -127,25 +130,5 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       </div>
       <Composer jobId={jobId} />
     </section>
-  )
-}
-
-interface EmptyPaneProps {
-  icon?: LucideIcon
-  title: string
-  /** What to do next. */
-  text?: string
-  action?: ReactNode
-}
-
-/** Shown in a half of the Messages screen that has nothing in it. */
-export function EmptyPane({ icon: Icon, title, text, action }: EmptyPaneProps) {
-  return (
-    <div className="m-auto flex max-w-70 flex-col items-center gap-1 px-5 py-14 text-center">
-      {Icon && <Icon aria-hidden className="mb-2 size-7 text-ink-3" />}
-      <p className="text-md font-bold">{title}</p>
-      {text && <p className="text-balance text-ink-2">{text}</p>}
-      {action && <div className="mt-3">{action}</div>}
-    </div>
   )
 }

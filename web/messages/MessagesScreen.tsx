@@ -8,11 +8,12 @@ import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { everyone, screen, searchParams, text } from '../shell/screen.ts'
+import { EmptyState } from '../ui/Card.tsx'
 import { useNow } from '../ui/format.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { conversationsQuery } from './api.ts'
-import { Conversation, EmptyPane } from './Conversation.tsx'
+import { Conversation } from './Conversation.tsx'
 import { messageTime } from './MessageLines.tsx'
 
 export const Route = createFileRoute('/messages')({
@@ -57,7 +58,8 @@ function MessagesScreen() {
           {conversations.length > 0 ? (
             <ConversationList conversations={conversations} jobId={jobId} />
           ) : (
-            <EmptyPane
+            <EmptyState
+              plain
               icon={FolderOpen}
               title="No projects"
               text="Projects you are on appear here"
@@ -73,7 +75,7 @@ function MessagesScreen() {
               unread={open?.unread ?? 0}
             />
           ) : (
-            <EmptyPane icon={MessageSquare} title="Select a conversation" />
+            <EmptyState plain icon={MessageSquare} title="Select a conversation" />
           )}
         </div>
       </div>

@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
 }
 
 /** The theme on screen; follows the system until one is chosen. */
-export function useTheme(): Theme {
+function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current)
 }
 

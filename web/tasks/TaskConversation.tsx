@@ -1,18 +1,15 @@
-import { type CorrespondenceType, type TaskLine, taskRoutes } from '@plumbline/contract/tasks.ts'
 import {
-  CalendarClock,
-  CircleDot,
-  type LucideIcon,
-  MessageSquare,
-  Send,
-  UserRound,
-} from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+  type CorrespondenceType,
+  MAX_COMMENT,
+  type TaskLine,
+  taskRoutes,
+} from '@plumbline/contract/tasks.ts'
+import { CalendarClock, CircleDot, type LucideIcon, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
-import { Button } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format.ts'
-import { Textarea } from '../ui/Input.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 
 const icons: Readonly<Record<Exclude<CorrespondenceType, 'comment'>, LucideIcon>> = {
@@ -33,16 +30,6 @@ export function TaskConversation({ lines }: { lines: readonly TaskLine[] }) {
         ),
       )}
     </ol>
-  )
-}
-
-export function NoComments() {
-  return (
-    <div className="flex flex-col items-center py-8 text-center">
-      <MessageSquare aria-hidden className="mb-2 size-6 text-ink-3" />
-      <h3 className="font-medium">No comments yet</h3>
-      <p className="text-sm text-ink-2">Ask a question or post an update.</p>
-    </div>
   )
 }
 
@@ -85,41 +72,21 @@ function When({ line }: { line: TaskLine }) {
   )
 }
 
-/** Where a comment is written: Enter sends, Shift+Enter breaks the line; a comment that fails stays. */
+/** Where a comment is written; one that fails stays. */
 export function CommentBox({ taskId }: { taskId: string }) {
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const comment = useWrite(taskRoutes.comment, {
     failure: 'Failed to send comment',
-    onSuccess: () => setTyped(''),
+    onSuccess: () => setText(''),
   })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (typed.trim() === '' || comment.isPending) return
-    comment.mutate({ params: { id: taskId }, body: { message: typed } })
-  }
   return (
-    <form onSubmit={send} className="flex items-end gap-2">
-      <Textarea
-        aria-label="Comment"
-        placeholder="Write a comment"
-        compact
-        maxLength={4000}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
-            send(event)
-        }}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="icon"
-        aria-label="Send comment"
-        pending={comment.isPending}
-      >
-        <Send aria-hidden />
-      </Button>
-    </form>
+    <MessageBox
+      label="Comment"
+      maxLength={MAX_COMMENT}
+      value={text}
+      onChange={setText}
+      onSend={(message) => comment.mutate({ params: { id: taskId }, body: { message } })}
+      pending={comment.isPending}
+    />
   )
 }

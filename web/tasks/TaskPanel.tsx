@@ -1,6 +1,6 @@
 import { type Task, taskRoutes } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
@@ -10,10 +10,11 @@ import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/Card.tsx'
 import { SidePanel } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { taskQuery } from './api.ts'
-import { CommentBox, NoComments, TaskConversation } from './TaskConversation.tsx'
+import { CommentBox, TaskConversation } from './TaskConversation.tsx'
 import { DueDate, StepButton, useTaskStep } from './TaskRow.tsx'
 
 interface TaskPanelProps {
@@ -51,7 +52,14 @@ export default function TaskPanel({ id, onClose, onEdit, onDelete }: TaskPanelPr
         list={conversation}
         noun="comments"
         skeleton={<PanelSkeleton />}
-        empty={<NoComments />}
+        empty={
+          <EmptyState
+            plain
+            icon={MessageSquare}
+            title="No comments yet"
+            text="Ask a question or post an update."
+          />
+        }
       >
         {(lines) => <TaskConversation lines={lines} />}
       </QueryList>

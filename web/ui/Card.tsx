@@ -65,15 +65,22 @@ interface EmptyStateProps {
   /** What to do next. */
   text?: ReactNode
   action?: ReactNode
+  /** Without a frame, in the middle of a panel that has one. */
+  plain?: boolean
 }
 
 /** Replaces a list that is empty. */
-export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, action, plain = false }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-1.5 rounded-m border border-dashed border-line-strong px-6 py-14 text-center">
+    <div
+      className={cx(
+        'flex flex-col items-center gap-1.5 px-6 py-14 text-center',
+        plain ? 'm-auto max-w-80' : 'rounded-m border border-dashed border-line-strong',
+      )}
+    >
       {Icon && <Icon aria-hidden className="mb-2 size-7 text-ink-3" />}
       <h2 className="text-md">{title}</h2>
-      {text && <p className="max-w-md text-ink-2">{text}</p>}
+      {text && <p className="max-w-md text-balance text-ink-2">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

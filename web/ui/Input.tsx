@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { momentAt, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
-export const controlClasses =
+const controlClasses =
   'w-full min-w-0 scroll-mb-12 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
 
 /** A one-line text input. */
@@ -13,22 +13,13 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(controlClasses, 'h-9 touch:h-11', className)} />
 }
 
-/** Several lines of text; grows with what is typed where the browser can. `compact` starts with one line. */
-export function Textarea({
-  compact = false,
-  className,
-  ...rest
-}: ComponentProps<'textarea'> & { compact?: boolean }) {
+/** Several lines of text; grows with what is typed where the browser can. */
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      rows={compact ? 1 : 3}
+      rows={3}
       {...rest}
-      className={cx(
-        controlClasses,
-        'field-sizing-content max-h-80 py-2',
-        compact ? 'min-h-9 touch:min-h-11' : 'min-h-20',
-        className,
-      )}
+      className={cx(controlClasses, 'field-sizing-content max-h-80 min-h-20 py-2', className)}
     />
   )
 }
