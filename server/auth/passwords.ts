@@ -7,13 +7,13 @@ import { commonPhrases, commonWords } from './commonPasswords.ts'
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Two hashes at once: each takes 19 MiB, and a core for about 30 ms. */
 const limited = concurrencyLimit(2, 200)
-let done = 0
+let hashCount = 0
 
 /** How many hashes have been made or checked in this process: the costly part of a sign-in. */
-export const hashesDone = () => done
+export const hashesDone = () => hashCount
 
 const hashing = <T>(work: () => Promise<T>): Promise<T> =>
-  limited(() => work().finally(() => done++))
+  limited(() => work().finally(() => hashCount++))
 
 // The same text has one hash, however the keyboard composed its accents.
 const canonical = (password: string) => password.normalize('NFKC')
@@ -36,9 +36,9 @@ export async function checkPassword(
   password: string,
 ): Promise<boolean> {
   dummyHash ??= hash(crypto.randomUUID(), COST)
-  const against = stored ?? (await dummyHash)
-  const fits = await hashing(() => verify(against, canonical(password)))
-  return fits && stored !== null && stored !== undefined
+  const expected = stored ?? (await dummyHash)
+  const matches = await hashing(() => verify(expected, canonical(password)))
+  return matches && stored !== null && stored !== undefined
 }
 
 const KEYBOARD = [
@@ -109,8 +109,8 @@ export function passwordProblem(password: string, own: readonly string[]): strin
     return 'It repeats the same few characters'
   if (withoutRuns(lower).length < MIN_REMAINDER) return 'It only counts up or follows the keyboard'
   const forms = [lower, plain(lower)]
-  const bare = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (forms.some((form) => commonPhrases.has(bare(form))))
+  const lettersAndDigits = (form: string) => form.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (forms.some((form) => commonPhrases.has(lettersAndDigits(form))))
     return 'It is one of the most common passwords'
   if (forms.some((form) => without(withoutRuns(form), commonWords).length < MIN_REMAINDER)) {
     return 'It is built from one of the most common passwords'
@@ -118,13 +118,13 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   const known = own
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 3)
-  const joined = own.map((word) => bare(word.toLowerCase()))
-  const theirs = [...joined, ...known]
+  const joined = own.map((word) => lettersAndDigits(word.toLowerCase()))
+  const ownWords = [...joined, ...known]
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
   if (
     forms.some(
-      (form) => without(without(withoutRuns(form), theirs), commonWords).length < MIN_REMAINDER,
+      (form) => without(without(withoutRuns(form), ownWords), commonWords).length < MIN_REMAINDER,
     )
   ) {
     return 'It is built from your name, your email or the name of the company'

@@ -13,43 +13,43 @@ import type { Settings } from '../settings.ts'
 import { type FileStore, type ListedFile, type Range, requireKey, StoreError } from './store.ts'
 
 /** Milliseconds until connecting fails, and until a silent connection is given up. */
-const CONNECT = 5_000
-const SILENCE = 30_000
+const CONNECT_TIMEOUT = 5_000
+const IDLE_TIMEOUT = 30_000
 
-async function asked<T>(answer: Promise<T>): Promise<T> {
+async function asStoreError<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await reply
   } catch (error) {
     throw new StoreError(error)
   }
 }
 
-const nothing = () => {}
+const ignore = () => {}
 /** Errors are thrown, and logged by the caller; the client would also write them to the console. */
-const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+const silentLogger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /**
  * Silences the client's warning about the Node version of its next release, which means nothing to
  * an operator, since the client's version is pinned. The switch is the documented one
  * (aws/aws-sdk-js-v3, issue 7983).
  */
-const QUIET_ABOUT_NODE = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'
+const NODE_VERSION_WARNING = 'AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'
 
 /** Stores files in a bucket of S3 or of a compatible server. */
 export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   const Bucket = s3.bucket
-  process.env[QUIET_ABOUT_NODE] ??= 'true'
+  process.env[NODE_VERSION_WARNING] ??= 'true'
   const client = new S3Client({
     region: s3.region,
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint }),
     forcePathStyle: s3.forcePathStyle,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     requestHandler: {
-      connectionTimeout: CONNECT,
-      requestTimeout: SILENCE,
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: IDLE_TIMEOUT,
       throwOnRequestTimeout: true,
     },
-    logger: quiet,
+    logger: silentLogger,
     // Else bodies are sent in signed chunks, which several compatible servers store undecoded.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -58,7 +58,7 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   async function put(key: string, path: string) {
     const { size } = await stat(path)
     const Body = createReadStream(path)
-    await asked(
+    await asStoreError(
       client.send(
         new PutObjectCommand({ Bucket, Key: requireKey(key), Body, ContentLength: size }),
       ),
@@ -67,9 +67,9 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
 
   async function open(key: string, range?: Range) {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-    const wanted = new GetObjectCommand({ Bucket, Key: requireKey(key), ...part })
+    const command = new GetObjectCommand({ Bucket, Key: requireKey(key), ...part })
     try {
-      const found = await client.send(wanted)
+      const found = await client.send(command)
       const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
       return { stream: found.Body as Readable, size: Number(whole) }
     } catch (error) {
@@ -81,7 +81,7 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
   async function* list(): AsyncGenerator<ListedFile> {
     let ContinuationToken: string | undefined
     do {
-      const page = await asked(
+      const page = await asStoreError(
         client.send(
           new ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) }),
         ),
@@ -97,7 +97,7 @@ export function s3Store(s3: NonNullable<Settings['s3']>): FileStore {
     put,
     open,
     async delete(key) {
-      await asked(client.send(new DeleteObjectCommand({ Bucket, Key: requireKey(key) })))
+      await asStoreError(client.send(new DeleteObjectCommand({ Bucket, Key: requireKey(key) })))
     },
     list,
   }

@@ -1,4 +1,4 @@
-import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { MAX_MESSAGE, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
 import { call, isMissing } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
+import { useWrite } from '../api/write.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -17,8 +18,8 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 import { conversationsQuery, messagePages } from './api.ts'
-import { Composer } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
 
 interface ConversationProps {
@@ -130,5 +131,36 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       </div>
       <Composer jobId={jobId} />
     </section>
+  )
+}
+
+/** Text not sent yet, by project: kept while another conversation is open, gone when the page is closed. */
+export const drafts = new Map<string, string>()
+
+/** Where a message to a project is written; one that fails stays. */
+function Composer({ jobId }: { jobId: string }) {
+  const [text, setText] = useState(drafts.get(jobId) ?? '')
+  const send = useWrite(messageRoutes.create, {
+    success: 'Message sent successfully',
+    failure: 'Failed to send message',
+    onSuccess: () => {
+      drafts.delete(jobId)
+      setText('')
+    },
+  })
+  return (
+    <div className="border-t border-line p-3">
+      <MessageBox
+        label="Message"
+        maxLength={MAX_MESSAGE}
+        value={text}
+        onChange={(typed) => {
+          drafts.set(jobId, typed)
+          setText(typed)
+        }}
+        onSend={(content) => send.mutate({ body: { jobId, content } })}
+        pending={send.isPending}
+      />
+    </div>
   )
 }
