@@ -41,6 +41,10 @@ export const adminOnly = {
   roles: ['admin'],
   denied: 'Access Denied: This page is only available to administrators.',
 } as const
+export const adminsAndSubs = {
+  roles: ['admin', 'subcontractor'],
+  denied: 'Access Denied: This page is only available to administrators and subcontractors.',
+} as const
 
 /** The route options that every screen has. Nothing is loaded for a role that may not open it; the frame says so. */
 export function screen(info: ScreenInfo) {

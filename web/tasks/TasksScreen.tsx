@@ -9,7 +9,16 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import {
+  adminsAndSubs,
+  id,
+  ignore,
+  oneOf,
+  screen,
+  searchParams,
+  text,
+  useSetSearch,
+} from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
@@ -38,11 +47,7 @@ const filterOf = ({ search, show, jobId }: Search): TaskFilter => ({
 })
 
 export const Route = createFileRoute('/tasks')({
-  ...screen({
-    title: 'Tasks',
-    roles: ['admin', 'subcontractor'],
-    denied: 'Access Denied: This page is only available to administrators and subcontractors.',
-  }),
+  ...screen({ title: 'Tasks', ...adminsAndSubs }),
   validateSearch,
   loader: ({ context: { client }, location }) => {
     const search = validateSearch(location.search)
