@@ -6,9 +6,9 @@ import { settings } from '../server/settings/table.ts'
 import { statementsOf } from '../server/testing/statements.ts'
 import { createSample } from './create.ts'
 import { loadSample } from './load.ts'
-import { type Company, FRIDAY, photoStubs, sampleDatabase } from './testing.ts'
+import { type Company, FRIDAY, photoStubs, readCompany, sampleDatabase } from './testing.ts'
 
-const { companyAt, rolledBack, read } = sampleDatabase()
+const { companyAt, rolledBack } = sampleDatabase()
 
 function count(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -194,7 +194,7 @@ describe('loading', () => {
         .returning()
       if (!owner) throw new Error('No owner')
       await loadSample(db, { ...options, timeZone: 'Europe/Oslo', ownerId: owner.id })
-      return { company: await read(db), owner }
+      return { company: await readCompany(db), owner }
     })
     expect(company.settings[0]).toMatchObject({
       companyName: 'Aspen',

@@ -14,6 +14,7 @@ import { diskStore } from '../server/files/disk.ts'
 import { checkFiles } from '../server/files/integrity.ts'
 import { photoFiles } from '../server/photos/queries.ts'
 import { readSettings } from '../server/settings.ts'
+import { addressesOf } from '../server/testing/addresses.ts'
 import { samplePassword } from './people.ts'
 import { prepareSample } from './prepare.ts'
 
@@ -99,26 +100,14 @@ describe('a company set up with the sample', () => {
   })
 
   it('answers every GET request', async () => {
-    const ids = async (url: string) =>
-      ((await get(admin, url)).body as { id: string }[]).map(({ id }) => id)
-    const things: Record<string, string[]> = {
-      '/api/jobs/': await ids('/api/jobs'),
-      '/api/pending-bids/': await ids('/api/pending-bids'),
-      '/api/users/': await ids('/api/users'),
-      '/api/schedule/': await ids('/api/schedule'),
-      '/api/tasks/': await ids('/api/tasks'),
-      '/api/photos/': await ids('/api/photos'),
-      '/api/subcontractors/': await ids('/api/subcontractors'),
-    }
-    const urls = allRows
+    const paths = allRows
       .filter(({ method }) => method === 'GET')
-      .flatMap(({ path }) => {
-        const [thing] = path.split(':')
-        if (!path.includes(':')) return [path]
-        return (things[thing ?? ''] ?? []).slice(0, 30).map((id) => path.replace(/:\w+/, id))
-      })
+      .map(({ path }) => path)
       // It has no logo.
-      .filter((url) => !url.includes(':') && url !== settingsRoutes.logo.path)
+      .filter((path) => path !== settingsRoutes.logo.path)
+    const urls: string[] = []
+    for (const path of paths)
+      urls.push(...(await addressesOf(path, (url) => get(admin, url))).slice(0, 30))
     expect(urls.length).toBeGreaterThan(200)
     for (const url of urls) {
       const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie: admin } })

@@ -1,15 +1,25 @@
+import { type Role, roles } from '@plumbline/contract/policy.ts'
+import type { Method } from '@plumbline/contract/route.ts'
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../server/db/handle.ts'
 import type { Database } from '../server/db/open.ts'
 import { type Tables, tables } from '../server/db/tables.ts'
 import { testDatabase } from '../server/db/testing.ts'
+import { testApp } from '../server/testing/testApp.ts'
 import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
-import type { SampleSignIn } from './load.ts'
+import { loadSample, type SampleSignIn } from './load.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
 
-/** Every row of every table. */
+/** The rows of every table. */
 export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
+
+/** Every row there is. */
+export async function readCompany(db: Db): Promise<Company> {
+  const rows: Record<string, unknown[]> = {}
+  for (const [name, table] of tables) rows[name] = await db.select().from(table)
+  return rows as Company
+}
 
 /** A database for the tests of one file, and what may be done in it. */
 export function sampleDatabase() {
@@ -37,12 +47,6 @@ export function sampleDatabase() {
     return result
   }
 
-  async function read(db: Db): Promise<Company> {
-    const rows: Record<string, unknown[]> = {}
-    for (const [name, table] of tables) rows[name] = await db.select().from(table)
-    return rows as Company
-  }
-
   /** The company as it is when loaded at a moment, and who may sign in. */
   const companyAt = (
     now: string,
@@ -54,11 +58,37 @@ export function sampleDatabase() {
         timeZone,
         photos: photoStubs(now),
       })
-      return { ...(await read(db)), signIns }
+      return { ...(await readCompany(db)), signIns }
     })
 
-  return { rolledBack, read, companyAt }
+  return { rolledBack, companyAt }
 }
+
+/** The application on the sample company, as it is on a Friday, and calls as one of its people of each role. */
+export async function sampleApp() {
+  const w = await testApp()
+  const now = new Date(FRIDAY)
+  w.clock.now = now
+  const ownerId = w.idOf('ada')
+  await loadSample(w.db, { now, timeZone: 'America/Chicago', ownerId, photos: photoStubs(FRIDAY) })
+  const cookies = new Map<Role, string>()
+  for (const role of roles) {
+    const { headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })
+    cookies.set(role, String(headers['set-cookie']).split(';')[0] ?? '')
+  }
+  return {
+    db: w.db,
+    close: w.close,
+    call: (
+      role: Role,
+      method: Method,
+      url: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ) => w.call('nobody', method, url, body, { ...headers, cookie: cookies.get(role) ?? '' }),
+  }
+}
+export type SampleApp = Awaited<ReturnType<typeof sampleApp>>
 
 /** Facts about pictures without any files, for tests of the rows alone. */
 export function photoStubs(now: string): StoredPhotos {

@@ -120,60 +120,56 @@ test('every foreign key is the first column of an index', async () => {
 })
 
 test('what happens to a row when what it refers to is deleted', async () => {
-  const found = await rows<{ key: string; rule: string }>(sql`
-    select c.conrelid::regclass || '.' || a.attname as key,
-      case c.confdeltype when 'c' then 'goes too' when 'n' then 'is cleared' else 'stops it' end as rule
+  const keys = await rows<{ line: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname || ': ' ||
+      case c.confdeltype when 'c' then 'goes too' when 'n' then 'is cleared' else 'stops it' end as line
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' order by 1`)
-  const by = (rule: string) => found.filter((row) => row.rule === rule).map((row) => row.key)
-  expect(by('goes too')).toEqual([
-    'bid_appointments.bid_id',
-    'credentials.user_id',
-    'crew_schedule.schedule_entry_id',
-    'crew_schedule.subcontractor_id',
-    'idempotency_keys.person_id',
-    'job_ratings.job_id',
-    'job_ratings.subcontractor_id',
-    'job_subcontractors.job_id',
-    'job_subcontractors.subcontractor_id',
-    'message_reads.job_id',
-    'message_reads.user_id',
-    'messages.job_id',
-    'password_resets.user_id',
-    'photos.job_id',
-    'private_notes.subcontractor_id',
-    'schedule_changes.job_id',
-    'schedule_dependencies.depends_on_id',
-    'schedule_dependencies.entry_id',
-    'schedule_entries.job_id',
-    'task_correspondence.task_id',
-    'tasks.job_id',
-  ])
-  expect(by('is cleared')).toEqual([
-    'bid_appointments.assigned_to_id',
-    'jobs.client_id',
-    'jobs.project_manager_id',
-    'pending_bids.job_id',
-    'photos.task_id',
-    'rental_income.tenant_id',
-    'schedule_entries.assigned_subcontractor_id',
-    'tasks.assignee_id',
-    'tenants.property_id',
-    'users.invited_by',
-  ])
-  expect(by('stops it')).toEqual([
-    'job_ratings.rated_by_id',
-    'messages.sender_id',
-    'photos.uploaded_by_id',
-    'private_notes.updated_by_id',
-    'rental_expenses.property_id',
-    'rental_expenses.reverses_id',
-    'rental_income.property_id',
-    'rental_income.reverses_id',
-    'schedule_changes.changed_by_id',
-    'schedule_templates.created_by_id',
-    'task_correspondence.user_id',
-  ])
+    where c.contype = 'f'`)
+  const lines = keys.map(({ line }) => line).sort()
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "bid_appointments.assigned_to_id: is cleared
+    bid_appointments.bid_id: goes too
+    credentials.user_id: goes too
+    crew_schedule.schedule_entry_id: goes too
+    crew_schedule.subcontractor_id: goes too
+    idempotency_keys.person_id: goes too
+    job_ratings.job_id: goes too
+    job_ratings.rated_by_id: stops it
+    job_ratings.subcontractor_id: goes too
+    job_subcontractors.job_id: goes too
+    job_subcontractors.subcontractor_id: goes too
+    jobs.client_id: is cleared
+    jobs.project_manager_id: is cleared
+    message_reads.job_id: goes too
+    message_reads.user_id: goes too
+    messages.job_id: goes too
+    messages.sender_id: stops it
+    password_resets.user_id: goes too
+    pending_bids.job_id: is cleared
+    photos.job_id: goes too
+    photos.task_id: is cleared
+    photos.uploaded_by_id: stops it
+    private_notes.subcontractor_id: goes too
+    private_notes.updated_by_id: stops it
+    rental_expenses.property_id: stops it
+    rental_expenses.reverses_id: stops it
+    rental_income.property_id: stops it
+    rental_income.reverses_id: stops it
+    rental_income.tenant_id: is cleared
+    schedule_changes.changed_by_id: stops it
+    schedule_changes.job_id: goes too
+    schedule_dependencies.depends_on_id: goes too
+    schedule_dependencies.entry_id: goes too
+    schedule_entries.assigned_subcontractor_id: is cleared
+    schedule_entries.job_id: goes too
+    schedule_templates.created_by_id: stops it
+    task_correspondence.task_id: goes too
+    task_correspondence.user_id: stops it
+    tasks.assignee_id: is cleared
+    tasks.job_id: goes too
+    tenants.property_id: is cleared
+    users.invited_by: is cleared"
+  `)
 })
 
 const job = `'00000000-0000-7000-8000-000000000001'`

@@ -1,0 +1,102 @@
+import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tables } from '../server/db/tables.ts'
+import { addressesOf } from '../server/testing/addresses.ts'
+import { doubleRows } from '../server/testing/doubleRows.ts'
+import { statementsOf } from '../server/testing/statements.ts'
+import { type SampleApp, sampleApp } from './testing.ts'
+
+/** Every read of the contract by each role that may, whole and by pages. */
+const reads = allRows.flatMap(({ method, path, may, query, file }) => {
+  if (method !== 'GET' || may === 'anyone' || file) return []
+  const takesLimit = 'limit' in ((query as { shape?: object } | undefined)?.shape ?? {})
+  return roles
+    .filter((role) => mayEver(role, may))
+    .flatMap((role) => (takesLimit ? ['', '?limit=2'] : ['']).map((page) => ({ path, role, page })))
+})
+type Read = (typeof reads)[number]
+
+let app: SampleApp
+let rowsBefore: Map<string, number>
+/** Where each read was made before the rows were doubled, and what it took. */
+const before = new Map<Read, { url: string } & Awaited<ReturnType<typeof read>>>()
+
+beforeAll(async () => {
+  app = await sampleApp()
+  rowsBefore = await rowsOfTables()
+  const addresses = new Map<string, string>()
+  for (const one of reads) {
+    const { path, role, page } = one
+    const key = `${role} ${path}`
+    const address = addresses.get(key) ?? (await fullest(role, path))
+    addresses.set(key, address)
+    const url = address + page
+    before.set(one, { url, ...(await read(role, url)) })
+  }
+  await doubleRows(app.db)
+}, 120_000)
+afterAll(() => app.close())
+
+/** How many rows each table has. */
+async function rowsOfTables() {
+  const found = new Map<string, number>()
+  for (const [name, table] of tables) found.set(name, await app.db.$count(table))
+  return found
+}
+
+/** Of all that the role may read at the path, the address with the longest answer: the one with the longest lists. */
+async function fullest(role: Role, path: string): Promise<string> {
+  if (!path.includes(':')) return path
+  const get = async (url: string) => ({ url, ...(await app.call(role, 'GET', url)) })
+  const answers = await Promise.all((await addressesOf(path, get)).map(get))
+  const [longest] = answers
+    .filter(({ status }) => status === 200)
+    .sort((a, b) => b.text.length - a.text.length)
+  if (!longest) throw new Error(`Nothing at ${path} may be read by a ${role}`)
+  return longest.url
+}
+
+/** The statements of a read, which has to succeed, and the sizes of its lists: of the reply itself, or of its fields. */
+async function read(role: Role, url: string) {
+  let body: unknown
+  const statements = await statementsOf(async () => {
+    const reply = await app.call(role, 'GET', url)
+    expect(reply.status, `GET ${url} as ${role}: ${reply.text}`).toBe(200)
+    body = reply.body
+  })
+  // The session is one of them, so nothing was missed.
+  expect(statements[0]).toMatch(/from "sessions"/)
+  const isList = Array.isArray(body)
+  const lists = isList ? [body] : Object.values(body as object)
+  return { statements, isList, sizes: lists.filter(Array.isArray).map(({ length }) => length) }
+}
+
+test('every table with rows has at least twice as many, but for the settings', async () => {
+  const few = [...rowsBefore].filter(([name, size]) => name !== 'settings' && size > 0)
+  expect(few.length).toBeGreaterThan(20)
+  const many = await rowsOfTables()
+  for (const [name, size] of few) expect(many.get(name), name).toBeGreaterThanOrEqual(2 * size)
+})
+
+test('every kind of read is made', () => expect(reads.length).toBeGreaterThan(80))
+
+describe('twice the rows take no more statements to read', () => {
+  for (const one of reads)
+    test(`GET ${one.path}${one.page} as ${one.role}`, async () => {
+      const few = before.get(one)
+      if (!few) throw new Error('It was not made before')
+      const many = await read(one.role, few.url)
+      expect(many.statements.length, many.statements.join('\n')).toBe(few.statements.length)
+      // A list that shows its first rows only does not grow; a query for each of them is the same text again.
+      expect(many.statements).toEqual([...new Set(many.statements)])
+
+      const hint = 'too few rows to see a query in a loop: give the sample company more'
+      for (const size of many.sizes) expect(size, hint).toBeGreaterThan(1)
+      const [size = 0] = few.sizes
+      if (few.isList && !one.page) {
+        expect(size, hint).toBeGreaterThan(0)
+        expect(many.sizes[0]).toBeGreaterThanOrEqual(Math.min(2 * size, 10))
+      }
+    })
+})

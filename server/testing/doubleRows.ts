@@ -1,0 +1,102 @@
+import { Column, getTableColumns, is, SQL } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
+import { tables } from '../db/tables.ts'
+import { settings } from '../settings/table.ts'
+
+type Row = Record<string, unknown>
+
+/** The columns of an index, also those inside an expression such as `lower(email)`. */
+const columnsIn = (parts: readonly unknown[]): Column[] =>
+  parts.flatMap((part) => {
+    if (is(part, SQL)) return columnsIn(part.queryChunks)
+    return is(part, Column) ? [part] : []
+  })
+
+/** What must differ in a copy of a row, read off the keys, unique constraints and unique indexes of the table. */
+function uniquenessOf(table: PgTable) {
+  const { columns, primaryKeys, uniqueConstraints, indexes, foreignKeys } = getTableConfig(table)
+  const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
+  const groups = [
+    ...columns.filter(({ primary, isUnique }) => primary || isUnique).map(({ name }) => [name]),
+    ...[...primaryKeys, ...uniqueConstraints].map((key) => names(key.columns)),
+    ...indexes
+      .filter(({ config }) => config.unique)
+      .map(({ config }) => names(columnsIn(config.columns))),
+  ]
+  const parents = new Map<string, PgTable>()
+  for (const key of foreignKeys) {
+    const { columns: from, foreignColumns, foreignTable } = key.reference()
+    for (const [n, { name }] of from.entries())
+      if (foreignColumns[n]?.primary) parents.set(name, foreignTable)
+  }
+  const own = new Set(groups.flat().filter((name) => !parents.has(name)))
+  /** Groups of references alone: two rows may not refer to the same. */
+  const pairs = groups.filter((group) => group.every((name) => parents.has(name)))
+  return { own, pairs, parents }
+}
+
+const TEN_YEARS = 3650 * 86_400_000
+const later = (date: Date, copy: number) => new Date(date.getTime() + (copy + 1) * TEN_YEARS)
+
+/** A new value of a column that must be unique; `copy` counts the copies of a row. */
+function another(value: unknown, type: string, copy: number) {
+  if (value === null) return null
+  if (type === 'PgUUID') return newId()
+  if (value instanceof Date) return later(value, copy)
+  if (typeof value === 'number') return value + (copy + 1) * 1_000_000
+  if (typeof value !== 'string') throw new Error(`There is no telling another value of a ${type}`)
+  if (type === 'PgDateString') return later(new Date(value), copy).toISOString().slice(0, 10)
+  // In front, so that an email address stays one.
+  return `copy${copy}.${value}`
+}
+
+/**
+ * Adds a copy of every row of the database but the settings, which are one row. A copy has a key of its own and refers to
+ * what its original refers to, so that the lists about one thing grow as well. What may refer to something only once (a sub
+ * is on a job once) is copied for the copy of each thing instead: to the job's other sub, and to the sub's other job.
+ */
+export async function doubleRows(db: Db): Promise<void> {
+  /** The key of the copy of each row, by its own key; of the tables that have been copied. */
+  const done = new Map<PgTable, Map<unknown, unknown>>()
+
+  async function copyRows(table: PgTable) {
+    if (done.has(table) || table === settings) return
+    const keys = new Map<unknown, unknown>()
+    done.set(table, keys)
+    const { own, pairs, parents } = uniquenessOf(table)
+    for (const name of pairs.flat()) await copyRows(parents.get(name) as PgTable)
+
+    const rows: Row[] = await db.select().from(table)
+    /** For each copy of a row, the references that go to copies: one of each group. */
+    const variants = pairs.reduce<string[][]>(
+      (found, group) => found.flatMap((chosen) => group.map((name) => [...chosen, name])),
+      [[]],
+    )
+    const columns = Object.entries(getTableColumns(table)).filter(
+      ([, column]) => !column.generatedIdentity,
+    )
+    const copies = variants.flatMap((moved, copy) =>
+      rows.map((row) => {
+        const values = columns.map(([key, { name, columnType, primary }]) => {
+          const value = row[key]
+          if (!own.has(name)) return [key, value]
+          const fresh = another(value, columnType, copy)
+          if (primary) keys.set(value, fresh)
+          return [key, fresh]
+        })
+        return { moved, values: Object.fromEntries(values) as Row }
+      }),
+    )
+    for (const { moved, values } of copies)
+      for (const [key, { name }] of columns)
+        if (moved.includes(name)) {
+          const parent = parents.get(name) as PgTable
+          values[key] = done.get(parent)?.get(values[key]) ?? null
+        }
+    if (copies.length > 0) await db.insert(table).values(copies.map(({ values }) => values))
+  }
+
+  for (const [, table] of tables) await copyRows(table)
+}

@@ -1,0 +1,38 @@
+import type { Row } from '@plumbline/contract/route.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { z } from 'zod'
+
+const fieldsOf = (schema: Row['body']) => (schema instanceof z.ZodObject ? schema.shape : {})
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
+
+/** Every edit of a thing that has a version. */
+export const edits = allRows.filter(({ method, upload, fails, reply }) => {
+  const isVersioned = 'updatedAt' in fieldsOf(reply) || fails?.includes('stale')
+  return (method === 'PUT' || method === 'PATCH') && !upload && isVersioned
+})
+
+/** The first field of the body that takes any text and is in the reply. */
+export function textFieldOf({ path, body, reply }: Row): string {
+  const names = Object.keys(fieldsOf(reply))
+  const found = Object.entries(fieldsOf(body)).find(
+    ([name, schema]) => names.includes(name) && accepts(schema, 'any text'),
+  )
+  if (!found) throw new Error(`${path} has no field for text to edit`)
+  return found[0]
+}
+
+const values = ['any text', 1, true, '2026-11-20', '2026-11-20T10:00:00Z']
+
+/** A body with only the fields that have to be sent. */
+export function requiredOf({ path, body }: Row): Record<string, unknown> {
+  const required = Object.entries(fieldsOf(body)).filter(
+    ([, schema]) => !accepts(schema, undefined),
+  )
+  return Object.fromEntries(
+    required.map(([name, schema]) => {
+      const value = values.find((one) => accepts(schema, one))
+      if (value === undefined) throw new Error(`${path}: nothing to send as ${name} is known here`)
+      return [name, value]
+    }),
+  )
+}
