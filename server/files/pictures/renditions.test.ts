@@ -27,6 +27,12 @@ const decoders = () =>
 const decoder = () => decoders()[0] ?? 0
 
 describe.skipIf(process.platform !== 'linux')('a decoder', () => {
+  // Other files of this process may have left some that wait.
+  beforeAll(async () => {
+    for (const waiting of decoders()) process.kill(waiting, 'SIGKILL')
+    await vi.waitFor(() => expect(decoders()).toEqual([]))
+  })
+
   test('that crashes fails only its own picture, and another takes the next; it has no secrets', async () => {
     vi.stubEnv('SESSION_SECRET', 'nobody else may know this, not even a decoder')
     const refused = renditionsOf(file, examined)
