@@ -24,13 +24,18 @@ const decoders = () =>
     )
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder.js'))
     .map(Number)
-const decoder = () => decoders()[0] ?? 0
+function decoder(): number {
+  const [first] = decoders()
+  if (first === undefined) throw new Error('no decoder is running')
+  return first
+}
 
 describe.skipIf(process.platform !== 'linux')('a decoder', () => {
   // Other files of this process may have left some that wait.
   beforeAll(async () => {
-    for (const waiting of decoders()) process.kill(waiting, 'SIGKILL')
-    await vi.waitFor(() => expect(decoders()).toEqual([]))
+    const waiting = decoders()
+    for (const pid of waiting) process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => expect(waiting.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]))
   })
 
   test('that crashes fails only its own picture, and another takes the next; it has no secrets', async () => {
