@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { followed, openScreen, type Write, written } from './harness/freshness.ts'
+import { button, card, confirm, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 interface Bid {
@@ -9,7 +11,6 @@ interface Bid {
   readonly jobId: string | null
 }
 
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const make = (admin: ApiClient, name: string, more = {}) =>
   admin.request<Bid>('POST', '/api/pending-bids', { name, address: '12 Quarry Rd, Elgin', ...more })
 
@@ -131,3 +132,88 @@ story(
     })
   },
 )
+
+async function openBid(page: Page, name: string) {
+  await openScreen(page, 'Pending Bids')
+  await card(page, name).getByRole('link', { name: 'View Details' }).click()
+  await main(page).getByRole('heading', { level: 1, name }).waitFor()
+}
+
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/pending-bids',
+    shownOn: ['Dashboard', 'Pending Bids'],
+    make: async (page) => {
+      await button(page, 'Create New Bid').click()
+      await dialog(page).getByLabel('Project Name').fill('Barn roof')
+      await dialog(page).getByLabel('Address', { exact: true }).fill('418 Alder Ct, Elgin')
+      await button(page, 'Create Bid').click()
+      await written(page, 'Pending bid created successfully')
+    },
+  },
+  {
+    row: 'POST /api/pending-bids/:id/appointments',
+    shownOn: ['Dashboard'],
+    make: async (page) => {
+      await openBid(page, 'Garage')
+      await button(page, 'Add Appointment').click()
+      await dialog(page).getByLabel('Title').fill('Look at the slab')
+      await dialog(page).getByLabel('Date and Time').fill('2026-12-01T09:00')
+      await dialog(page).getByRole('button', { name: 'Add Appointment' }).click()
+      await written(page, 'Appointment created successfully')
+    },
+  },
+  {
+    row: 'PUT /api/bid-appointments/:id',
+    shownOn: [],
+    make: async (page) => {
+      await openBid(page, 'Garage')
+      await page.getByLabel('Status of Look at the slab').selectOption('completed')
+      await written(page, 'Appointment updated successfully')
+    },
+  },
+  {
+    row: 'DELETE /api/bid-appointments/:id',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Delete Look at the slab').click()
+      await confirm(page, 'Delete')
+      await written(page, 'Appointment deleted successfully')
+    },
+  },
+  {
+    row: 'PUT /api/pending-bids/:id',
+    shownOn: ['Pending Bids'],
+    make: async (page) => {
+      await openBid(page, 'Garage')
+      await button(page, 'Reject').click()
+      await dialog(page).getByLabel('Reason').fill('Too small')
+      await dialog(page).getByRole('button', { name: 'Reject' }).click()
+      await written(page, 'Bid rejected successfully')
+    },
+  },
+  {
+    row: 'POST /api/pending-bids/:id/convert',
+    shownOn: ['Dashboard', 'Work in Progress', 'Messages', 'Pending Bids'],
+    make: async (page) => {
+      await card(page, 'Attic').getByRole('button', { name: 'Approve' }).click()
+      await written(page, 'Bid successfully converted to job')
+    },
+  },
+  {
+    row: 'DELETE /api/pending-bids/:id',
+    shownOn: ['Pending Bids'],
+    make: async (page) => {
+      await openBid(page, 'Garage')
+      await button(page, 'Delete bid').click()
+      await confirm(page, 'Delete')
+      await written(page, 'Bid deleted successfully')
+      await main(page).getByRole('heading', { level: 1, name: 'Pending Bids' }).waitFor()
+    },
+  },
+]
+
+story('bids are fresh after each write', async (stage) => {
+  for (const name of ['Garage', 'Attic']) await make(stage.admin, name)
+  await followed(stage, writes)
+})

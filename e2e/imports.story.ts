@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { checkThemes } from './harness/appearance.ts'
+import { followed, openScreen, type Write } from './harness/freshness.ts'
 import { overflowOf } from './harness/page.ts'
+import { button } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** The cells of the faulty rows, by their number in a spreadsheet, with the message for each. */
@@ -212,3 +214,60 @@ story('imports are for admins, and look right', async ({ admin, join, visit, che
     }
   }
 })
+
+/** Imports one row of a CSV file from the screen that shows it. */
+async function importFrom(page: Page, screen: string, link: string, csv: string) {
+  await openScreen(page, screen)
+  await page.getByRole('link', { name: link }).click()
+  await choose(page, csv)
+  await button(page, /^Import 1$/).click()
+  await page.getByRole('heading', { name: /^1 .* added$/ }).waitFor()
+  // What was imported is no part of a fresh load of the import.
+  await openScreen(page, screen)
+}
+
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/imports/subcontractors',
+    shownOn: ['Dashboard', 'Messages', 'Subcontractors'],
+    make: (page) =>
+      importFrom(
+        page,
+        'Subcontractors',
+        'Import CSV',
+        'First Name,Last Name,Email,Trade\nZoe,Lund,zoe@example.com,Tiling\n',
+      ),
+  },
+  {
+    row: 'POST /api/imports/customers',
+    shownOn: ['Dashboard', 'Messages', 'User Management'],
+    make: (page) =>
+      importFrom(
+        page,
+        'User Management',
+        'Import Customers',
+        'First Name,Last Name,Email\nMia,Moss,mia@example.com\n',
+      ),
+  },
+  {
+    row: 'POST /api/imports/jobs',
+    shownOn: ['Dashboard', 'Messages', 'Work in Progress'],
+    make: (page) =>
+      importFrom(page, 'Work in Progress', 'Import CSV', 'Name,Address\nShed,9 Elm St\n'),
+  },
+]
+
+story(
+  'what is imported is fresh after each import',
+  async (stage) => {
+    const { admin, join } = stage
+    const job = await admin.request<{ id: string }>('POST', '/api/jobs', {
+      name: 'Garage slab',
+      address: '418 Alder Ct, Elgin',
+      status: 'completed',
+    })
+    await join('subcontractor', 'Rosa', [job.id])
+    await followed(stage, writes)
+  },
+  { alone: true },
+)

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { confirm, item, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 interface Thing {
   readonly id: string
 }
-
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const confirm = (page: Page, label: string) =>
-  page.getByRole('alertdialog').getByRole('button', { name: label }).click()
 
 async function site(admin: ApiClient, name: string) {
   const job = await admin.request<Thing>('POST', '/api/jobs', {
@@ -60,13 +56,13 @@ const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Prom
       await dialog.getByRole('button', { name: 'Create Task' }).click()
     },
     async (page) => {
-      await row(page, 'Hang doors').getByRole('button', { name: 'Edit task' }).click()
+      await item(page, 'Hang doors').getByRole('button', { name: 'Edit task' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit Task' })
       await dialog.getByLabel('Description').fill('Three of them')
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
     },
     async (page) => {
-      await row(page, 'Hang doors').getByRole('button', { name: 'Delete task' }).click()
+      await item(page, 'Hang doors').getByRole('button', { name: 'Delete task' }).click()
       await confirm(page, 'Delete the task')
     },
   ],
@@ -88,7 +84,7 @@ const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Prom
       await page.getByLabel('Status of Framing').selectOption('delayed')
     },
     async (page) => {
-      await row(page, 'Framing').getByRole('button', { name: 'Delete entry' }).click()
+      await item(page, 'Framing').getByRole('button', { name: 'Delete entry' }).click()
       await confirm(page, 'Delete the entry')
     },
   ],
@@ -106,7 +102,7 @@ const steps: Readonly<Record<keyof typeof writes, readonly ((page: Page) => Prom
       await dialog.getByRole('radio', { name: /Ada Admin/ }).focus()
       expect(await assign.isDisabled()).toBe(true)
       await page.keyboard.press('Enter')
-      await said(page, 'Please select a project manager')
+      await toast(page, 'Please select a project manager')
       await dialog.getByRole('radio', { name: /Ada Admin/ }).check()
       await assign.click()
     },
@@ -128,7 +124,7 @@ story('every action of the job page shows its success message', async ({ admin, 
   for (const kind of kinds) {
     for (const [index, step] of steps[kind].entries()) {
       await step(page)
-      await said(page, writes[kind].ok[index] ?? '')
+      await toast(page, writes[kind].ok[index] ?? '')
     }
   }
   await page.getByText('Assigned', { exact: true }).waitFor()
@@ -141,7 +137,7 @@ story('every action of the job page shows its success message', async ({ admin, 
     .getByText('Its 1 task and 1 schedule entry will be deleted too. This cannot be undone.')
     .waitFor()
   await confirm(page, 'Delete the job')
-  await said(page, 'Job deleted successfully')
+  await toast(page, 'Job deleted successfully')
   await page.waitForURL(/\/jobs$/)
 })
 
@@ -160,7 +156,7 @@ story(
     for (const kind of kinds) {
       for (const [index, step] of steps[kind].entries()) {
         await step(page)
-        await said(page, writes[kind].bad[index] ?? '')
+        await toast(page, writes[kind].bad[index] ?? '')
         for (const role of ['alertdialog', 'dialog'] as const) {
           const cancel = page.getByRole(role).getByRole('button', { name: 'Cancel' })
           if ((await cancel.count()) > 0) await cancel.click()
@@ -190,7 +186,7 @@ story(
     await dialog.getByText('Status: Not Started On Hold').waitFor()
     expect(await dialog.getByLabel('Notes').inputValue()).toBe('Key at the neighbour')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await said(page, 'Job updated successfully')
+    await toast(page, 'Job updated successfully')
     expect(await admin.request('GET', `/api/jobs/${id}`)).toMatchObject({
       status: 'on_hold',
       notes: 'Key at the neighbour',
@@ -213,13 +209,13 @@ story(
     const sub = await join('subcontractor', 'Sam', [id])
     const client = await join('client', 'Cleo', [id])
     const seen = await visit(sub.api, `/jobs/${id}`)
-    await row(seen, 'Hang doors').waitFor()
+    await item(seen, 'Hang doors').waitFor()
     expect(await seen.getByText('Approved Amount').count()).toBe(0)
     for (const name of ['Edit Job', 'Add Task', 'Add Entry', 'Edit task', 'Delete entry']) {
       expect(await seen.getByRole('button', { name }).count()).toBe(0)
     }
     const theirs = await visit(client.api, `/jobs/${id}`)
-    await row(theirs, 'Framing').waitFor()
+    await item(theirs, 'Framing').waitFor()
     expect(await theirs.getByText('Hang doors').count()).toBe(0)
     expect(await theirs.getByRole('link', { name: 'View Tasks' }).count()).toBe(0)
     expectError(/^GET \/api\/jobs\/.*: 404$/)
@@ -227,6 +223,6 @@ story(
     await nowhere.getByText('Job not found').waitFor()
     await nowhere.getByRole('link', { name: 'Back to Jobs' }).click()
     await nowhere.waitForURL(/\/jobs$/)
-    await checkAppearance(admin, `/jobs/${id}`, 'job', (page) => row(page, 'Framing').waitFor())
+    await checkAppearance(admin, `/jobs/${id}`, 'job', (page) => item(page, 'Framing').waitFor())
   },
 )

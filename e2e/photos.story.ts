@@ -2,8 +2,10 @@ import type { Photo } from '@plumbline/contract/photos.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { followed, type Write, written } from './harness/freshness.ts'
 import { holdSignIn } from './harness/page.ts'
 import { png } from './harness/png.ts'
+import { button, card, confirm, dialog } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 const picture = (name: string, shade = 200) => ({
@@ -46,7 +48,6 @@ async function upload(api: ApiClient, jobId: string, caption = '', shade = 200):
 const longName =
   'Whole-house renovation with a second-storey addition for the Featherstonehaugh-Wellesley family'
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const choose = (dialog: Locator, ...files: ReturnType<typeof picture>[]) =>
   dialog.getByLabel(/^Choose (photos|more)$/).setInputFiles(files)
 
@@ -286,3 +287,53 @@ story('the photo viewer looks right', async ({ admin, checkAppearance }) => {
     },
   )
 })
+
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/photos',
+    shownOn: ['Photos'],
+    make: async (page) => {
+      await button(page, 'Upload Photos').first().click()
+      await dialog(page).getByRole('combobox', { name: 'Project' }).fill('Loft')
+      await page.getByRole('option', { name: /Loft/ }).click()
+      await dialog(page)
+        .getByLabel(/^Choose photos$/)
+        .setInputFiles({
+          name: 'a.png',
+          mimeType: 'image/png',
+          buffer: Buffer.from(png(32, 24, 90)),
+        })
+      await dialog(page).getByLabel('Caption').fill('Rafters')
+      await dialog(page).getByRole('button', { name: 'Upload' }).click()
+      await written(page, 'Photo uploaded successfully')
+    },
+  },
+  {
+    row: 'PUT /api/photos/:id',
+    shownOn: ['Photos'],
+    make: async (page) => {
+      await card(page, 'Rafters').getByRole('button', { name: 'Edit the caption' }).click()
+      await dialog(page).getByLabel('Caption').fill('Rafters, north')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await written(page, 'Photo updated successfully')
+    },
+  },
+  {
+    row: 'DELETE /api/photos/:id',
+    shownOn: ['Photos'],
+    make: async (page) => {
+      await card(page, 'Rafters, north').getByRole('button', { name: 'Delete photo' }).click()
+      await confirm(page, 'Delete')
+      await written(page, 'Photo deleted successfully')
+    },
+  },
+]
+
+story(
+  'photos are fresh after each write',
+  async (stage) => {
+    await newJob(stage.admin, 'Loft fan')
+    await followed(stage, writes)
+  },
+  { alone: true },
+)

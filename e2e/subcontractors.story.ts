@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 async function fill(page: Page) {
@@ -10,7 +11,6 @@ async function fill(page: Page) {
   await dialog.getByLabel('Email').fill('ned@example.com')
   return { dialog, submit: () => dialog.getByRole('button', { name: 'Add Subcontractor' }).click() }
 }
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 story(
   'a sub is added to the directory, found, and invited later',

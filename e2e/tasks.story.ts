@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { followed, openJob, type Write, written } from './harness/freshness.ts'
 import { png } from './harness/png.ts'
+import { button, confirm, dialog, item, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 interface Thing {
   readonly id: string
 }
 
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const newJob = (admin: ApiClient, name: string) =>
-  admin.request<Thing>('POST', '/api/jobs', { name, address: '12 Elm St' })
+const newJob = (admin: ApiClient, name: string, more = {}) =>
+  admin.request<Thing>('POST', '/api/jobs', { name, address: '12 Elm St', ...more })
 const newTask = (admin: ApiClient, jobId: string, name: string, more = {}) =>
   admin.request<Thing>('POST', '/api/tasks', { jobId, name, ...more })
 
@@ -36,16 +36,16 @@ story(
     const job = await newJob(admin, 'Kitchen remodel')
     const sub = await join('subcontractor', 'Sam')
     const office = await visit(admin, '/tasks')
-    await said(office, 'No tasks yet')
+    await toast(office, 'No tasks yet')
     await create(office, 'Hang upper cabinets', 'Kitchen', 'Sam')
-    await said(office, 'Task created successfully')
-    await said(office, 'Sam Sub was added to Kitchen remodel.')
-    await row(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
+    await toast(office, 'Task created successfully')
+    await toast(office, 'Sam Sub was added to Kitchen remodel.')
+    await item(office, 'Hang upper cabinets').getByText('Due: Dec 1, 2026').waitFor()
 
     const phone = await visit(sub.api, `/jobs/${job.id}`, { width: 390 })
-    await row(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
-    await said(phone, 'Task updated successfully')
-    await row(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
+    await item(phone, 'Hang upper cabinets').getByRole('button', { name: 'Start' }).click()
+    await toast(phone, 'Task updated successfully')
+    await item(phone, 'Hang upper cabinets').getByText('In Progress').waitFor()
     expect(await phone.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await phone.getByRole('button', { name: 'Hang upper cabinets' }).click()
     await phone.waitForURL(/task=/)
@@ -64,7 +64,7 @@ story(
       buffer: png(320, 240, shade),
     })
     await (await choosing).setFiles([picture('IMG_1.png', 90), picture('IMG_2.png', 180)])
-    await said(phone, '2 photos uploaded successfully')
+    await toast(phone, '2 photos uploaded successfully')
     // Escape closes the drawer, not the toast above it.
     await phone.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
@@ -72,15 +72,17 @@ story(
     await drawer.getByRole('region', { name: 'Photos' }).getByRole('link').nth(1).waitFor()
 
     await office.reload()
-    await row(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
-    await said(office, 'Task updated successfully')
+    await item(office, 'Hang upper cabinets').getByRole('button', { name: 'Complete' }).click()
+    await toast(office, 'Task updated successfully')
     // A toast stays while the pointer is over it.
     await office.getByRole('button', { name: 'Undo' }).hover()
-    await row(office, 'Hang upper cabinets').getByText('Completed').waitFor()
-    const steps = row(office, 'Hang upper cabinets').getByRole('button', { name: /Start|Complete/ })
+    await item(office, 'Hang upper cabinets').getByText('Completed').waitFor()
+    const steps = item(office, 'Hang upper cabinets').getByRole('button', {
+      name: /Start|Complete/,
+    })
     await expect.poll(() => steps.count()).toBe(0)
     await office.getByRole('button', { name: 'Undo' }).click()
-    await row(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
+    await item(office, 'Hang upper cabinets').getByText('In Progress').waitFor()
   },
   { alone: true },
 )
@@ -96,27 +98,27 @@ story(
       status: 'completed',
     })
     const page = await visit(admin, `/tasks?jobId=${deck.id}`)
-    await row(page, 'Footings').getByText('Late').waitFor()
-    expect(await row(page, 'Tile').count()).toBe(0)
+    await item(page, 'Footings').getByText('Late').waitFor()
+    expect(await item(page, 'Tile').count()).toBe(0)
     await page
       .getByText('Total', { exact: true })
       .locator('..')
       .getByText('2', { exact: true })
       .waitFor()
     await page.getByRole('button', { name: 'Show the tasks of all jobs' }).click()
-    await row(page, 'Tile').waitFor()
+    await item(page, 'Tile').waitFor()
     const options = await page.getByLabel('Show').locator('option').allTextContents()
     expect(options).toEqual(['All Tasks', 'My Tasks', 'Not Started', 'In Progress', 'Completed'])
     await page.getByLabel('Show').selectOption('in_progress')
     await page.waitForURL(/show=in_progress/)
-    await row(page, 'Footings').waitFor({ state: 'detached' })
-    await row(page, 'Joists').waitFor()
+    await item(page, 'Footings').waitFor({ state: 'detached' })
+    await item(page, 'Joists').waitFor()
     await page.getByLabel('Show').selectOption('mine')
-    await said(page, 'No tasks match your filters')
+    await toast(page, 'No tasks match your filters')
 
     const own = await visit(sub.api, '/tasks')
     await own.getByRole('heading', { name: 'My Tasks' }).waitFor()
-    await row(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
+    await item(own, 'Footings').getByRole('button', { name: 'Start' }).waitFor()
     expect(await own.getByRole('listitem').filter({ hasText: 'Joists' }).count()).toBe(0)
     expect(await own.getByRole('button', { name: 'Create Task' }).count()).toBe(0)
     const client = await join('client', 'Carl')
@@ -124,6 +126,92 @@ story(
     await denied
       .getByText('Access Denied: This page is only available to administrators and subcontractors.')
       .waitFor()
-    await checkAppearance(admin, '/tasks', 'tasks', (looked) => row(looked, 'Footings').waitFor())
+    await checkAppearance(admin, '/tasks', 'tasks', (looked) => item(looked, 'Footings').waitFor())
   },
 )
+
+const SITE = 'Attic'
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/tasks',
+    shownOn: ['Tasks'],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await button(page, 'Add Task').click()
+      await dialog(page).getByLabel('Name').fill('Set the posts')
+      await button(page, 'Create Task').click()
+      await written(page, 'Task created successfully')
+    },
+  },
+  {
+    row: 'PUT /api/tasks/:id',
+    shownOn: ['Dashboard', 'Tasks'],
+    make: async (page) => {
+      await item(page, 'Hang doors').getByRole('button', { name: 'Start' }).click()
+      await written(page, 'Task updated successfully')
+    },
+  },
+  {
+    row: 'POST /api/tasks/:id/correspondence',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Hang doors').click()
+      await dialog(page).getByRole('textbox', { name: 'Comment' }).fill('Hinges on the left')
+      await dialog(page).getByRole('textbox', { name: 'Comment' }).press('Enter')
+      await item(page, 'Hinges on the left').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    row: 'POST /api/schedule',
+    shownOn: [],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await button(page, 'Add Entry').click()
+      await dialog(page).getByLabel('Title').fill('Drywall')
+      await dialog(page).getByLabel('Start Date').fill('2026-11-03')
+      await dialog(page).getByLabel('End Date').fill('2026-11-06')
+      await button(page, 'Create Entry').click()
+      await written(page, 'Schedule entry created successfully')
+    },
+  },
+  {
+    row: 'PUT /api/schedule/:id',
+    shownOn: ['Dashboard'],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await page.getByLabel('Status of Framing').selectOption('delayed')
+      await written(page, 'Schedule entry updated successfully')
+    },
+  },
+  {
+    row: 'DELETE /api/schedule/:id',
+    shownOn: [],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await item(page, 'Framing').getByRole('button', { name: 'Delete entry' }).click()
+      await confirm(page, 'Delete the entry')
+      await written(page, 'Schedule entry deleted successfully')
+    },
+  },
+  {
+    row: 'DELETE /api/tasks/:id',
+    shownOn: ['Tasks'],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await item(page, 'Hang doors').getByRole('button', { name: 'Delete task' }).click()
+      await confirm(page, 'Delete the task')
+      await written(page, 'Task deleted successfully')
+    },
+  },
+]
+
+story('tasks and schedules are fresh after each write', async (stage) => {
+  const { admin } = stage
+  const { id: jobId } = await newJob(admin, SITE, { status: 'in_progress' })
+  await newTask(admin, jobId, 'Hang doors')
+  const days = { startDate: '2026-11-02', endDate: '2026-11-04' }
+  await admin.request('POST', '/api/schedule', { jobId, title: 'Framing', ...days })
+  await followed(stage, writes)
+})

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD } from './harness/company.ts'
+import { followed, type Write, written } from './harness/freshness.ts'
+import { button, confirm, dialog, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 async function fill(page: Page, firstName: string) {
@@ -13,7 +15,6 @@ async function fill(page: Page, firstName: string) {
   return dialog
 }
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 story(
   'a person is invited, invited again, joins by the copied link, and is removed',
@@ -106,3 +107,74 @@ story(
     )
   },
 )
+
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/users',
+    shownOn: ['User Management', 'Subcontractors'],
+    make: async (page) => {
+      await button(page, 'Add Subcontractor').first().click()
+      for (const [label, text] of [
+        ['First Name', 'Ned'],
+        ['Last Name', 'Noor'],
+        ['Email', 'ned@example.com'],
+        ['Specialty', 'Roofing'],
+      ] as const)
+        await dialog(page).getByLabel(label).fill(text)
+      await dialog(page).getByRole('button', { name: 'Add Subcontractor' }).click()
+      await written(page, 'Subcontractor added successfully')
+    },
+  },
+  {
+    row: 'POST /api/users/invite',
+    shownOn: ['User Management'],
+    make: async (page) => {
+      await button(page, 'Invite User').first().click()
+      await dialog(page).getByLabel('First Name').fill('Ivy')
+      await dialog(page).getByLabel('Last Name').fill('Lund')
+      await dialog(page).getByLabel('Email').fill('ivy@example.com')
+      await dialog(page).getByRole('button', { name: 'Send Invite' }).click()
+      await written(page, 'Invite link copied to clipboard')
+    },
+  },
+  {
+    row: 'POST /api/users/:id/resend-invite',
+    shownOn: ['User Management'],
+    make: async (page) => {
+      await page.getByRole('tab', { name: /Pending Invites/ }).click()
+      await button(page, 'Resend the invite of Ivy Lund').click()
+      await written(page, 'New invite link copied to clipboard')
+    },
+  },
+  {
+    row: 'PUT /api/users/:id',
+    shownOn: ['Tasks', 'User Management'],
+    make: async (page) => {
+      await button(page, 'Edit Rosa Sub').click()
+      await dialog(page).getByLabel('Last Name').fill('Marin')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await written(page, 'User updated successfully')
+    },
+  },
+  {
+    row: 'DELETE /api/users/:id',
+    shownOn: ['Tasks', 'Subcontractors', 'User Management'],
+    make: async (page) => {
+      await button(page, 'Delete Rosa Marin').click()
+      await confirm(page, 'Delete')
+      await written(page, 'User deleted successfully')
+    },
+  },
+]
+
+story('people are fresh after each write', async (stage) => {
+  const { admin, join } = stage
+  const { id: jobId } = await admin.request<{ id: string }>('POST', '/api/jobs', {
+    name: 'Garage slab',
+    address: '418 Alder Ct, Elgin',
+    status: 'completed',
+  })
+  const rosa = await join('subcontractor', 'Rosa', [jobId])
+  await admin.request('POST', '/api/tasks', { jobId, name: 'Pour', assigneeId: rosa.id })
+  await followed(stage, writes)
+})

@@ -1,6 +1,6 @@
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../../tools/browser.js'
+import { launchBrowser } from './browser.ts'
 import { prepareCompany } from './prepare.ts'
 
 declare module 'vitest' {
@@ -19,8 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {}
   }
   const company = await prepareCompany()
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launchServer({ executablePath: path, args })
+  const browser = await launchBrowser(path)
   project.provide('browser', browser.wsEndpoint())
   project.provide('company', company.dataDir)
   return async () => {

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+export const main = (page: Page) => page.getByRole('main')
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** The line of a list that says this. */
+export const item = (page: Page, text: string) =>
+  page.getByRole('listitem').filter({ hasText: text })
+
+/** Waits for a toast, or any other text. */
+export const toast = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor()
+
+/** Says yes to what is asked before something is deleted. */
+export const confirm = (page: Page, label: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
