@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './boot/precompress.ts'
 import { preloadChunks } from './boot/preloadChunks.ts'
-import { screens } from './screens.ts'
+import { screens } from './paths.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -33,7 +33,7 @@ export default defineConfig({
       addExtensions: true,
       disableLogging: true,
       tmpDir: at('node_modules/.tanstack'),
-      routeTreeFileHeader: ['// Generated from screens.ts by the router plugin. Do not edit.'],
+      routeTreeFileHeader: ['// Generated from paths.ts by the router plugin. Do not edit.'],
     }),
     react(),
     tailwindcss(),

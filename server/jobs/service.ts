@@ -3,7 +3,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import type { JobChange, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import { publish } from '../live/publish.ts'
+import { eventOf, publish } from '../live/publish.ts'
 import { insertChanges, unassignEntries } from '../schedule/queries.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
 import {
@@ -55,7 +55,7 @@ export async function createJob(db: Db, actorId: string, job: NewJob): Promise<q
 }
 
 /** The event of a change: what a client reads among their updates. */
-function eventOf(id: string, change: JobChange): PlumblineEvent {
+function eventOfChange(id: string, change: JobChange): PlumblineEvent {
   const about = { subjectId: id, jobId: id }
   if (change.progress !== undefined)
     return { ...about, name: 'job.progress', detail: { progress: change.progress } }
@@ -83,7 +83,7 @@ export async function changeJob(
       change.projectManagerId === job.projectManagerId ? null : change.projectManagerId,
   })
   const row = await queries.updateJob(db, job.id, change)
-  await publish(db, actorId, eventOf(job.id, change))
+  await publish(db, actorId, eventOfChange(job.id, change))
   return row
 }
 
@@ -178,12 +178,7 @@ export async function unassign(
     db,
     actorId,
     ...left.map((id) => ({ ...peopleChanged(id), detail: { audience: userId } })),
-    ...openTasks.map((task) => changed('task.changed', task)),
-    ...openEntries.map((entry) => changed('schedule.changed', entry)),
+    ...openTasks.map((task) => eventOf('task.changed', task)),
+    ...openEntries.map((entry) => eventOf('schedule.changed', entry)),
   )
 }
-
-const changed = (
-  name: 'task.changed' | 'schedule.changed',
-  { id, jobId }: { id: string; jobId: string },
-): PlumblineEvent => ({ name, subjectId: id, jobId })

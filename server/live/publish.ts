@@ -1,10 +1,16 @@
-import type { PlumblineEvent } from '@plumbline/contract/events.ts'
+import type { EventName, PlumblineEvent } from '@plumbline/contract/events.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { events } from './table.ts'
 
 /** The channel on which every node learns of new events. */
 const CHANNEL = 'plumbline_events'
+
+/** The event about a thing of a job: `eventOf('task.deleted', task)`. */
+export const eventOf = (
+  name: EventName,
+  { id, jobId }: { readonly id: string; readonly jobId: string },
+) => ({ name, subjectId: id, jobId })
 
 /**
  * Publishes events: writes them in the transaction of their change and announces their ids, which Postgres delivers

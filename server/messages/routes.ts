@@ -2,7 +2,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
-import { publish } from '../live/publish.ts'
+import { eventOf, publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
 
 export function messages(serve: Serve) {
@@ -16,11 +16,7 @@ export function messages(serve: Serve) {
       // A job that does not exist and one that the person may not see are answered alike.
       if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
       const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
-      await publish(db, person.id, {
-        name: 'message.created',
-        subjectId: message.id,
-        jobId: message.jobId,
-      })
+      await publish(db, person.id, eventOf('message.created', message))
       return message
     },
   })

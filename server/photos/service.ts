@@ -4,17 +4,17 @@ import type { NewPhoto, PhotoChange } from '@plumbline/contract/photos.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
 import { lockVisibleJob } from '../jobs/queries.ts'
-import { publish } from '../live/publish.ts'
+import { eventOf, publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
 
 /** The event of a photo. One without a job is only for the person who uploaded it. */
-function eventOf(
+function photoEvent(
   name: 'photo.created' | 'photo.changed' | 'photo.deleted',
   { id, jobId, uploadedById }: queries.PhotoRow,
 ): PlumblineEvent {
   return jobId === null
     ? { name, subjectId: id, detail: { audience: uploadedById } }
-    : { name, subjectId: id, jobId }
+    : eventOf(name, { id, jobId })
 }
 
 /** A task must be one of the photo's job; a 400 otherwise. */
@@ -38,7 +38,7 @@ export async function createPhoto(
     throw invalid({ jobId: 'This does not exist' })
   await requireTask(db, photo.jobId, photo.taskId)
   const row = await queries.insertPhoto(db, person.id, photo, stored)
-  await publish(db, person.id, eventOf('photo.created', row))
+  await publish(db, person.id, photoEvent('photo.created', row))
   return row
 }
 
@@ -51,12 +51,12 @@ export async function changePhoto(
 ): Promise<queries.PhotoRow> {
   await requireTask(db, photo.jobId, change.taskId)
   const row = await queries.updatePhoto(db, photo.id, change)
-  await publish(db, actorId, eventOf('photo.changed', row))
+  await publish(db, actorId, photoEvent('photo.changed', row))
   return row
 }
 
 /** Deletes a photo that is locked; its files are the caller's to delete once this is committed. */
 export async function deletePhoto(db: Db, actorId: string, photo: queries.PhotoRow) {
   await queries.deletePhoto(db, photo.id)
-  await publish(db, actorId, eventOf('photo.deleted', photo))
+  await publish(db, actorId, photoEvent('photo.deleted', photo))
 }

@@ -137,7 +137,7 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
 }
 
 /** The event of a change: what a client reads among their updates. */
-function eventOf(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
+function eventOfChange(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
   const { id: subjectId, jobId } = entry
   const {
     title = entry.title,
@@ -177,7 +177,7 @@ export async function changeEntry(
   await saveDependencies(db, node, plan)
   const changes = [...fieldChanges(entry, fields, sub?.name ?? null), ...plan.changes]
   await queries.insertChanges(db, history(jobId, actorId, changes, reason))
-  await publish(db, actorId, eventOf(entry, change))
+  await publish(db, actorId, eventOfChange(entry, change))
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
   return written(db, id, addedToJob, change)
 }

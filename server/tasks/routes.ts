@@ -1,7 +1,7 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
-import { publish } from '../live/publish.ts'
+import { eventOf, publish } from '../live/publish.ts'
 import { insertComment, listComments } from './comments.ts'
 import * as queries from './queries.ts'
 import { requireChange } from './rules.ts'
@@ -44,11 +44,7 @@ export function tasks(serve: Serve) {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
     handle: async ({ db, person, subject }) => {
       await queries.deleteTask(db, subject.id)
-      await publish(db, person.id, {
-        name: 'task.deleted',
-        subjectId: subject.id,
-        jobId: subject.jobId,
-      })
+      await publish(db, person.id, eventOf('task.deleted', subject))
     },
   })
 
@@ -61,11 +57,7 @@ export function tasks(serve: Serve) {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
       const line = await insertComment(db, subject.id, person.id, body.message)
-      await publish(db, person.id, {
-        name: 'task.comment',
-        subjectId: subject.id,
-        jobId: subject.jobId,
-      })
+      await publish(db, person.id, eventOf('task.comment', subject))
       return line
     },
   })

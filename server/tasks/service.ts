@@ -3,7 +3,7 @@ import type { NewTask, TaskChange, WrittenTask } from '@plumbline/contract/tasks
 import type { Db } from '../db/handle.ts'
 import { lockJob } from '../jobs/queries.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
-import { publish } from '../live/publish.ts'
+import { eventOf, publish } from '../live/publish.ts'
 import { deadlineOf } from './deadline.ts'
 import { type FoundTask, insertLines, insertTask, toTask, updateTask } from './queries.ts'
 import { linesOf } from './rules.ts'
@@ -29,7 +29,7 @@ export async function createTask(
     ...task,
     deadline: deadlineOf(deadline ?? null, job.timeZone),
   })
-  await publish(db, actorId, { name: 'task.created', subjectId: row.id, jobId: job.id })
+  await publish(db, actorId, eventOf('task.created', row))
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
   return { ...toTask({ ...row, jobName: job.name }), addedToJob }
@@ -59,7 +59,7 @@ export async function changeTask(
     db,
     lines.map((line) => ({ ...line, taskId: id, userId: actorId })),
   )
-  await publish(db, actorId, { name: 'task.changed', subjectId: id, jobId })
+  await publish(db, actorId, eventOf('task.changed', { id, jobId }))
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, jobId, assignee.id))
   return { ...toTask({ ...row, jobName }), addedToJob }

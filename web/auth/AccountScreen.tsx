@@ -1,6 +1,5 @@
 import { authRoutes, PASSWORD_LENGTH, PasswordChange } from '@plumbline/contract/auth.ts'
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
@@ -55,13 +54,12 @@ const textsOf = (me: User): FieldTexts<Values> => ({
 
 /** Name and phone, and the trade of a sub. Only an admin changes the email address and the role. */
 function ProfileForm({ me }: { me: User }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(peopleRoutes.update, me, {
     schema: OwnDetails,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: me.id } },
-    reload: () => client.query({ ...meQuery, staleTime: 0 }),
+    reload: (read) => read(meQuery),
     success: 'Account updated successfully',
     failure: 'Failed to update account',
   })

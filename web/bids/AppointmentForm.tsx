@@ -6,7 +6,7 @@ import {
 } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
@@ -94,15 +94,14 @@ interface EditAppointmentProps {
 
 /** The dialog that changes an appointment. */
 export function EditAppointment({ appointment, onClose }: EditAppointmentProps) {
-  const client = useQueryClient()
   const { timeZone } = useCompany()
   const { form, submission } = useEditForm(bidRoutes.updateAppointment, appointment, {
     schema: NewAppointment,
     values: valuesOf,
     texts: (thing) => textsOf(thing, timeZone),
     target: { params: { id: appointment.id } },
-    reload: async () => {
-      const list = await client.query({ ...appointmentsQuery(appointment.bidId), staleTime: 0 })
+    reload: async (read) => {
+      const list = await read(appointmentsQuery(appointment.bidId))
       const now = list.find(({ id }) => id === appointment.id)
       if (!now) throw new Error('The appointment was deleted')
       return now

@@ -1,6 +1,5 @@
 import { type Bid, BidFollowUp, BidRejection, bidRoutes } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { DateField, TextAreaField } from '../forms/fields.tsx'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
@@ -15,13 +14,12 @@ const rejectionTexts: FieldTexts<Rejection> = { status: null, reason: null }
 
 /** The dialog that rejects a bid. */
 export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     schema: BidRejection,
     values: () => rejection,
     texts: () => rejectionTexts,
     target: { params: { id: bid.id } },
-    reload: () => client.query({ ...bidQuery(bid.id), staleTime: 0 }),
+    reload: (read) => read(bidQuery(bid.id)),
     success: 'Bid rejected successfully',
     failure: 'Failed to reject bid',
     onDone: onClose,
@@ -60,13 +58,12 @@ const textsOf = (bid: Bid): FieldTexts<FollowUpValues> => ({
 
 /** The dialog that schedules a follow-up: date and note. */
 export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     schema: BidFollowUp,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: bid.id } },
-    reload: () => client.query({ ...bidQuery(bid.id), staleTime: 0 }),
+    reload: (read) => read(bidQuery(bid.id)),
     success: 'Follow-up saved successfully',
     failure: 'Failed to save follow-up',
     onDone: onClose,

@@ -1,5 +1,4 @@
 import { type Bid, BidDetails, bidPriorities, bidRoutes } from '@plumbline/contract/bids.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../forms/fields.tsx'
@@ -70,13 +69,12 @@ const textsOf = (bid: Bid): FieldTexts<BidValues> => ({
 
 /** The dialog that changes a bid: the create form, filled in. */
 export function EditBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(bidRoutes.update, bid, {
     schema: BidDetails,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: bid.id } },
-    reload: () => client.query({ ...bidQuery(bid.id), staleTime: 0 }),
+    reload: (read) => read(bidQuery(bid.id)),
     success: 'Bid updated successfully',
     failure: 'Failed to update bid',
     onDone: onClose,

@@ -1,4 +1,5 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type BaseSyntheticEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -20,8 +21,8 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
   target: Omit<Call<R>, 'body'>
   /** The row replaces the thing: every field is sent as soon as one was changed. */
   whole?: boolean
-  /** Reads the thing again after a stale save. */
-  reload: () => Promise<T>
+  /** Reads the thing again after a stale save: `(read) => read(taskQuery(task.id))`. */
+  reload: (read: QueryClient['query']) => Promise<T>
   success: string | ((reply: Reply<R>) => Toast)
   failure: string | ((error: Error) => string)
   /** The thing is saved, or nothing was changed; most forms close. */
@@ -53,6 +54,7 @@ export function useEditForm<
   Out extends object,
 >(row: R, thing: T, options: EditOptions<R, T, V, Out>) {
   const { schema, values, texts, target, whole, reload, success, failure, onDone } = options
+  const client = useQueryClient()
   const [base, setBase] = useState(thing)
   const [conflict, setConflict] = useState<readonly FieldChange[] | null>(null)
   const form = useForm<V, unknown, Out>({
@@ -97,7 +99,9 @@ export function useEditForm<
       return onDone?.()
     },
     onStale: async () => {
-      const now = await reload().catch(() => null)
+      const now = await reload((query) => client.query({ ...query, staleTime: 0 })).catch(
+        () => null,
+      )
       // Not readable just now: the next save is stale again and tries again.
       if (!now) return setConflict([])
       const changes = rebase(now)

@@ -1,6 +1,6 @@
 import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
@@ -27,7 +27,6 @@ const textsOf = ({ projectManagerName }: Job): FieldTexts<Values> => ({
 
 /** The dialog that assigns a project manager to a job; the choices are loaded while it is open. */
 export default function AssignManager({ job, onClose }: { job: Job; onClose: () => void }) {
-  const client = useQueryClient()
   const managers = useQuery({ ...query(peopleRoutes.projectManagers), gcTime: 0 })
   const {
     form,
@@ -37,7 +36,7 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: job.id } },
-    reload: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
+    reload: (read) => read(jobQuery(job.id)),
     success: 'Project manager assigned successfully',
     failure: 'Failed to assign project manager',
     onDone: onClose,

@@ -2,7 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { query } from '../api/query.ts'
@@ -93,13 +93,12 @@ const textsOf = (job: Job): FieldTexts<JobValues> => ({
 
 /** The dialog that changes a job: the create form, filled in. */
 export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(jobRoutes.update, job, {
     schema: NewJob,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: job.id } },
-    reload: () => client.query({ ...jobQuery(job.id), staleTime: 0 }),
+    reload: (read) => read(jobQuery(job.id)),
     success: 'Job updated successfully',
     failure: 'Failed to update job',
     onDone: onClose,

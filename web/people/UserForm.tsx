@@ -1,6 +1,6 @@
 import { Invite, type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
 import { roles } from '@plumbline/contract/policy.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useMe } from '../api/me.ts'
@@ -103,13 +103,12 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function EditForm({ person, onClose }: { person: Member; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(peopleRoutes.update, person, {
     schema: UserChange,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: person.id } },
-    reload: () => client.query({ ...personQuery(person.id), staleTime: 0 }),
+    reload: (read) => read(personQuery(person.id)),
     success: 'User updated successfully',
     failure: serverMessageOr('Failed to update user'),
     onDone: onClose,

@@ -1,5 +1,4 @@
 import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { TextAreaField } from '../forms/fields.tsx'
@@ -22,13 +21,12 @@ const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
 
 /** The dialog that changes the caption of a photo. */
 export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(photoRoutes.update, photo, {
     schema: PhotoChange,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: photo.id } },
-    reload: () => client.query({ ...photoQuery(photo.id), staleTime: 0 }),
+    reload: (read) => read(photoQuery(photo.id)),
     success: 'Photo updated successfully',
     failure: 'Failed to update photo',
     onDone: onClose,

@@ -5,7 +5,6 @@ import {
   scheduleRoutes,
   type WrittenEntry,
 } from '@plumbline/contract/schedule.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -135,14 +134,13 @@ interface EditEntryProps {
 
 /** The dialog that changes an entry. */
 export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(scheduleRoutes.update, entry, {
     schema: NewEntry,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: entry.id } },
-    reload: async () => {
-      const entries = await client.query({ ...jobSchedule(entry.jobId), staleTime: 0 })
+    reload: async (read) => {
+      const entries = await read(jobSchedule(entry.jobId))
       const now = entries.find(({ id }) => id === entry.id)
       if (!now) throw new Error('The entry was deleted')
       return now

@@ -1,6 +1,5 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import { CompanyDetails, type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { companyQuery } from '../api/company.ts'
@@ -31,13 +30,12 @@ const textsOf = (company: Settings): FieldTexts<Values> => ({
 
 /** The company's names, address, phone and time zone. */
 export function CompanyForm({ company }: { company: Settings }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(settingsRoutes.update, company, {
     schema: CompanyDetails,
     values: valuesOf,
     texts: textsOf,
     target: {},
-    reload: () => client.query({ ...companyQuery, staleTime: 0 }),
+    reload: (read) => read(companyQuery),
     success: 'Settings saved successfully',
     failure: 'Failed to save settings',
   })

@@ -1,6 +1,5 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Settings, settingsRoutes, Workdays } from '@plumbline/contract/settings.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
@@ -28,13 +27,12 @@ const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
 
 /** The weekdays that are worked, and the holidays that are not. */
 export function WorkdaysForm({ company }: { company: Settings }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(settingsRoutes.update, company, {
     schema: Workdays,
     values: valuesOf,
     texts: textsOf,
     target: {},
-    reload: () => client.query({ ...companyQuery, staleTime: 0 }),
+    reload: (read) => read(companyQuery),
     success: 'Settings saved successfully',
     failure: 'Failed to save settings',
   })

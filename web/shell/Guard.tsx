@@ -1,7 +1,7 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
-import { isKnownPath } from '../screens.ts'
+import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
 import { Landing } from './Landing.tsx'

@@ -9,7 +9,6 @@ import {
   scores,
   subcontractorRoutes,
 } from '@plumbline/contract/subcontractors.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Control } from 'react-hook-form'
 import type { z } from 'zod'
 import { query } from '../api/query.ts'
@@ -67,13 +66,12 @@ interface EditNotesProps {
 
 /** The dialog that writes the private notes about a sub. */
 export function EditNotes({ sub, onClose }: EditNotesProps) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(subcontractorRoutes.saveNotes, sub.notes, {
     schema: NotesChange,
     values: notesOf,
     texts: notesTexts,
     target: { params: { id: sub.id } },
-    reload: async () => (await client.query({ ...profileQuery(sub.id), staleTime: 0 })).notes,
+    reload: async (read) => (await read(profileQuery(sub.id))).notes,
     success: 'Notes saved successfully',
     failure: 'Failed to save notes',
     onDone: onClose,
@@ -133,18 +131,14 @@ function AddRating({ sub, job, onClose }: RateJobProps) {
 }
 
 function ChangeRating({ sub, job, rating, onClose }: RateJobProps & { rating: JobRating }) {
-  const client = useQueryClient()
   const { form, submission } = useEditForm(subcontractorRoutes.rate, rating, {
     schema: NewJobRating,
     values: ratingOf,
     texts: ratingTexts,
     whole: true,
     target: { params: { id: job.id, userId: sub.id } },
-    reload: async () => {
-      const jobs = await client.query({
-        ...query(subcontractorRoutes.jobs, { params: { id: sub.id } }),
-        staleTime: 0,
-      })
+    reload: async (read) => {
+      const jobs = await read(query(subcontractorRoutes.jobs, { params: { id: sub.id } }))
       const now = jobs.find(({ id }) => id === job.id)?.rating
       if (!now) throw new Error('The rating was removed')
       return now

@@ -5,7 +5,6 @@ import {
   taskStatuses,
   type WrittenTask,
 } from '@plumbline/contract/tasks.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCompany } from '../api/company.ts'
@@ -77,7 +76,6 @@ const valuesOf = (task: Task): Required<TaskValues> => ({
 
 /** The dialog that changes a task. */
 export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
-  const client = useQueryClient()
   const { timeZone } = useCompany()
   const { form, submission } = useEditForm(taskRoutes.update, task, {
     schema: NewTask,
@@ -92,7 +90,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
       deadline: ['Deadline', formatDeadline(one.deadline, timeZone)],
     }),
     target: { params: { id: task.id } },
-    reload: () => client.query({ ...taskQuery(task.id), staleTime: 0 }),
+    reload: (read) => read(taskQuery(task.id)),
     success: (reply) => saved('Task updated successfully', reply),
     failure: 'Failed to update task',
     onDone: onClose,
