@@ -1,3 +1,4 @@
+import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ApiClient } from '../harness/apiClient.ts'
 import { join, type Member, owner, signIn } from '../harness/company.ts'
@@ -62,6 +63,14 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
       random: random(seed + who.length),
       ids,
       leaveOut: ({ path }) => path.includes('/logout'),
+      // The pages of sign-in.
+      takesForms: ({ method, path }) =>
+        allRows.some(
+          (row) =>
+            row.method === method &&
+            row.path.replace(/:(\w+)/g, '{$1}') === path &&
+            row.may === 'anyone',
+        ),
       // The session must stay the same person's.
       mayName: ({ method }, id) => method === 'GET' || !people.includes(id),
     })

@@ -15,6 +15,8 @@ export interface Plan {
   /** Operations that would end the run. */
   readonly leaveOut: (operation: Operation) => boolean
   readonly mayName: (operation: Operation, id: string) => boolean
+  /** Whether an HTML form may be sent to it, which is answered with a page: the document describes the JSON alone. */
+  readonly takesForms: (operation: Operation) => boolean
 }
 
 export interface Outcome {
@@ -44,7 +46,10 @@ export async function fuzz(plan: Plan): Promise<Outcome> {
       const reply = await send(plan, sent, agent)
       const status = 'gone' in reply ? 'cut' : String(reply.status)
       statuses[status] = (statuses[status] ?? 0) + 1
-      const problem = 'gone' in reply ? !sent.huge && reply.gone : verdict(sent.operation, reply)
+      const problem =
+        'gone' in reply
+          ? !sent.huge && reply.gone
+          : !isPage(plan, sent, reply) && verdict(sent.operation, reply)
       // One example of each kind is enough to fix it.
       if (problem) {
         const kind = `${sent.operation?.method} ${sent.operation?.path}: ${problem}`
@@ -59,6 +64,12 @@ export async function fuzz(plan: Plan): Promise<Outcome> {
   await Promise.all(Array.from({ length: LANES }, lane))
   agent.destroy()
   return { findings: [...findings.values()], statuses }
+}
+
+function isPage(plan: Plan, { operation, headers }: Sent, { status, type }: Reply): boolean {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
+  const mayBe = isForm && operation !== undefined && plan.takesForms(operation)
+  return mayBe && status < 500 && type.startsWith('text/html')
 }
 
 /** The response, or why there is none. */
