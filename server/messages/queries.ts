@@ -110,12 +110,12 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
         senderId: last.senderId,
         content: last.content,
         createdAt: last.createdAt,
-        senderName: fullName,
+        // Not a join: the name is looked up for the few rows that are left, not for every job.
+        senderName: sql<string>`(select ${fullName} from ${users} where ${users.id} = ${last.senderId})`,
       },
     })
     .from(jobs)
     .leftJoinLateral(last, sql`true`)
-    .leftJoin(users, eq(users.id, last.senderId))
     .where(visibleTo(person))
     .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
     .limit(MAX_CONVERSATIONS)

@@ -1,6 +1,8 @@
 import { importFields, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { ArrowLeft, Download, FileX } from 'lucide-react'
+import { cx } from 'class-variance-authority'
+import { ArrowLeft, Download, FileSpreadsheet, FileX } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
 import { paths } from '../paths.ts'
 import { download } from '../shell/csv.ts'
 import { Link } from '../shell/Link.tsx'
@@ -9,9 +11,9 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { takeFiles } from '../ui/Input.tsx'
 import { countOf, type KindInfo, kindOf, templateCsv } from './api.ts'
 import { Columns } from './Columns.tsx'
-import { FileDrop } from './FileDrop.tsx'
 import { Outcome, Problems } from './Outcome.tsx'
 import { type Import, useImport } from './useImport.ts'
 
@@ -180,5 +182,47 @@ function Done({ kind, current }: { kind: KindInfo; current: Import }) {
         <Button onClick={current.startOver}>Import another file</Button>
       </div>
     </section>
+  )
+}
+
+interface FileDropProps {
+  /** The name of the chosen file. */
+  name: string | undefined
+  onChoose: (file: File) => void
+}
+
+/** Where a file is chosen or dropped. The browser's own control covers the card, so that the keyboard reaches it. */
+function FileDrop({ name, onChoose }: FileDropProps) {
+  const hint = useId()
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = takeFiles(target)
+    if (file) onChoose(file)
+  }
+  return (
+    <div
+      className={cx(
+        'relative flex items-center gap-x-3 gap-y-1 rounded-m border border-dashed border-control bg-surface px-4 text-ink-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-sunken',
+        name ? 'min-h-16' : 'min-h-36 flex-col justify-center text-center',
+      )}
+    >
+      <FileSpreadsheet aria-hidden className="size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere text-ink">{name ?? 'Choose a CSV file'}</p>
+        <p id={hint} className="text-sm">
+          {name
+            ? 'Choose another file'
+            : 'From Excel, Numbers or Google Sheets: save or download the list as CSV'}
+          <span className="touch:hidden">{name ? ', or drop it here' : '; or drop it here'}</span>
+        </p>
+      </div>
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/comma-separated-values"
+        aria-label={name ? 'Choose another CSV file' : 'Choose a CSV file'}
+        aria-describedby={hint}
+        onChange={onChange}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+    </div>
   )
 }
