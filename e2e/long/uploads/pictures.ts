@@ -37,6 +37,14 @@ export function phonePhoto({
 export const heic = (): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../server/testing/pictures/phone.heic'))
 
+/** The same as heavy as a phone writes it: with a box at its end that decoders skip. */
+export function heavyHeic(): Buffer {
+  const box = Buffer.alloc(3_000_000)
+  box.writeUInt32BE(box.length)
+  box.write('free', 4)
+  return Buffer.concat([heic(), box])
+}
+
 /** Small pictures of every accepted format. */
 export async function oneOfEach(): Promise<Record<string, Buffer>> {
   const small = await scene(120, 90).png().toBuffer()

@@ -8,7 +8,13 @@ export interface DateTaken {
   readonly offset: string | null
 }
 
-const TAGS = ['DateTimeOriginal', 'OffsetTimeOriginal']
+/** The library remembers each object of options forever, so there is one. */
+const OPTIONS = {
+  pick: ['DateTimeOriginal', 'OffsetTimeOriginal'],
+  reviveValues: false,
+  ifd1: false,
+  gps: false,
+}
 
 /** Reads the time from EXIF; null when there is none, or an impossible one. */
 export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken | null> {
@@ -28,12 +34,7 @@ export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken
 
 async function read(exif: Buffer): Promise<Record<string, unknown>> {
   try {
-    const tags: unknown = await exifr.parse(exif, {
-      pick: TAGS,
-      reviveValues: false,
-      ifd1: false,
-      gps: false,
-    })
+    const tags: unknown = await exifr.parse(exif, OPTIONS)
     return (tags ?? {}) as Record<string, unknown>
   } catch {
     return {}

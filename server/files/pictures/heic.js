@@ -59,8 +59,11 @@ function dropAlpha(pixels) {
   }
 }
 
+/** For all pictures: it frees the file of the last one when it reads the next. */
+const decoder = new libheif.HeifDecoder()
+
 /**
- * Decodes a HEIC picture on the caller's thread.
+ * Decodes a HEIC picture on the caller's thread, one at a time.
  * @param {string} path
  * @param {Uint8Array} icc its colour profile, which may be empty
  * @param {number} maxPixels
@@ -69,9 +72,24 @@ function dropAlpha(pixels) {
  */
 export async function decodeHeic(path, icc, maxPixels) {
   await libheif.ready
-  const images = new libheif.HeifDecoder().decode(readFileSync(path))
-  const image = images.find((one) => one.is_primary()) ?? images[0]
-  if (!image) throw new Error('No picture in it')
+  const images = decoder.decode(readFileSync(path))
+  try {
+    const image = images.find((one) => one.is_primary()) ?? images[0]
+    if (!image) throw new Error('No picture in it')
+    return await tiffOf(image, icc, maxPixels)
+  } finally {
+    // The library's memory is not garbage-collected.
+    for (const image of images) image.free()
+  }
+}
+
+/**
+ * @param {import('libheif-js/wasm-bundle.js').HeifImage} image
+ * @param {Uint8Array} icc
+ * @param {number} maxPixels
+ * @returns {Promise<Buffer>}
+ */
+async function tiffOf(image, icc, maxPixels) {
   const width = image.get_width()
   const height = image.get_height()
   if (width * height > maxPixels) throw new Error('Too many pixels')

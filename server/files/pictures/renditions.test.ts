@@ -52,6 +52,15 @@ describe.skipIf(process.platform !== 'linux')('a decoder', () => {
     expect(decoders()).toEqual([second])
   })
 
+  test('that met a damaged picture is not used again', async () => {
+    await renditionsOf(file, examined)
+    const first = decoder()
+    const damaged = path.join(folder, 'IMG_2.JPG')
+    writeFileSync(damaged, readFileSync(file).subarray(0, 2000))
+    await expect(renditionsOf(damaged, examined)).rejects.toMatchObject({ name: 'badPicture' })
+    await expect.poll(() => existsSync(`/proc/${first}`)).toBe(false)
+  })
+
   test('that is killed while it is idle is replaced', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await renditionsOf(file, examined)

@@ -91,10 +91,11 @@ export function renditionsOf(
       reject(new Failure('badPicture'))
     }
     const finish = (made: Renditions | null) => {
+      // Nobody knows in which state a damaged picture left the libraries.
+      if (!made) return fail()
       leave()
       putBack(decoder)
-      if (made) resolve(made)
-      else reject(new Failure('badPicture'))
+      resolve(made)
     }
     const timer = setTimeout(() => decoder.kill('SIGKILL'), LONGEST)
     decoder.on('exit', fail).on('error', fail).on('message', finish)

@@ -74,6 +74,14 @@ export async function phonePicture({
  */
 export const phoneHeic = () => readFile(path.join(import.meta.dirname, 'phone.heic'))
 
+/** The same with a box of that many bytes at its end that decoders skip. */
+export async function heavyHeic(bytes: number): Promise<Buffer> {
+  const box = Buffer.alloc(bytes)
+  box.writeUInt32BE(bytes)
+  box.write('free', 4)
+  return Buffer.concat([await phoneHeic(), box])
+}
+
 /** The colour in the middle of each quarter, from the top left to the bottom right. */
 export async function quartersOf(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture)
