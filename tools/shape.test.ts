@@ -28,6 +28,9 @@ const journal = (...tags: string[]) => ({
   }),
 })
 const sql = (name: string, text: string) => ({ [`server/db/migrations/${name}`]: text })
+const snapshot = (number: string) => ({
+  [`server/db/migrations/meta/${number}_snapshot.json`]: '{}',
+})
 const sums = (name: string, text: string) => ({
   'server/db/migrations/sha256sums.txt': `${sumOf(text)}  ${name}\n`,
 })
@@ -222,6 +225,10 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
       { ...journal('0000_a'), ...sql('0000_a.sql', 'first'), ...sums('0000_a.sql', 'first') },
       { ...journal('0000_a'), ...sql('0000_a.sql', 'a\r\nb'), ...sums('0000_a.sql', 'a\nb') },
     ],
+  },
+  migrationsHaveSnapshots: {
+    refused: [journal('0000_a'), { ...journal('0000_a', '0001_b'), ...snapshot('0000') }],
+    passed: [{ ...journal('0000_a', '0001_b'), ...snapshot('0000'), ...snapshot('0001') }],
   },
 }
 

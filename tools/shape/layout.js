@@ -49,6 +49,7 @@ const WEB_FOLDERS = [
 ]
 
 export const MIGRATIONS = 'server/db/migrations'
+const JOURNAL = `${MIGRATIONS}/meta/_journal.json`
 /** A checksum line per journaled migration, in the format of `sha256sum -c`. */
 export const SUMS = `${MIGRATIONS}/sha256sums.txt`
 
@@ -82,13 +83,12 @@ export const sumOf = (text) =>
 
 /** A journaled migration is never edited: it may have run somewhere. @param {File[]} files */
 export function migrationsMatchJournal(files) {
-  const journal = files.find((file) => file.path === `${MIGRATIONS}/meta/_journal.json`)
+  const journal = files.find((file) => file.path === JOURNAL)
   const sql = files.filter(
     (file) => file.path.startsWith(`${MIGRATIONS}/`) && file.path.endsWith('.sql'),
   )
   if (!journal) return sql.map((file) => `${file.path}: there is no journal`)
-  /** @type {{ entries: { tag: string }[] }} */
-  const { entries } = JSON.parse(journal.text)
+  const entries = entriesOf(journal)
   const lines =
     files
       .find((file) => file.path === SUMS)
@@ -115,6 +115,23 @@ export function migrationsMatchJournal(files) {
     }),
   ]
 }
+
+/**
+ * The next migration is generated from the snapshot of the last one, so each journaled migration
+ * has its own.
+ * @param {File[]} files
+ */
+export function migrationsHaveSnapshots(files) {
+  const journal = files.find((file) => file.path === JOURNAL)
+  const paths = new Set(files.map((file) => file.path))
+  return (journal ? entriesOf(journal) : [])
+    .map(({ tag }) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`)
+    .filter((path) => !paths.has(path))
+    .map((path) => `${path}: missing; drizzle-kit writes it together with the migration`)
+}
+
+/** @param {File} journal @returns {{ tag: string }[]} */
+const entriesOf = (journal) => JSON.parse(journal.text).entries
 
 /** @param {File} file */
 const nameIn = (file) => file.path.slice(MIGRATIONS.length + 1)
