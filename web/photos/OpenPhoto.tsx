@@ -68,9 +68,12 @@ export function useOpenPhoto() {
   const show = useCallback(
     (photoId: string) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => go(photoId, true), PAUSE_MS)
+      timer.current = setTimeout(() => {
+        // Back may have closed the viewer in the meantime.
+        if ('photo' in router.latestLocation.search) go(photoId, true)
+      }, PAUSE_MS)
     },
-    [go],
+    [go, router],
   )
   const close = () => {
     clearTimeout(timer.current)

@@ -124,6 +124,18 @@ test('a link opens a photo that is not among the loaded ones, by itself', async 
   await waitFor(() => expect(location.search).toBe(''))
 }, 60_000)
 
+test('Back right after a photo was opened closes it for good', async () => {
+  open(server, '/photos', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open photo: Photo 1' }))
+  await screen.findByText('1 of 2')
+  history.back()
+  await waitFor(() => expect(location.search).toBe(''))
+  // The viewer writes the photo on screen to the address a quarter of a second after it appears.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(location.search).toBe('')
+  expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()
+})
+
 test('a link to a photo that is gone says so and leads to the others', async () => {
   server.on(photoRoutes.one, { failure: 'notFound' })
   open(server, `/photos?photo=${photo(901).id}`, 'admin')
