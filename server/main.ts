@@ -5,6 +5,7 @@ import { newSetupCode } from './auth/setup.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { drainable } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
     // Its people share one password that anybody can read in the source.
     prepareSample: setupCode === undefined ? prepareSample : undefined,
   })
-  running.push({ close: () => drain(app) })
+  running.push({ close: drainable(app) })
   const port = await listen(app, settings)
   console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
   if (setupCode && (await setupNeeded(database.db)))
@@ -46,16 +47,6 @@ function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
     trustProxy !== false ||
     (publicUrl !== undefined && !near.test(new URL(publicUrl).hostname))
   )
-}
-
-/**
- * Lets open requests finish. A keep-alive connection counts as open, so each is closed once it is
- * idle.
- */
-async function drain(app: App): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close()
-  clearInterval(sweep)
 }
 
 async function listen(app: App, { host, port }: Settings): Promise<number> {
