@@ -59,8 +59,11 @@ export function connect(url: string, log: Log): Database {
     keepAlive: true,
   })
   // Without a listener a connection that breaks would end the program: the pool handles idle ones only. A query on a
-  // broken connection fails by itself, so nothing more has to be done here.
-  pool.on('error', (error) => log.warn(`A database connection broke: ${error.message}`))
+  // broken connection fails by itself, so nothing more has to be done here. Postgres may stop before it has read the
+  // farewell of the last connections.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`A database connection broke: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, url, close: () => pool.end() }
 }
