@@ -193,7 +193,7 @@ story(
     await create(page)
     await toast(page, 'You are logged out. Logging in again...').waitFor()
     await toast(page, 'Unauthorized').waitFor()
-    goOn()
+    await goOn()
     await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: '/jobs?new=job' })}`)
     const waited = await page.evaluate(
       () => Number(sessionStorage.left) - Number(sessionStorage.said),

@@ -114,25 +114,25 @@ story('Ctrl-K finds screens, jobs and actions; ? shows the keys', async ({ admin
   const page = await visit(admin, '/')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   const palette = page.getByRole('dialog', { name: 'Find' })
-  const find = async (word: string) => {
+  /** Opens the palette and types until this is what Enter chooses. */
+  const find = async (word: string, option: string) => {
     await page.keyboard.press('Control+k')
     await palette.waitFor()
     await expect
       .poll(() => palette.getByRole('combobox').evaluate((box) => box === document.activeElement))
       .toBe(true)
     await page.keyboard.type(word)
-    await palette.getByRole('option').first().waitFor()
+    await palette.getByRole('option', { name: option, selected: true }).waitFor()
   }
-  await find('sunr')
-  await palette.getByRole('option', { name: 'Sunroom 5 Ash St' }).waitFor()
+  await find('sunr', 'Sunroom 5 Ash St')
   await page.keyboard.press('Enter')
   await page.waitForURL(`/jobs/${job?.id}`)
 
-  await find('work in')
+  await find('work in', 'Work in Progress')
   await page.keyboard.press('Enter')
   await page.waitForURL('/jobs')
 
-  await find('create a new')
+  await find('create a new', 'Create a new job')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Create New Job' }).waitFor()
   await page.keyboard.press('Escape')

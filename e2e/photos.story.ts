@@ -138,7 +138,7 @@ story('an upload in an expired session leads to sign-in', async (stage) => {
   const goOn = await holdSignIn(page)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await toast(page, 'You are logged out. Logging in again...')
-  goOn()
+  await goOn()
   await page.waitForURL(/\/api\/login\?returnTo=/)
 })
 

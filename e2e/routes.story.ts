@@ -140,7 +140,7 @@ async function throughTheGuard(page: Page, path: string): Promise<number> {
   await page.goto(path)
   await page.getByText(LOGGED_OUT, { exact: true }).waitFor()
   expect(await page.getByRole('status').getByText('Loading', { exact: true }).count()).toBe(1)
-  goOn()
+  await goOn()
   await page.waitForURL(`/api/login?${new URLSearchParams({ returnTo: path })}`)
   return page.evaluate(() => Number(sessionStorage.left) - Number(sessionStorage.said))
 }

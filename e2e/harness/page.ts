@@ -131,19 +131,21 @@ export async function closePage(page: Page): Promise<void> {
 }
 
 /**
- * Holds the page on its way to sign-in, which it takes half a second after saying so: a busy machine may need longer to
- * read what it says. @returns lets it go on
+ * Keeps the page where it is when it goes to sign-in, which it does half a second after saying so: a busy machine may need
+ * longer to read what it says. @returns goes where the page wanted to go
  */
-export async function holdSignIn(page: Page): Promise<() => void> {
-  let release = () => {}
-  const isRead = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/api\/login\?/, async (route) => {
-    await isRead
-    await route.continue()
-  })
-  return release
+export async function holdSignIn(page: Page): Promise<() => Promise<void>> {
+  const address = /\/api\/login\?/
+  const wanted = page.waitForRequest(address).catch(() => undefined)
+  // A response without content leaves the page as it is; while a navigation waits for one, Chromium may stop answering
+  // questions about the page.
+  await page.route(address, (route) => route.fulfill({ status: 204 }))
+  return async () => {
+    const request = await wanted
+    if (!request) throw new Error('the page did not go to sign-in')
+    await page.unroute(address)
+    await page.goto(request.url())
+  }
 }
 
 /** An API client with the session of the page's browser. */
