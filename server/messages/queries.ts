@@ -17,8 +17,7 @@ import {
 } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { fullName, nameOf } from '../people/names.ts'
-import { users } from '../people/table.ts'
+import { nameOf } from '../people/names.ts'
 import { messageReads, messages } from './table.ts'
 
 type MessageRow = typeof messages.$inferSelect & { senderName: string | null }
@@ -111,7 +110,7 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
         content: last.content,
         createdAt: last.createdAt,
         // Not a join: the name is looked up for the few rows that are left, not for every job.
-        senderName: sql<string>`(select ${fullName} from ${users} where ${users.id} = ${last.senderId})`,
+        senderName: nameOf(last.senderId),
       },
     })
     .from(jobs)
