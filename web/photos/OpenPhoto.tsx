@@ -70,7 +70,8 @@ export function useOpenPhoto() {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         // Back may have closed the viewer in the meantime.
-        if ('photo' in router.latestLocation.search) go(photoId, true)
+        const { search } = router.latestLocation
+        if ('photo' in search && search.photo && search.photo !== photoId) go(photoId, true)
       }, PAUSE_MS)
     },
     [go, router],
