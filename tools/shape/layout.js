@@ -49,7 +49,6 @@ const WEB_FOLDERS = [
 ]
 
 export const MIGRATIONS = 'server/db/migrations'
-const JOURNAL = `${MIGRATIONS}/meta/_journal.json`
 /** A checksum line per journaled migration, in the format of `sha256sum -c`. */
 export const SUMS = `${MIGRATIONS}/sha256sums.txt`
 
@@ -83,12 +82,11 @@ export const sumOf = (text) =>
 
 /** A journaled migration is never edited: it may have run somewhere. @param {File[]} files */
 export function migrationsMatchJournal(files) {
-  const journal = files.find((file) => file.path === JOURNAL)
+  const tags = journaledTags(files)
   const sql = files.filter(
     (file) => file.path.startsWith(`${MIGRATIONS}/`) && file.path.endsWith('.sql'),
   )
-  if (!journal) return sql.map((file) => `${file.path}: there is no journal`)
-  const entries = entriesOf(journal)
+  if (!tags) return sql.map((file) => `${file.path}: there is no journal`)
   const lines =
     files
       .find((file) => file.path === SUMS)
@@ -97,9 +95,7 @@ export function migrationsMatchJournal(files) {
   const sums = new Map(
     lines.map((line) => /** @type {[string, string]} */ (line.split(/ +/).reverse())),
   )
-  const named = new Set(
-    [...entries.map((entry) => `${entry.tag}.sql`), ...sums.keys()].filter(Boolean),
-  )
+  const named = new Set([...tags.map((tag) => `${tag}.sql`), ...sums.keys()].filter(Boolean))
   return [
     ...sql
       .filter((file) => !named.has(nameIn(file)))
@@ -122,16 +118,21 @@ export function migrationsMatchJournal(files) {
  * @param {File[]} files
  */
 export function migrationsHaveSnapshots(files) {
-  const journal = files.find((file) => file.path === JOURNAL)
   const paths = new Set(files.map((file) => file.path))
-  return (journal ? entriesOf(journal) : [])
-    .map(({ tag }) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`)
+  return (journaledTags(files) ?? [])
+    .map((tag) => `${MIGRATIONS}/meta/${tag.split('_')[0]}_snapshot.json`)
     .filter((path) => !paths.has(path))
     .map((path) => `${path}: missing; drizzle-kit writes it together with the migration`)
 }
 
-/** @param {File} journal @returns {{ tag: string }[]} */
-const entriesOf = (journal) => JSON.parse(journal.text).entries
+/** The names of the journaled migrations; undefined where there is no journal. @param {File[]} files */
+function journaledTags(files) {
+  const journal = files.find((file) => file.path === `${MIGRATIONS}/meta/_journal.json`)
+  if (!journal) return undefined
+  /** @type {{ entries: { tag: string }[] }} */
+  const { entries } = JSON.parse(journal.text)
+  return entries.map(({ tag }) => tag)
+}
 
 /** @param {File} file */
 const nameIn = (file) => file.path.slice(MIGRATIONS.length + 1)
