@@ -17,10 +17,14 @@ export const schedulePriorities = ['low', 'medium', 'high', 'critical'] as const
 
 export const scheduleTypes = ['task', 'milestone', 'inspection', 'delivery', 'meeting'] as const
 
+/** Why dates slip, offered with one tap; any other text is a reason too. */
+export const slipReasons = ['Weather', 'Material', 'Sub', 'Client', 'Inspection'] as const
+
 const status = z.enum(scheduleStatuses, 'Choose a status')
 const priority = z.enum(schedulePriorities, 'Choose a priority')
 const scheduleType = z.enum(scheduleTypes, 'Choose a type')
 
+/** An entry. Clients get null for what only office and crew read: priority, hours, weather and crew notes. */
 export const ScheduleEntry = z.object({
   id,
   jobId: id,
@@ -31,17 +35,17 @@ export const ScheduleEntry = z.object({
   startDate: z.iso.date(),
   /** Inclusive. */
   endDate: z.iso.date(),
-  estimatedHours: z.number(),
+  estimatedHours: z.number().nullable(),
   assignedSubcontractorId: id.nullable(),
   assignedSubcontractorName: z.string().nullable(),
   status,
-  priority,
+  priority: priority.nullable(),
   /** The entries of the same job that come before this one. */
   dependsOnIds: z.array(id),
   /** The entries that come after this one: the same dependencies seen from the other end. */
   blocksIds: z.array(id),
-  weatherDependent: z.boolean(),
-  indoorWork: z.boolean(),
+  weatherDependent: z.boolean().nullable(),
+  indoorWork: z.boolean().nullable(),
   percentComplete: z.number().int(),
   actualStartDate: z.iso.date().nullable(),
   actualEndDate: z.iso.date().nullable(),
@@ -54,6 +58,31 @@ export const ScheduleEntry = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>
+
+/** What calendars and charts draw of an entry: everything but its long texts. */
+export const PlanEntry = ScheduleEntry.pick({
+  id: true,
+  jobId: true,
+  jobName: true,
+  title: true,
+  scheduleType: true,
+  startDate: true,
+  endDate: true,
+  estimatedHours: true,
+  assignedSubcontractorId: true,
+  assignedSubcontractorName: true,
+  status: true,
+  priority: true,
+  dependsOnIds: true,
+  weatherDependent: true,
+  indoorWork: true,
+  percentComplete: true,
+  updatedAt: true,
+})
+export type PlanEntry = z.infer<typeof PlanEntry>
+
+/** How many entries a plan holds at most. */
+export const PLAN_LIMIT = 5000
 
 /** An entry just written. */
 export const WrittenEntry = z.object({
@@ -216,8 +245,14 @@ export const EntryFilter = z.object({
   from: filterDay,
   /** Entries that start on this day or earlier. */
   to: filterDay,
+  /** Entries that start on this day or later. */
+  startsFrom: filterDay,
+  subcontractorId: id.optional(),
 })
 export type EntryFilter = z.output<typeof EntryFilter>
+
+export const PlanFilter = EntryFilter.omit({ search: true, limit: true, after: true })
+export type PlanFilter = z.output<typeof PlanFilter>
 
 /**
  * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that changed; the values are
@@ -236,6 +271,20 @@ export const ScheduleChange = z.object({
   createdAt: z.iso.datetime(),
 })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
+
+/** One change in the history of a job, with the title of its entry, which may be deleted. */
+export const JobScheduleChange = z.object({ ...ScheduleChange.shape, entryTitle: z.string() })
+export type JobScheduleChange = z.infer<typeof JobScheduleChange>
+
+/** The calendar days by which the ends of a job's entries were moved later, for one reason. */
+export const DaysLost = z.object({
+  /** Null where none was given. */
+  reason: z.string().nullable(),
+  days: z.number().int(),
+  /** How many moves that were. */
+  moves: z.number().int(),
+})
+export type DaysLost = z.infer<typeof DaysLost>
 
 export const ScheduleTemplate = z.object({
   id,
@@ -268,6 +317,22 @@ export const scheduleRoutes = {
     may: 'schedule.list',
     query: EntryFilter,
     reply: z.array(ScheduleEntry),
+  }),
+  plan: route({
+    method: 'GET',
+    path: '/api/schedule/plan',
+    summary: `The entries of a period without their texts, by start: at most the ${PLAN_LIMIT} that start last, their number in X-Total-Count`,
+    may: 'schedule.list',
+    query: PlanFilter,
+    reply: z.array(PlanEntry),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/schedule/:id',
+    also: [{ method: 'GET', path: '/api/schedule-entries/:id' }],
+    summary: 'An entry',
+    may: 'schedule.read',
+    reply: ScheduleEntry,
   }),
   create: route({
     method: 'POST',
@@ -310,6 +375,21 @@ export const scheduleRoutes = {
     summary: 'The history of an entry, newest first, also after it was deleted',
     may: 'schedule.history',
     reply: z.array(ScheduleChange),
+  }),
+  changesOfJob: route({
+    method: 'GET',
+    path: '/api/jobs/:id/schedule-changes',
+    summary: 'The history of all entries of a job, newest first',
+    may: 'schedule.history',
+    query: z.object({ limit: pageQuery.limit, after: pageQuery.after }),
+    reply: z.array(JobScheduleChange),
+  }),
+  daysLost: route({
+    method: 'GET',
+    path: '/api/jobs/:id/days-lost',
+    summary: 'The days lost on a job by reason, most first',
+    may: 'schedule.history',
+    reply: z.array(DaysLost),
   }),
   templates: route({
     method: 'GET',

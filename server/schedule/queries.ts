@@ -1,10 +1,12 @@
 import { isDay } from '@plumbline/contract/dates.ts'
-import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type {
-  EntryFilter,
-  ScheduleChange,
-  ScheduleEntry,
-  ScheduleTemplate,
+import { type JobFacts, mayEver, type Person } from '@plumbline/contract/policy.ts'
+import {
+  type EntryFilter,
+  PLAN_LIMIT,
+  type PlanEntry,
+  type PlanFilter,
+  type ScheduleEntry,
+  type ScheduleTemplate,
 } from '@plumbline/contract/schedule.ts'
 import {
   and,
@@ -23,17 +25,12 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import {
-  scheduleChanges,
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleTemplates,
-} from './table.ts'
+import { scheduleDependencies, scheduleEntries, scheduleTemplates } from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -49,12 +46,30 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An entry as the API returns it. */
+/** An entry as the API returns it to office and crew. */
 export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
+
+/** What only office and crew read. */
+const crewDetails = [
+  'priority',
+  'estimatedHours',
+  'actualHours',
+  'weatherDependent',
+  'indoorWork',
+  'notes',
+  'completionNotes',
+] as const
+
+/** An entry as the person may see it: a client gets null for what only office and crew read. */
+function seenBy<E extends object>(person: Person, entry: E): E {
+  if (mayEver(person.role, 'schedule.crewDetails')) return entry
+  const hidden = crewDetails.filter((field) => field in entry).map((field) => [field, null])
+  return { ...entry, ...Object.fromEntries(hidden) }
+}
 
 function matching(
   person: Person,
-  { search, status, jobId, from, to }: EntryFilter,
+  { search, status, jobId, from, to, startsFrom, subcontractorId }: EntryFilter,
 ): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
@@ -63,6 +78,8 @@ function matching(
     jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
     from ? gte(scheduleEntries.endDate, from) : undefined,
     to ? lte(scheduleEntries.startDate, to) : undefined,
+    startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
+    subcontractorId ? eq(scheduleEntries.assignedSubcontractorId, subcontractorId) : undefined,
     pattern
       ? or(
           ilike(scheduleEntries.title, pattern),
@@ -80,11 +97,13 @@ function after(cursor: string): SQL {
   return sql`(${scheduleEntries.startDate}, ${scheduleEntries.id}) > (${value}::date, ${id}::uuid)`
 }
 
+const dependsOnIds = sql<string[]>`array(select d.depends_on_id from ${scheduleDependencies} d
+    where d.entry_id = ${outer(scheduleEntries.id)} order by 1)`
+
 /** The columns of an entry, with both sides of its dependencies. */
 const columns = {
   ...getTableColumns(scheduleEntries),
-  dependsOnIds: sql<string[]>`array(select d.depends_on_id from ${scheduleDependencies} d
-    where d.entry_id = ${outer(scheduleEntries.id)} order by 1)`,
+  dependsOnIds,
   blocksIds: sql<string[]>`array(select d.entry_id from ${scheduleDependencies} d
     where d.depends_on_id = ${outer(scheduleEntries.id)} order by 1)`,
 }
@@ -110,7 +129,78 @@ export async function listEntries(
     .leftJoin(users, eq(users.id, scheduleEntries.assignedSubcontractorId))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
-  return listOrPage(query, limit, toEntry, (row) => `${row.startDate}_${row.id}`)
+  return listOrPage(
+    query,
+    limit,
+    (row) => seenBy(person, toEntry(row)),
+    (row) => `${row.startDate}_${row.id}`,
+  )
+}
+
+/**
+ * The matching entries of the jobs that the person may see as calendars and charts draw them, by start: at most
+ * {@link PLAN_LIMIT}, those that start last, with the number of all.
+ */
+export async function readPlan(
+  db: Db,
+  person: Person,
+  filter: PlanFilter,
+): Promise<ListPage<PlanEntry>> {
+  const where = matching(person, filter)
+  const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
+  const e = scheduleEntries
+  const rows = await db
+    .select({
+      id: e.id,
+      jobId: e.jobId,
+      jobName: jobs.name,
+      title: e.title,
+      scheduleType: e.scheduleType,
+      startDate: e.startDate,
+      endDate: e.endDate,
+      estimatedHours: e.estimatedHours,
+      assignedSubcontractorId: e.assignedSubcontractorId,
+      assignedSubcontractorName: fullName,
+      status: e.status,
+      priority: e.priority,
+      dependsOnIds,
+      weatherDependent: e.weatherDependent,
+      indoorWork: e.indoorWork,
+      percentComplete: e.percentComplete,
+      updatedAt: e.updatedAt,
+      total: totalOf(counted, where, PLAN_LIMIT),
+    })
+    .from(e)
+    .innerJoin(jobs, eq(jobs.id, e.jobId))
+    .leftJoin(users, eq(users.id, e.assignedSubcontractorId))
+    .where(where)
+    .orderBy(desc(e.startDate), desc(e.id))
+    .limit(PLAN_LIMIT)
+  const entries = rows
+    .reverse()
+    .map(({ total: _, updatedAt, ...row }) =>
+      seenBy(person, { ...row, updatedAt: updatedAt.toISOString() }),
+    )
+  return new ListPage(entries, rows[0]?.total ?? 0, undefined)
+}
+
+/** An entry of a job that the person may see, with the facts of the job. */
+export async function findEntry(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<(JobFacts & { entry: ScheduleEntry }) | undefined> {
+  const [row] = await db
+    .select({
+      entry: { ...columns, jobName: jobs.name, assignedSubcontractorName: fullName },
+      clientId: jobs.clientId,
+      subcontractorIds,
+    })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .leftJoin(users, eq(users.id, scheduleEntries.assignedSubcontractorId))
+    .where(and(eq(scheduleEntries.id, id), visibleTo(person)))
+  return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }
 
 /** The same without a join, for statements that read entries alone. */
@@ -188,50 +278,6 @@ export function unassignEntries(db: Db, subcontractorId: string, jobId?: string)
 /** Deletes an entry; the database deletes its dependencies and crew days with it, its history stays. */
 export async function deleteEntry(db: Db, id: string) {
   await db.delete(scheduleEntries).where(eq(scheduleEntries.id, id))
-}
-
-/** Adds rows to the history of entries. */
-export async function insertChanges(
-  db: Db,
-  changes: readonly (typeof scheduleChanges.$inferInsert)[],
-) {
-  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
-}
-
-/** The history of an entry, deleted or not, of a job that the person may see, newest first, with the facts of the job. */
-export async function findChanges(
-  db: Db,
-  person: Person,
-  entryId: string,
-): Promise<(JobFacts & { changes: ScheduleChange[] }) | undefined> {
-  const jobId = sql`coalesce(
-    (select e.job_id from ${scheduleEntries} e where e.id = ${entryId}),
-    (select c.job_id from ${scheduleChanges} c where c.schedule_entry_id = ${entryId} limit 1))`
-  const rows = await db
-    .select({
-      clientId: jobs.clientId,
-      subcontractorIds,
-      change: {
-        ...getTableColumns(scheduleChanges),
-        changedByName: nameOf(scheduleChanges.changedById),
-      },
-    })
-    .from(jobs)
-    .leftJoin(scheduleChanges, eq(scheduleChanges.scheduleEntryId, entryId))
-    .where(and(eq(jobs.id, jobId), visibleTo(person)))
-    .orderBy(desc(scheduleChanges.createdAt), desc(scheduleChanges.id))
-  const changes = rows.flatMap(({ change }) =>
-    change
-      ? [
-          {
-            ...change,
-            changedByName: change.changedByName ?? '',
-            createdAt: change.createdAt.toISOString(),
-          },
-        ]
-      : [],
-  )
-  return rows[0] && { ...rows[0], changes }
 }
 
 /** The schedule templates, by name. */

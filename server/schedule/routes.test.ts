@@ -1,3 +1,4 @@
+import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
@@ -542,6 +543,152 @@ describe('who sees what', () => {
       ).toBe(403)
       expect((await w.call(name, 'GET', '/api/schedule-templates')).status).toBe(403)
     }
+  })
+})
+
+test('a client reads no priority, hours, weather or crew notes, in any list; a sub does', async () => {
+  const crewOnly = {
+    priority: 'critical',
+    estimatedHours: 12,
+    actualHours: 3,
+    weatherDependent: true,
+    indoorWork: false,
+    notes: 'Key under the mat',
+    completionNotes: 'Second coat is thin',
+  }
+  const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam'), ...crewOnly })
+  const hidden = Object.fromEntries(Object.keys(crewOnly).map((field) => [field, null]))
+  for (const url of [`/api/schedule/${entry.id}`, '/api/schedule', `/api/jobs/${deck}/schedule`]) {
+    const read = async (name: Name) => [(await w.call(name, 'GET', url)).body].flat()[0]
+    expect(await read('cleo'), url).toMatchObject({ title: 'Footings', ...hidden })
+    expect(await read('sam'), url).toMatchObject(crewOnly)
+  }
+  const [drawn] = (await w.call('cleo', 'GET', '/api/schedule/plan')).body
+  const { actualHours: _, notes: __, completionNotes: ___, ...inPlan } = hidden
+  expect(drawn).toMatchObject({ title: 'Footings', ...inPlan })
+  expect(drawn).not.toHaveProperty('notes')
+})
+
+test('one entry is read under both paths by those on its job, and is not there for others', async () => {
+  const { addedToJob: _, warnings: __, ...entry } = await newEntry()
+  const nowhere = await w.call('carl', 'GET', `/api/schedule/${newId()}`)
+  for (const base of ['/api/schedule', '/api/schedule-entries']) {
+    const { status, body, headers } = await w.call('ada', 'GET', `${base}/${entry.id}`)
+    expect({ status, body }).toEqual({ status: 200, body: entry })
+    expect(headers.etag).toBeDefined()
+    expect((await w.call('carl', 'GET', `${base}/${entry.id}`)).text).toBe(nowhere.text)
+  }
+  expect(nowhere.status).toBe(404)
+})
+
+describe('the plan', () => {
+  test('holds the entries of a period, filtered, by start, without their texts', async () => {
+    const sub = w.idOf('sam')
+    const early = await newEntry({ startDate: '2026-03-01', endDate: '2026-03-20' })
+    const late = await newEntry({
+      startDate: '2026-03-10',
+      endDate: '2026-03-11',
+      status: 'delayed',
+      assignedSubcontractorId: sub,
+      dependsOnIds: [early.id],
+      description: 'Long text',
+    })
+    const other = await newEntry({ jobId: bath, startDate: '2026-04-01', endDate: '2026-04-02' })
+    const found = async (query: string) => {
+      const { body, headers } = await w.call('ada', 'GET', `/api/schedule/plan?${query}`)
+      expect(headers['x-total-count']).toBe(String(body.length))
+      return body.map(({ id }: { id: string }) => id)
+    }
+    expect(await found('')).toEqual([early.id, late.id, other.id])
+    expect(await found('from=2026-03-12&to=2026-03-31')).toEqual([early.id])
+    expect(await found('startsFrom=2026-03-02')).toEqual([late.id, other.id])
+    expect(await found('status=delayed')).toEqual([late.id])
+    expect(await found(`subcontractorId=${sub}`)).toEqual([late.id])
+    expect(await found(`jobId=${bath}`)).toEqual([other.id])
+    const { body } = await w.call('ada', 'GET', '/api/schedule/plan?status=delayed')
+    expect(body).toEqual([
+      {
+        id: late.id,
+        jobId: deck,
+        jobName: 'Deck',
+        title: 'Footings',
+        scheduleType: 'task',
+        startDate: '2026-03-10',
+        endDate: '2026-03-11',
+        estimatedHours: 8,
+        assignedSubcontractorId: sub,
+        assignedSubcontractorName: 'Sam Stone',
+        status: 'delayed',
+        priority: 'medium',
+        dependsOnIds: [early.id],
+        weatherDependent: false,
+        indoorWork: true,
+        percentComplete: 0,
+        updatedAt: expect.any(String),
+      },
+    ])
+  })
+
+  test('of more entries than it holds keeps those that start last, and says how many there are', async () => {
+    await w.db.insert(scheduleEntries).values(
+      Array.from({ length: PLAN_LIMIT }, (_, n) => ({
+        jobId: bath,
+        title: `Visit ${n}`,
+        startDate: '2026-05-01',
+        endDate: '2026-05-01',
+      })),
+    )
+    await newEntry({ startDate: '2026-04-01', endDate: '2026-06-01' })
+    const { body, headers } = await w.call('ada', 'GET', '/api/schedule/plan')
+    expect(headers['x-total-count']).toBe(String(PLAN_LIMIT + 1))
+    expect(body).toHaveLength(PLAN_LIMIT)
+    expect(new Set(body.map(({ jobId }: { jobId: string }) => jobId))).toEqual(new Set([bath]))
+  })
+})
+
+describe('the history of a job', () => {
+  test('lists the changes of all its entries, also of deleted ones, page by page', async () => {
+    const kept = await newEntry({ title: 'Framing' })
+    const gone = await newEntry({ title: 'Cleaning' })
+    await newEntry({ jobId: bath, title: 'Tiles' })
+    await put(kept.id, { status: 'in_progress' })
+    await w.call('ada', 'DELETE', `/api/schedule/${gone.id}`)
+    const url = `/api/jobs/${deck}/schedule-changes`
+    const rows = (body: { entryTitle: string; changeType: string }[]) =>
+      body.map(({ entryTitle, changeType }) => [entryTitle, changeType])
+    const all = await w.call('ada', 'GET', url)
+    expect(rows(all.body)).toEqual([
+      ['Cleaning', 'deleted'],
+      ['Framing', 'status'],
+      ['Cleaning', 'created'],
+      ['Framing', 'created'],
+    ])
+    const page = await w.call('ada', 'GET', `${url}?limit=3`)
+    expect(page.headers['x-total-count']).toBe('4')
+    expect(page.body).toEqual(all.body.slice(0, 3))
+    const next = /<(.*)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await w.call('ada', 'GET', next)).body).toEqual(all.body.slice(3))
+    expect((await w.call('cleo', 'GET', url)).status).toBe(403)
+    expect((await w.call('sam', 'GET', url)).status).toBe(404)
+  })
+
+  test('sums the days by which ends were moved later, by reason', async () => {
+    const a = await newEntry({ title: 'A' })
+    const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
+    await put(a.id, { endDate: '2026-03-09', reason: 'Weather' })
+    await put(a.id, { endDate: '2026-03-05' })
+    await put(b.id, { startDate: '2026-03-05', endDate: '2026-03-06', reason: 'Weather' })
+    await put(b.id, { endDate: '2026-03-09' })
+    expect((await w.call('ada', 'GET', `/api/jobs/${deck}/days-lost`)).body).toEqual([
+      { reason: 'Weather', days: 7, moves: 2 },
+      { reason: null, days: 3, moves: 1 },
+    ])
+    expect((await w.call('ada', 'GET', `/api/jobs/${bath}/days-lost`)).body).toEqual([])
+    const moved = (await changesOf(a.id)).find(
+      ({ changeType }: { changeType: string }) => changeType === 'endDate',
+    )
+    expect(moved).toMatchObject({ impactedEntries: [b.id] })
+    expect((await w.call('cleo', 'GET', `/api/jobs/${deck}/days-lost`)).status).toBe(403)
   })
 })
 

@@ -2,6 +2,7 @@ import { invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
+import * as history from './history.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
 
@@ -13,6 +14,15 @@ export function schedule(serve: Serve) {
 
   serve(scheduleRoutes.list, {
     handle: ({ db, person, query }) => queries.listEntries(db, person, query),
+  })
+
+  serve(scheduleRoutes.plan, {
+    handle: ({ db, person, query }) => queries.readPlan(db, person, query),
+  })
+
+  serve(scheduleRoutes.one, {
+    find: ({ db, person, params }) => queries.findEntry(db, person, params.id),
+    handle: async ({ subject }) => subject.entry,
   })
 
   serve(scheduleRoutes.create, {
@@ -40,8 +50,18 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleRoutes.changes, {
-    find: ({ db, person, params }) => queries.findChanges(db, person, params.id),
+    find: ({ db, person, params }) => history.findChanges(db, person, params.id),
     handle: async ({ subject }) => subject.changes,
+  })
+
+  serve(scheduleRoutes.changesOfJob, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, subject, query }) => history.listChangesOfJob(db, subject.id, query),
+  })
+
+  serve(scheduleRoutes.daysLost, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, subject }) => history.daysLost(db, subject.id),
   })
 
   serve(scheduleRoutes.templates, { handle: ({ db }) => queries.listTemplates(db) })

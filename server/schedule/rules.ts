@@ -46,6 +46,9 @@ const asText = (value: string | number | boolean | null | undefined) =>
 
 type Fields = Omit<EntryChange, 'jobId' | 'reason' | 'dependsOnIds' | 'blocksIds'>
 
+/** The fields whose change concerns the entries that wait for this one. */
+const planned: readonly string[] = ['startDate', 'endDate', 'status']
+
 /** A row for each field that has another value; a sub by their name, the new one's given. */
 export function fieldChanges(
   before: Omit<ScheduleEntry, 'jobName' | 'createdAt' | 'updatedAt'>,
@@ -55,7 +58,11 @@ export function fieldChanges(
   return (Object.keys(fields) as (keyof Fields)[])
     .filter((field) => fields[field] !== before[field])
     .map((field) => {
-      const about = { scheduleEntryId: before.id, changeType: field }
+      const about = {
+        scheduleEntryId: before.id,
+        changeType: field,
+        ...(planned.includes(field) && { impactedEntries: before.blocksIds }),
+      }
       return field === 'assignedSubcontractorId'
         ? { ...about, oldValue: before.assignedSubcontractorName, newValue: newSubName }
         : { ...about, oldValue: asText(before[field]), newValue: asText(fields[field]) }

@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
 import type { EntryValues } from './api.ts'
-import { type EntryTexts, jobSchedule } from './api.ts'
+import { type EntryTexts, entryQuery } from './api.ts'
 import { EntryFields } from './EntryFields.tsx'
 
 /** The toast of a saved entry; a note says when the sub was added to the job with it. */
@@ -79,14 +79,14 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   scheduleType: entry.scheduleType,
   startDate: entry.startDate,
   endDate: entry.endDate,
-  estimatedHours: entry.estimatedHours,
+  estimatedHours: entry.estimatedHours ?? 8,
   assignedSubcontractorId: entry.assignedSubcontractorId,
   status: entry.status,
-  priority: entry.priority,
+  priority: entry.priority ?? 'medium',
   dependsOnIds: entry.dependsOnIds,
   blocksIds: entry.blocksIds,
-  weatherDependent: entry.weatherDependent,
-  indoorWork: entry.indoorWork,
+  weatherDependent: entry.weatherDependent ?? false,
+  indoorWork: entry.indoorWork ?? true,
   percentComplete: entry.percentComplete,
   actualStartDate: entry.actualStartDate,
   actualEndDate: entry.actualEndDate,
@@ -97,7 +97,7 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   completionNotes: entry.completionNotes,
 })
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no')
+const yesNo = (value: boolean | null) => (value ? 'yes' : 'no')
 
 const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
   // An entry stays on its job.
@@ -139,12 +139,7 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: entry.id } },
-    reload: async (read) => {
-      const entries = await read(jobSchedule(entry.jobId))
-      const now = entries.find(({ id }) => id === entry.id)
-      if (!now) throw new Error('The entry was deleted')
-      return now
-    },
+    reload: (read) => read(entryQuery(entry.id)),
     success: (reply) => saved(texts.updated, reply),
     failure: texts.updateFailed,
     onDone: onClose,

@@ -51,7 +51,7 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
       <div className="flex flex-col items-start gap-1 @max-2xl:col-span-2 @max-2xl:flex-row @max-2xl:items-center @max-2xl:gap-3">
-        <PriorityBadge priority={entry.priority} />
+        {entry.priority && <PriorityBadge priority={entry.priority} />}
         <Progress
           value={entry.percentComplete}
           label="Percent complete"

@@ -1,11 +1,31 @@
-import { type NewEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { type NewEntry, type PlanEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { queryOptions } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { send } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import type { Toast } from '../ui/toasts.ts'
 
 /** The schedule of a job. */
 export const jobSchedule = (jobId: string) => query(scheduleRoutes.ofJob, { params: { id: jobId } })
+
+/** One entry with its texts. */
+export const entryQuery = (id: string) => query(scheduleRoutes.one, { params: { id } })
+
+/** The history of an entry. */
+export const entryHistory = (id: string) => query(scheduleRoutes.changes, { params: { id } })
+
+/** The entries of a period, as far as calendars and charts draw them; `total` is more where there were too many. */
+export function planQuery(filter: z.input<typeof scheduleRoutes.plan.query>) {
+  return queryOptions({
+    queryKey: [scheduleRoutes.plan.path, filter] as const,
+    queryFn: async ({ signal }) => {
+      const response = await send(scheduleRoutes.plan, { query: filter }, { signal })
+      const entries: readonly PlanEntry[] = await response.json()
+      return { entries, total: Number(response.headers.get('X-Total-Count')) }
+    },
+  })
+}
 
 /** The toasts of saving an entry, which differ between a job's schedule panel and the Schedule screen. */
 export interface EntryTexts {
@@ -20,6 +40,14 @@ export const panelTexts: EntryTexts = {
   created: { title: 'Success', description: 'Schedule entry created successfully' },
   updated: { title: 'Success', description: 'Schedule entry updated successfully' },
   createFailed: 'Failed to create schedule entry',
+  updateFailed: 'Failed to update schedule entry',
+}
+
+/** The toasts of the Schedule screen. */
+export const scheduleTexts: EntryTexts = {
+  created: { title: 'Schedule Entry Created' },
+  updated: { title: 'Schedule Updated' },
+  createFailed: 'Failed to create schedule entry.',
   updateFailed: 'Failed to update schedule entry',
 }
 

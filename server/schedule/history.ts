@@ -1,0 +1,94 @@
+import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
+import type { DaysLost, JobScheduleChange, ScheduleChange } from '@plumbline/contract/schedule.ts'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { outer } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { jobs } from '../jobs/table.ts'
+import { nameOf } from '../people/names.ts'
+import { scheduleChanges, scheduleEntries } from './table.ts'
+
+const columns = {
+  ...getTableColumns(scheduleChanges),
+  changedByName: nameOf(scheduleChanges.changedById),
+}
+type ChangeRow = typeof scheduleChanges.$inferSelect & { changedByName: string | null }
+
+const toChange = <R extends ChangeRow>(row: R) => ({
+  ...row,
+  changedByName: row.changedByName ?? '',
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Adds rows to the history of entries. */
+export async function insertChanges(
+  db: Db,
+  changes: readonly (typeof scheduleChanges.$inferInsert)[],
+) {
+  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
+}
+
+/** The history of an entry, deleted or not, of a job that the person may see, newest first, with the facts of the job. */
+export async function findChanges(
+  db: Db,
+  person: Person,
+  entryId: string,
+): Promise<(JobFacts & { changes: ScheduleChange[] }) | undefined> {
+  const jobId = sql`coalesce(
+    (select e.job_id from ${scheduleEntries} e where e.id = ${entryId}),
+    (select c.job_id from ${scheduleChanges} c where c.schedule_entry_id = ${entryId} limit 1))`
+  const rows = await db
+    .select({
+      clientId: jobs.clientId,
+      subcontractorIds,
+      change: columns,
+    })
+    .from(jobs)
+    .leftJoin(scheduleChanges, eq(scheduleChanges.scheduleEntryId, entryId))
+    .where(and(eq(jobs.id, jobId), visibleTo(person)))
+    .orderBy(desc(scheduleChanges.createdAt), desc(scheduleChanges.id))
+  const changes = rows.flatMap(({ change }) => (change ? [toChange(change)] : []))
+  return rows[0] && { ...rows[0], changes }
+}
+
+/** The title of a change's entry, of a deleted one the last. */
+const entryTitle = sql<string>`coalesce(
+  (select e.title from ${scheduleEntries} e where e.id = ${outer(scheduleChanges.scheduleEntryId)}),
+  (select d.old_value from ${scheduleChanges} d
+    where d.schedule_entry_id = ${outer(scheduleChanges.scheduleEntryId)} and d.change_type = 'deleted' limit 1),
+  '')`
+
+/** The history of a job, newest first: all of it, or a page when there is a limit. */
+export async function listChangesOfJob(
+  db: Db,
+  jobId: string,
+  { limit, after }: { limit?: number | undefined; after?: string | undefined },
+): Promise<JobScheduleChange[] | ListPage<JobScheduleChange>> {
+  const { createdAt, id } = scheduleChanges
+  const where = eq(scheduleChanges.jobId, jobId)
+  const query = db
+    .select({ ...columns, entryTitle, total: totalOf(scheduleChanges, where, limit) })
+    .from(scheduleChanges)
+    .where(and(where, after === undefined ? undefined : afterCursor(createdAt, id, after)))
+    .orderBy(desc(createdAt), desc(id))
+  return listOrPage(query, limit, toChange, (row) => cursorOf(row.createdAt, row.id))
+}
+
+/** The calendar days by which the ends of a job's entries were moved later, by reason, most first. */
+export function daysLost(db: Db, jobId: string): Promise<DaysLost[]> {
+  const { oldValue, newValue, reason, changeType } = scheduleChanges
+  const days = sql<number>`sum(${newValue}::date - ${oldValue}::date)::int`
+  return db
+    .select({ reason, days, moves: sql<number>`count(*)::int` })
+    .from(scheduleChanges)
+    .where(
+      and(
+        eq(scheduleChanges.jobId, jobId),
+        eq(changeType, 'endDate'),
+        sql`${newValue} > ${oldValue}`,
+      ),
+    )
+    .groupBy(reason)
+    .orderBy(desc(days), reason)
+}
