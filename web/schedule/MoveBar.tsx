@@ -1,0 +1,108 @@
+import { slipReasons } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { endShift, moveText } from './moves.ts'
+import type { ProposedMove } from './useMove.ts'
+import { useMoveWarnings } from './useMoveWarnings.ts'
+
+interface MoveBarProps {
+  move: ProposedMove
+  onApply: (reason: string | null) => void
+  onCancel: () => void
+  pending: boolean
+}
+
+/** What moves and what that means, why, and whether it shall be saved. Enter applies, Escape cancels. */
+export function MoveBar({ move, onApply, onCancel, pending }: MoveBarProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const warnings = useMoveWarnings(move)
+  const asksWhy = endShift(move) > 0
+  const apply = () => onApply(asksWhy ? reason : null)
+  useBarKeys(pending, apply, onCancel)
+  return (
+    <section
+      aria-label="Move"
+      className="no-print fixed right-4 bottom-4 left-4 z-40 mx-auto flex w-fit max-w-280 animate-rise flex-wrap items-center justify-end gap-x-4 gap-y-2.5 rounded-m border border-line-strong bg-surface py-2.5 pr-2.5 pl-5 shadow-pop max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:rounded-b-none max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] lg:left-64"
+    >
+      <div className="min-w-0 flex-1 basis-64 max-sm:basis-full">
+        <p className="line-clamp-2 font-bold">{moveText(move)}</p>
+        {warnings && (
+          <ul className={cx('text-sm', warnings.areBad ? 'text-warn' : 'text-ink-2')}>
+            {warnings.texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {asksWhy && <ReasonGroup value={reason} onChange={setReason} />}
+      <div className="flex gap-1.5 max-sm:w-full max-sm:*:flex-1">
+        <Button variant="quiet" disabled={pending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="primary" pending={pending} onClick={apply}>
+          Apply
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface ReasonGroupProps {
+  value: string | null
+  onChange: (reason: string) => void
+}
+
+function ReasonGroup({ value, onChange }: ReasonGroupProps) {
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
+      <span id={id} className="mr-1 text-sm text-ink-2">
+        Why?
+      </span>
+      {slipReasons.map((reason) => (
+        <label
+          key={reason}
+          className={cx(
+            'inline-flex h-7.5 cursor-pointer items-center rounded-l border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:rounded-l touch:px-3.5',
+            reason === value
+              ? 'border-ink bg-ink font-medium text-ground'
+              : 'border-control bg-surface hover:bg-sunken',
+          )}
+        >
+          <input
+            type="radio"
+            name={`${id}-reason`}
+            className="sr-only"
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
+          {reason}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** What uses Enter and Escape for itself. */
+const OWN_KEYS =
+  'input:not([type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'
+const OWN_ENTER = 'a, button, summary'
+
+function useBarKeys(pending: boolean, apply: () => void, cancel: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const at = event.target instanceof Element ? event.target : null
+    if (pending || event.isComposing || at?.closest(OWN_KEYS)) return
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !at?.closest(OWN_ENTER)) apply()
+    else return
+    // The row with the focus would open, an open panel would close.
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

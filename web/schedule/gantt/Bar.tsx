@@ -1,0 +1,151 @@
+import type { PlanEntry, ScheduleStatus } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
+import { donePart, isPoint, type Scale, type Span, spanOf, xOf } from './scale.ts'
+
+const barClasses: Readonly<Record<ScheduleStatus, string>> = {
+  scheduled: 'border-control bg-surface [--done:var(--control)]',
+  in_progress: 'border-info bg-info-soft [--done:var(--info)]',
+  delayed: 'border-bad bg-bad-soft [--done:var(--bad)]',
+  completed: 'border-good/40 bg-good-soft text-good [--done:transparent]',
+  cancelled: 'border-line-strong bg-sunken text-ink-3 line-through [--done:var(--line-strong)]',
+}
+const pointClasses: Readonly<Record<ScheduleStatus, string>> = {
+  scheduled: 'border-control bg-surface',
+  in_progress: 'border-info bg-info',
+  delayed: 'border-bad bg-bad',
+  completed: 'border-good bg-good',
+  cancelled: 'border-line-strong bg-sunken',
+}
+
+/** From this width on the percent has room inside. */
+const PERCENT_WIDTH = 38
+/** Below this width a bar has no edges to take hold of beside its middle. */
+const EDGES_WIDTH = 10
+
+interface BarProps {
+  entry: PlanEntry
+  /** The days it is drawn on, which a drag or a proposal changes. */
+  days: Pick<PlanEntry, 'startDate' | 'endDate'>
+  scale: Scale
+  /** It can be taken hold of. */
+  mayPlan: boolean
+  /** It is being moved, or was and is not saved. */
+  isMoved?: boolean
+}
+
+/** An entry in the chart: a bar with its percent, or a diamond. In the vertical middle of its row. */
+export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) {
+  const span = spanOf(scale, days)
+  if (!span) return null
+  const point = isPoint({ ...days, scheduleType: entry.scheduleType })
+  return (
+    <>
+      {point ? (
+        <i
+          data-part={mayPlan ? 'all' : undefined}
+          style={{ left: xOf(scale, days.startDate) + scale.dayWidth / 2 }}
+          className={cx(
+            'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border-[1.5px]',
+            pointClasses[entry.status],
+            isMoved && 'border-ink',
+            mayPlan && 'cursor-grab',
+          )}
+        />
+      ) : (
+        <span
+          data-part={mayPlan ? 'all' : undefined}
+          style={{ left: span.left, width: Math.max(3, span.width) }}
+          className={cx(
+            'absolute top-1/2 h-3.75 -translate-y-1/2 overflow-hidden border text-xs leading-3.25 touch:h-5.5 touch:leading-5',
+            barClasses[entry.status],
+            edgeClasses(span),
+            isMoved && 'inset-ring inset-ring-ink border-ink',
+            mayPlan && 'cursor-grab',
+          )}
+        >
+          <Percent
+            value={entry.percentComplete}
+            done={donePart(scale, days, entry.percentComplete)}
+            width={span.width}
+          />
+        </span>
+      )}
+      {mayPlan && <Handles span={span} isPoint={point} dayWidth={scale.dayWidth} />}
+    </>
+  )
+}
+
+/** Square and open where it goes on outside the period. */
+const edgeClasses = ({ startsBefore, endsAfter }: Span) =>
+  cx(startsBefore ? 'border-l-0' : 'rounded-l-[3px]', endsAfter ? 'border-r-0' : 'rounded-r-[3px]')
+
+interface PercentProps {
+  value: number
+  /** In percent of the width. */
+  done: number
+  width: number
+}
+
+function Percent({ value, done, width }: PercentProps) {
+  if (value === 0) return null
+  return (
+    <>
+      <i
+        style={{ width: `${done}%` }}
+        className="absolute inset-y-0 left-0 bg-[color-mix(in_srgb,var(--done)_40%,transparent)]"
+      />
+      {width >= PERCENT_WIDTH && (
+        <span className="figures absolute left-1.25 font-medium tracking-tight">{value}%</span>
+      )}
+    </>
+  )
+}
+
+interface HandlesProps {
+  span: Span
+  isPoint: boolean
+  dayWidth: number
+}
+
+/** What an entry is taken hold of by: its edges, and a dot to draw a line from. The dot shows on hover and focus. */
+function Handles({ span, isPoint, dayWidth }: HandlesProps) {
+  const end = span.left + span.width
+  const hasEdges = !isPoint && span.width >= EDGES_WIDTH
+  const edge = 'absolute top-1/2 h-4 w-2 -translate-1/2 cursor-ew-resize touch:h-6'
+  const dot = isPoint ? end - dayWidth / 2 + 15 : end + 9
+  return (
+    <>
+      {hasEdges && !span.startsBefore && (
+        <i data-part="start" style={{ left: span.left }} className={edge} />
+      )}
+      {hasEdges && !span.endsAfter && <i data-part="end" style={{ left: end }} className={edge} />}
+      {!span.endsAfter && (
+        <i
+          data-part="link"
+          style={{ left: dot }}
+          className="absolute top-1/2 size-2.25 -translate-1/2 cursor-crosshair rounded-full border-[1.5px] border-ink bg-surface opacity-0 group-hover:opacity-100 group-focus:opacity-100"
+        />
+      )}
+    </>
+  )
+}
+
+/** The outline of where an entry was before it is moved. */
+export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
+  const span = spanOf(scale, entry)
+  if (!span) return null
+  return isPoint(entry) ? (
+    <i
+      style={{ left: xOf(scale, entry.startDate) + scale.dayWidth / 2 }}
+      className="absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border border-dashed border-control"
+    />
+  ) : (
+    <i
+      style={{ left: span.left, width: span.width }}
+      className={cx(
+        'absolute top-1/2 h-3.75 -translate-y-1/2 border border-dashed border-control touch:h-5.5',
+        edgeClasses(span),
+      )}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
+import { memo } from 'react'
+import type { Scale } from './scale.ts'
+
+/** Narrower days are not shaded: their weekends would be a pattern that says nothing. */
+const SHADED_WIDTH = 2
+
+/** The runs of days off in a period, counted from its first day. */
+export function daysOffRuns(
+  { first, days }: Pick<Scale, 'first' | 'days'>,
+  dayOff: (day: string) => string | undefined,
+) {
+  const runs: { from: number; count: number }[] = []
+  for (let n = 0; n < days; n += 1) {
+    if (dayOff(addDays(first, n)) === undefined) continue
+    const last = runs.at(-1)
+    if (last && last.from + last.count === n) last.count += 1
+    else runs.push({ from: n, count: 1 })
+  }
+  return runs
+}
+
+interface DaysOffProps {
+  scale: Scale
+  dayOff: (day: string) => string | undefined
+}
+
+/** Weekends and holidays as one layer behind all rows. */
+export const DaysOff = memo(function DaysOff({ scale, dayOff }: DaysOffProps) {
+  if (scale.dayWidth < SHADED_WIDTH) return null
+  return daysOffRuns(scale, dayOff).map(({ from, count }) => (
+    <i
+      key={from}
+      aria-hidden
+      style={{ left: from * scale.dayWidth, width: count * scale.dayWidth }}
+      className="absolute inset-y-0 bg-sunken/60"
+    />
+  ))
+})
+
+/** The plumb line at today. */
+export function TodayLine({ scale, today }: { scale: Scale; today: string }) {
+  const at = daysBetween(scale.first, today)
+  if (at < 0 || at >= scale.days) return null
+  return (
+    <i
+      aria-hidden
+      style={{ left: `${((at + 0.5) / scale.days) * 100}%` }}
+      className="pointer-events-none absolute inset-y-0 z-10 w-[1.5px] -translate-x-1/2 bg-accent"
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { type MouseEvent, useId, useMemo, useRef } from 'react'
+import { MoveBar } from '../MoveBar.tsx'
+import { moveText } from '../moves.ts'
+import { useMove } from '../useMove.ts'
+import { Arrows } from './Arrows.tsx'
+import { arrowsOf } from './arrows.ts'
+import { DaysOff } from './Days.tsx'
+import type { GanttProps } from './Gantt.tsx'
+import { GanttHead } from './GanttHead.tsx'
+import { GanttOverlay } from './GanttOverlay.tsx'
+import { GanttRows, withMove } from './GanttRows.tsx'
+import { GridPart } from './GridPart.tsx'
+import { emptyText, keysText, linkingText } from './texts.ts'
+import { useDrag } from './useDrag.ts'
+import { rowAt, useGanttKeys } from './useGanttKeys.ts'
+import { useLayout } from './useLayout.ts'
+import { useLink } from './useLink.ts'
+import { useRowFocus } from './useRowFocus.ts'
+import { useRows } from './useRows.ts'
+
+/** The table of entries with the chart beside it; both scroll as one. */
+export function GanttChart(props: GanttProps) {
+  const { entries, zoom, today, byJob, dayOff, openId, onOpen, mayPlan } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const chart = useRef<HTMLDivElement>(null)
+  const keysId = useId()
+  const layout = useLayout(scroller, props)
+  const { scale, rowHeight, tableWidth } = layout
+  const list = useRows(entries, byJob)
+  const { rows, rowOf, byId } = list
+  const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId })
+  const moving = useMove()
+  const { move, pending } = moving
+  const linking = useLink()
+  const dragging = useDrag({ chart, rowOf, byId, move, enabled: mayPlan && !pending })
+  const onKeyDown = useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen })
+
+  const first = focus.range?.startIndex ?? 0
+  const last = focus.range?.endIndex ?? 0
+  const arrows = useMemo(() => {
+    const shown = (entry: PlanEntry) => withMove(entry, move)
+    return arrowsOf(rows, rowOf, { first, last }, scale, rowHeight, shown)
+  }, [rows, rowOf, first, last, scale, rowHeight, move])
+
+  const onClick = ({ target }: MouseEvent) => {
+    const id = rowAt(target)
+    if (!id || dragging.endedDrag.current) return
+    if (byId.has(id)) onOpen(id)
+    else list.fold(id)
+  }
+  return (
+    <>
+      <p id={keysId} className="sr-only">
+        {keysText(mayPlan)}
+      </p>
+      <div
+        ref={scroller}
+        className="relative isolate max-h-[max(24rem,calc(100dvh-14rem))] overflow-auto border-y border-line-strong bg-surface"
+      >
+        <GridPart
+          role={byJob ? 'treegrid' : 'grid'}
+          aria-label="Schedule"
+          aria-describedby={keysId}
+          aria-rowcount={rows.length + 1}
+          style={{ width: tableWidth + scale.width }}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onPointerDown={dragging.onPointerDown}
+          onFocus={({ target }) => focus.setActive(rowAt(target) ?? null)}
+        >
+          <GanttHead layout={layout} zoom={zoom} today={today} dayOff={dayOff} />
+          <GridPart
+            role="rowgroup"
+            className="relative"
+            style={{ height: rows.length * rowHeight }}
+          >
+            <div
+              ref={chart}
+              aria-hidden
+              className="absolute inset-y-0"
+              style={{ left: tableWidth, width: scale.width }}
+            >
+              <DaysOff scale={scale} dayOff={dayOff} />
+              <Arrows arrows={arrows} />
+            </div>
+            <GanttRows
+              list={list}
+              focus={focus}
+              layout={layout}
+              move={move}
+              movingId={dragging.movingId}
+              waitingId={linking.link?.target?.id}
+              openId={openId}
+            />
+            <GanttOverlay
+              list={list}
+              layout={layout}
+              today={today}
+              chart={chart}
+              dragging={dragging}
+              moving={moving}
+              linking={linking}
+            />
+          </GridPart>
+        </GridPart>
+        {rows.length === 0 && (
+          <p className="sticky left-0 w-fit px-7 py-8 text-ink-2">{emptyText(mayPlan)}</p>
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {move ? moveText(move) : linkingText(linking.link)}
+      </p>
+      {move && !dragging.drag && (
+        <MoveBar
+          key={move.entry.id}
+          move={move}
+          pending={pending}
+          onApply={moving.apply}
+          onCancel={moving.cancel}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { cx } from 'class-variance-authority'
+import { memo } from 'react'
+import { priorityStyle, statusStyle } from '../../ui/status.ts'
+import type { ProposedMove } from '../useMove.ts'
+import { Bar, OldPlace } from './Bar.tsx'
+import { GridPart } from './GridPart.tsx'
+import { columnsOf, type Layout } from './layout.ts'
+import { MarkedWord } from './MarkedWord.tsx'
+import { dayCount } from './scale.ts'
+import { entryRowText, rangeText } from './texts.ts'
+
+interface GanttRowProps {
+  entry: PlanEntry
+  index: number
+  layout: Layout
+  /** All entries, for the titles of those it waits for. */
+  entries: ReadonlyMap<string, PlanEntry>
+  /** Its new days that are not saved yet. */
+  move: ProposedMove | null
+  /** It is being dragged: only its old place is drawn here. */
+  isDragged: boolean
+  isOpen: boolean
+  /** It is about to wait for another. */
+  isLinkTarget: boolean
+  isTabStop: boolean
+}
+
+const indentOf = (isRoomy: boolean, byJob: boolean) =>
+  isRoomy ? (byJob ? 'pl-10.5' : 'pl-7') : byJob ? 'pl-7.5' : 'pl-3'
+
+/** An entry: six facts and its bar. Its clicks and keys are handled by the chart. */
+export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
+  const { entry, index, layout, entries, move, isDragged, isOpen, isLinkTarget, isTabStop } = props
+  const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
+  const days = move ?? entry
+  const waitsFor = entry.dependsOnIds.flatMap((id) => entries.get(id)?.title ?? [])
+  const isMarked = move !== null || isLinkTarget
+  const isCancelled = entry.status === 'cancelled'
+  return (
+    <GridPart
+      role="row"
+      data-id={entry.id}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-level={byJob ? 2 : undefined}
+      aria-selected={isOpen}
+      aria-label={entryRowText(entry, days, waitsFor)}
+      style={{ top: index * rowHeight, height: rowHeight }}
+      className="group absolute left-0 flex cursor-pointer outline-none"
+    >
+      <div
+        style={{ width: tableWidth, gridTemplateColumns: columnsOf(layout) }}
+        className={cx(
+          'sticky left-0 z-20 grid items-center gap-x-2.25 border-r border-b border-r-line-strong border-b-line pr-3 text-sm -outline-offset-2 outline-focus group-focus-visible:outline-2',
+          indentOf(hasWords, byJob),
+          isMarked ? 'bg-info-soft' : isOpen ? 'bg-sunken' : 'bg-surface group-hover:bg-sunken',
+        )}
+      >
+        <GridPart role="gridcell" className="truncate" title={entry.title}>
+          <span className={cx(isOpen && 'font-medium', isCancelled && 'text-ink-3 line-through')}>
+            {entry.title}
+          </span>
+          {!byJob && <span className="text-xs text-ink-2"> {entry.jobName}</span>}
+        </GridPart>
+        <GridPart
+          role="gridcell"
+          className={cx('figures truncate tracking-tight', move && 'font-bold text-info')}
+        >
+          {rangeText(days, scale.first.slice(0, 4))}
+        </GridPart>
+        <GridPart role="gridcell" className="figures text-right">
+          {dayCount(days)}
+        </GridPart>
+        {showPriority && (
+          <GridPart role="gridcell" className="text-xs">
+            <MarkedWord style={priorityStyle(entry.priority)} hasWord={hasWords} isQuiet />
+          </GridPart>
+        )}
+        <GridPart role="gridcell" className="text-xs">
+          <MarkedWord style={statusStyle(entry.status)} hasWord={hasWords} />
+        </GridPart>
+        <GridPart role="gridcell" className="figures text-right">
+          {entry.percentComplete}%
+        </GridPart>
+      </div>
+      <GridPart
+        role="gridcell"
+        style={{ width: scale.width }}
+        className={cx(
+          'relative border-b border-line/60 select-none',
+          isMarked ? 'bg-info-soft/50' : isOpen && 'bg-sunken/60',
+        )}
+      >
+        {(move || isDragged) && <OldPlace entry={entry} scale={scale} />}
+        {!isDragged && (
+          <Bar entry={entry} days={days} scale={scale} mayPlan={mayPlan} isMoved={move !== null} />
+        )}
+      </GridPart>
+    </GridPart>
+  )
+})

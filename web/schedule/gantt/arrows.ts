@@ -1,0 +1,85 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { ChartRow } from './rows.ts'
+import { DIAMOND, isPoint, type Scale, xOf } from './scale.ts'
+
+/** How far beyond the visible rows an arrow may begin or end. */
+const MARGIN = 60
+const BAR_HALF = 7.5
+const STUB = 4
+const TIP = 5
+
+/** From the end of one entry to the start of another, in pixels. */
+export interface Arrow {
+  readonly id: string
+  readonly path: string
+  readonly tip: string
+}
+
+interface Place {
+  readonly row: number
+  readonly entry: PlanEntry
+}
+
+const middleOf = (scale: Scale, { entry }: Place) =>
+  xOf(scale, entry.startDate) + scale.dayWidth / 2
+
+/** A line of right angles from an entry to the one that waits for it, ending in a small tip. */
+export function arrowBetween(
+  scale: Scale,
+  rowHeight: number,
+  from: Place,
+  to: Place,
+): Pick<Arrow, 'path' | 'tip'> {
+  const [fromPoint, toPoint] = [isPoint(from.entry), isPoint(to.entry)]
+  const x1 = fromPoint
+    ? middleOf(scale, from) + DIAMOND
+    : xOf(scale, from.entry.endDate) + scale.dayWidth
+  const y1 = (from.row + 0.5) * rowHeight
+  const down = to.row > from.row ? 1 : -1
+  const y2 = (to.row + 0.5) * rowHeight - down * (toPoint ? DIAMOND : BAR_HALF)
+  const start = toPoint
+    ? middleOf(scale, to)
+    : xOf(scale, to.entry.startDate) + Math.min(STUB + 1, scale.dayWidth / 2)
+  const direct = start >= x1 + STUB - 1
+  // A bar that starts right after the other is met a little inside of it, so that the line stays a line.
+  const x2 = direct || start < x1 - STUB || toPoint ? start : x1 + STUB
+  const n = (value: number) => Math.round(value * 10) / 10
+  const stop = y2 - down * TIP
+  const path =
+    direct || x2 !== start
+      ? `M${n(x1)} ${n(y1)}H${n(x2)}V${n(stop)}`
+      : `M${n(x1)} ${n(y1)}h${STUB}v${n((down * rowHeight) / 2)}H${n(x2)}V${n(stop)}`
+  return { path, tip: `M${n(x2 - 3)} ${n(stop)}h6l-3 ${down * TIP}z` }
+}
+
+interface VisibleRows {
+  readonly first: number
+  readonly last: number
+}
+
+/** The arrows that cross the visible rows, between entries that both have a row near them. */
+export function arrowsOf(
+  rows: readonly ChartRow[],
+  rowOf: ReadonlyMap<string, number>,
+  visible: VisibleRows,
+  scale: Scale,
+  rowHeight: number,
+  shown: (entry: PlanEntry) => PlanEntry,
+): Arrow[] {
+  const from = Math.max(0, visible.first - MARGIN)
+  const near = rows.slice(from, visible.last + MARGIN + 1)
+  return near.flatMap((row, index) => {
+    if (row.kind === 'job') return []
+    const to: Place = { row: from + index, entry: shown(row.entry) }
+    return row.entry.dependsOnIds.flatMap((id) => {
+      const at = rowOf.get(id)
+      const before = at === undefined ? undefined : rows[at]
+      if (at === undefined || before?.kind !== 'entry') return []
+      const isNear = at >= from && at <= visible.last + MARGIN
+      const crosses = Math.min(at, to.row) <= visible.last && Math.max(at, to.row) >= visible.first
+      if (!isNear || !crosses) return []
+      const place: Place = { row: at, entry: shown(before.entry) }
+      return [{ id: `${id} ${row.id}`, ...arrowBetween(scale, rowHeight, place, to) }]
+    })
+  })
+}

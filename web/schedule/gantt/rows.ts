@@ -1,0 +1,66 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { dayCount } from './scale.ts'
+
+/** What the line of a job says about its entries. */
+export interface JobSummary {
+  readonly count: number
+  readonly startDate: string
+  /** Its finish. */
+  readonly endDate: string
+  /** The mean of its entries, each as heavy as its days. */
+  readonly percent: number
+}
+
+export interface JobRow {
+  readonly kind: 'job'
+  readonly id: string
+  readonly name: string
+  readonly entries: readonly PlanEntry[]
+  readonly summary: JobSummary
+}
+export interface EntryRow {
+  readonly kind: 'entry'
+  readonly id: string
+  readonly entry: PlanEntry
+}
+export type ChartRow = JobRow | EntryRow
+
+/** The sum of a job's entries; cancelled ones count only where there is nothing else. */
+export function summaryOf(entries: readonly PlanEntry[]): JobSummary {
+  const planned = entries.filter(({ status }) => status !== 'cancelled')
+  const counted = planned.length > 0 ? planned : entries
+  const days = counted.reduce((sum, entry) => sum + dayCount(entry), 0)
+  const done = counted.reduce((sum, entry) => sum + dayCount(entry) * entry.percentComplete, 0)
+  return {
+    count: entries.length,
+    startDate: counted.reduce((min, e) => (e.startDate < min ? e.startDate : min), '9999'),
+    endDate: counted.reduce((max, e) => (e.endDate > max ? e.endDate : max), ''),
+    percent: days > 0 ? Math.round(done / days) : 0,
+  }
+}
+
+const rowOf = (entry: PlanEntry): EntryRow => ({ kind: 'entry', id: entry.id, entry })
+
+/** The jobs in the order of their first entry, each with its entries. */
+export function jobRows(entries: readonly PlanEntry[]): JobRow[] {
+  const jobs = new Map<string, PlanEntry[]>()
+  for (const entry of entries) {
+    const known = jobs.get(entry.jobId)
+    if (known) known.push(entry)
+    else jobs.set(entry.jobId, [entry])
+  }
+  return [...jobs].map(([id, of]) => ({
+    kind: 'job',
+    id,
+    name: of[0]?.jobName ?? '',
+    entries: of,
+    summary: summaryOf(of),
+  }))
+}
+
+/** The rows of entries that are not grouped. */
+export const entryRows = (entries: readonly PlanEntry[]): ChartRow[] => entries.map(rowOf)
+
+/** The rows of grouped entries; those of folded jobs are left out. */
+export const groupedRows = (jobs: readonly JobRow[], folded: ReadonlySet<string>): ChartRow[] =>
+  jobs.flatMap((job) => (folded.has(job.id) ? [job] : [job, ...job.entries.map(rowOf)]))

@@ -1,0 +1,69 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { plural } from '../../ui/format.ts'
+import { priorityStyle, statusStyle } from '../../ui/status.ts'
+import { shortDay, shortSpan } from '../days.ts'
+import type { JobSummary } from './rows.ts'
+import { dayCount } from './scale.ts'
+
+type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
+
+/** `Nov 18 – Nov 24`; days of another year than `year` say theirs. */
+export function rangeText({ startDate, endDate }: Days, year: string): string {
+  const isHere = startDate.startsWith(year) && endDate.startsWith(year)
+  if (isHere) return shortSpan(startDate, endDate)
+  const withYear = (day: string) => `${shortDay(day)} ’${day.slice(2, 4)}`
+  if (startDate === endDate) return withYear(startDate)
+  return startDate.slice(0, 4) === endDate.slice(0, 4)
+    ? `${shortDay(startDate)} – ${withYear(endDate)}`
+    : `${withYear(startDate)} – ${withYear(endDate)}`
+}
+
+/** `7 entries`. */
+export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entries')
+
+/** A job in words, for those who do not see the chart. */
+export const jobRowText = (name: string, summary: JobSummary) =>
+  `${name}, ${countText(summary)}, finish ${shortDay(summary.endDate)}, ${summary.percent} percent`
+
+/** An entry in words; `waitsFor` are the titles of those before it. */
+export function entryRowText(entry: PlanEntry, days: Days, waitsFor: readonly string[]): string {
+  const { startDate, endDate } = days
+  const dates =
+    startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} to ${shortDay(endDate)}`
+  const facts = [
+    entry.title,
+    entry.jobName,
+    dates,
+    plural(dayCount(days), 'day', 'days'),
+    ...(entry.priority ? [priorityStyle(entry.priority).label] : []),
+    statusStyle(entry.status).label,
+    `${entry.percentComplete} percent`,
+  ].join(', ')
+  return waitsFor.length > 0 ? `${facts}. Waits for ${waitsFor.join(', ')}.` : `${facts}.`
+}
+
+/** What the keys do, for screen readers. */
+export const keysText = (mayPlan: boolean) =>
+  `Arrow keys go from row to row, Enter opens.${
+    mayPlan
+      ? ' Alt with left or right arrow moves an entry by a day, Alt and Shift with them change its end, L makes another entry wait for it.'
+      : ''
+  }`
+
+/** Instead of rows. */
+export const emptyText = (mayPlan: boolean) =>
+  mayPlan
+    ? 'Nothing is planned in this period. Add a schedule item, or go to another period.'
+    : 'Nothing is planned in this period.'
+
+/** What linking two entries means. */
+export const linkText = (before: PlanEntry, after: PlanEntry) =>
+  `${after.title} waits for ${before.title}`
+
+/** What linking by keyboard says at each step. */
+export function linkingText(link: { from: PlanEntry; target: PlanEntry | null } | null): string {
+  if (!link) return ''
+  return link.target
+    ? `${linkText(link.from, link.target)}: press Enter to link them.`
+    : `Which entry waits for ${link.from.title}? Choose with the arrow keys, Escape gives up.`
+}

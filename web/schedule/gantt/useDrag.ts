@@ -1,0 +1,63 @@
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import type { ProposedMove } from '../useMove.ts'
+import type { BarDrag } from './DragLayer.tsx'
+import type { LinkDrag } from './LinkLayer.tsx'
+import { pointIn } from './useWindowDrag.ts'
+
+interface DragOptions {
+  chart: RefObject<HTMLElement | null>
+  rowOf: ReadonlyMap<string, number>
+  byId: ReadonlyMap<string, PlanEntry>
+  /** Where the entry of a proposal is drawn. */
+  move: ProposedMove | null
+  enabled: boolean
+}
+
+/** The row and part of a bar that was pressed. */
+function pressedAt(target: EventTarget) {
+  const part = target instanceof Element ? target.closest<HTMLElement>('[data-part]') : null
+  const id = part?.closest<HTMLElement>('[data-id]')?.dataset.id
+  return id && part?.dataset.part ? { id, part: part.dataset.part } : null
+}
+
+/** Bars taken hold of with a mouse or pen. A finger scrolls. */
+export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
+  const [drag, setDrag] = useState<BarDrag | LinkDrag | null>(null)
+  const [isMoving, setMoving] = useState(false)
+  /** A click follows the end of a drag. */
+  const endedDrag = useRef(false)
+
+  const onPointerDown = (event: PointerEvent) => {
+    endedDrag.current = false
+    if (!enabled || event.button !== 0 || event.pointerType === 'touch' || !chart.current) return
+    const pressed = pressedAt(event.target)
+    const entry = pressed && byId.get(pressed.id)
+    if (!entry) return
+    const start = pointIn(chart.current, event.nativeEvent)
+    const { part } = pressed
+    if (part === 'link') return setDrag({ part, entry, start })
+    if (part !== 'all' && part !== 'start' && part !== 'end') return
+    const days = move?.entry.id === entry.id ? move : entry
+    setDrag({ part, entry, days, index: rowOf.get(entry.id) ?? 0, start })
+  }
+  return {
+    drag,
+    /** The entry whose bar follows the pointer. */
+    movingId: isMoving && drag?.part !== 'link' ? drag?.entry.id : undefined,
+    endedDrag,
+    onPointerDown,
+    start: () => setMoving(true),
+    end: () => {
+      endedDrag.current = true
+      setMoving(false)
+      setDrag(null)
+    },
+    /** It was pressed and not moved: what follows is a click. */
+    cancel: () => {
+      endedDrag.current = isMoving
+      setMoving(false)
+      setDrag(null)
+    },
+  }
+}
