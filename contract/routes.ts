@@ -4,6 +4,7 @@ import { billingRoutes } from './billing.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
+import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
@@ -22,6 +23,7 @@ const routes = {
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
+  keyDates: keyDateRoutes,
   photos: photoRoutes,
   messages: messageRoutes,
   bids: bidRoutes,

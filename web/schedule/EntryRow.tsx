@@ -1,19 +1,14 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import {
-  type ScheduleEntry,
-  scheduleRoutes,
-  scheduleStatuses,
-} from '@plumbline/contract/schedule.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { CloudRain } from 'lucide-react'
 import { useId } from 'react'
-import { useWrite } from '../api/write.ts'
-import { PriorityBadge, StatusBadge, StatusMark } from '../ui/Badge.tsx'
-import { Select } from '../ui/Input.tsx'
+import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
-import { statusOptions, statusStyle, titleCase } from '../ui/status.ts'
+import { titleCase } from '../ui/status.ts'
 import { panelTexts } from './api.ts'
+import { EntryStatus } from './EntryStatus.tsx'
 
 interface EntryRowProps {
   entry: ScheduleEntry
@@ -59,7 +54,7 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         />
       </div>
       {onEdit ? (
-        <EntryStatus entry={entry} />
+        <EntryStatus entry={entry} texts={panelTexts} />
       ) : (
         <div>
           <StatusBadge status={entry.status} />
@@ -75,44 +70,5 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         />
       </div>
     </li>
-  )
-}
-
-const toneClasses = {
-  neutral: 'text-neutral',
-  info: 'text-info',
-  good: 'text-good',
-  warn: 'text-warn',
-  bad: 'text-bad',
-}
-
-/** The status of an entry as a select: shown at once, reset when the server refuses. */
-function EntryStatus({ entry }: { entry: ScheduleEntry }) {
-  const update = useWrite(scheduleRoutes.update, {
-    success: () => panelTexts.updated,
-    failure: panelTexts.updateFailed,
-    queue: `entry ${entry.id}`,
-  })
-  const status = (update.isPending && update.variables.body.status) || entry.status
-  const { tone, mark } = statusStyle(status)
-  return (
-    <div className="relative">
-      <span
-        aria-hidden
-        className={`absolute top-1/2 left-3 z-10 -translate-y-1/2 ${toneClasses[tone]}`}
-      >
-        <StatusMark mark={mark} />
-      </span>
-      <Select
-        aria-label={`Status of ${entry.title}`}
-        options={statusOptions(scheduleStatuses)}
-        value={status}
-        onChange={({ target }) => {
-          const chosen = scheduleStatuses.find((known) => known === target.value)
-          if (chosen) update.mutate({ params: { id: entry.id }, body: { status: chosen } })
-        }}
-        className="[&>select]:pl-8"
-      />
-    </div>
   )
 }

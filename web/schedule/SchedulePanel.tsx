@@ -1,16 +1,15 @@
-import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
-import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { plural } from '../ui/format.ts'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
+import { DeleteEntry } from './DeleteEntry.tsx'
 import { EntryRow } from './EntryRow.tsx'
 
 const load = () => import('./EntryForm.tsx')
@@ -75,23 +74,5 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
         {dialog?.at === 'delete' && <DeleteEntry entry={dialog.entry} onClose={close} />}
       </Suspense>
     </section>
-  )
-}
-
-function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
-  const waiting = entry.blocksIds.length
-  return (
-    <ConfirmWrite
-      row={scheduleRoutes.remove}
-      args={{ params: { id: entry.id } }}
-      title={`Delete ${entry.title}?`}
-      confirmLabel="Delete the entry"
-      success="Schedule entry deleted successfully"
-      failure="Failed to delete schedule entry"
-      onClose={onClose}
-    >
-      Its crew days will be deleted too; its history is kept.
-      {waiting > 0 && ` ${plural(waiting, 'entry', 'entries')} will no longer wait for it.`}
-    </ConfirmWrite>
   )
 }
