@@ -25,7 +25,7 @@ import { LoadProblem } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { planQuery, upcomingDeadlines } from './api.ts'
+import { planQuery, scheduleTexts, upcomingDeadlines } from './api.ts'
 import { monthName, periodName, useToday } from './days.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
@@ -182,8 +182,9 @@ function EnhancedScheduleScreen() {
         <Upcoming today={today} />
         <Legend />
       </div>
-      <EntryDetails id={search.entry} tab={search.tab} onDialog={setDialog} />
+      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs
+        texts={scheduleTexts}
         dialog={dialog}
         onClose={() => setDialog(null)}
         onDeleted={() => {

@@ -1,6 +1,7 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { lazy, Suspense } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
+import type { EntryTexts } from './api.ts'
 import type { EntryDialog } from './EntryDialogs.tsx'
 
 const EntryPanel = lazy(() => import('./EntryPanel.tsx'))
@@ -9,11 +10,14 @@ interface EntryDetailsProps {
   /** The `entry` and `tab` of the address. */
   id: string | undefined
   tab: 'history' | undefined
+  texts: EntryTexts
+  /** Over the screen, where that has no room beside it. */
+  isOver?: boolean
   onDialog: (dialog: EntryDialog) => void
 }
 
 /** The details of the entry in the address; closing them gives the focus back to it. */
-export function EntryDetails({ id, tab, onDialog }: EntryDetailsProps) {
+export function EntryDetails({ id, tab, texts, isOver = false, onDialog }: EntryDetailsProps) {
   const setSearch = useSetSearch<{ entry?: string | undefined; tab?: string | undefined }>()
   if (!id) return null
   const ask = (at: 'move' | 'edit' | 'delete') => (entry: ScheduleEntry) => onDialog({ at, entry })
@@ -26,6 +30,8 @@ export function EntryDetails({ id, tab, onDialog }: EntryDetailsProps) {
       <EntryPanel
         key={id}
         id={id}
+        texts={texts}
+        isOver={isOver}
         tab={tab}
         onTab={(next) => setSearch({ tab: next })}
         onClose={close}

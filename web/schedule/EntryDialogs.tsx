@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { lazy, Suspense } from 'react'
-import { scheduleTexts } from './api.ts'
+import type { EntryTexts } from './api.ts'
 import { DeleteEntry } from './DeleteEntry.tsx'
 
 const load = () => import('./EntryForm.tsx')
@@ -13,35 +13,36 @@ export type EntryDialog =
   | {
       at: 'create'
       jobId: string | undefined
-      days: { startDate: string; endDate: string } | '' | undefined
+      /** Whether the form asks for the job. */
+      askJob: boolean
+      days?: { startDate: string; endDate: string } | '' | undefined
     }
   | { at: 'edit' | 'move' | 'delete'; entry: ScheduleEntry }
   | null
 
 interface EntryDialogsProps {
   dialog: EntryDialog
+  texts: EntryTexts
   onClose: () => void
   /** The entry is gone: its details are left. */
   onDeleted: () => void
 }
 
-/** The dialogs of the Schedule screens. */
-export function EntryDialogs({ dialog, onClose, onDeleted }: EntryDialogsProps) {
+/** The dialogs about schedule entries. */
+export function EntryDialogs({ dialog, texts, onClose, onDeleted }: EntryDialogsProps) {
   return (
     <Suspense>
       {dialog?.at === 'create' && (
         <CreateEntry
-          askJob
+          askJob={dialog.askJob}
           jobId={dialog.jobId}
           days={dialog.days || undefined}
-          texts={scheduleTexts}
+          texts={texts}
           onClose={onClose}
         />
       )}
-      {dialog?.at === 'edit' && (
-        <EditEntry entry={dialog.entry} texts={scheduleTexts} onClose={onClose} />
-      )}
-      {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} onClose={onClose} />}
+      {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
+      {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
       {dialog?.at === 'delete' && (
         <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={onDeleted} />
       )}

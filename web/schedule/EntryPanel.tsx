@@ -14,7 +14,7 @@ import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { titleCase } from '../ui/status.ts'
 import { Tabs } from '../ui/Tabs.tsx'
-import { entryQuery, jobSchedule, scheduleTexts } from './api.ts'
+import { type EntryTexts, entryQuery, jobSchedule } from './api.ts'
 import { shortSpan } from './days.ts'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryStatus } from './EntryStatus.tsx'
@@ -22,6 +22,9 @@ import { dayCountText, isWeatherDependent } from './entryText.ts'
 
 interface EntryPanelProps {
   id: string
+  texts: EntryTexts
+  /** Over the screen, where that has no room beside it. */
+  isOver: boolean
   tab: 'history' | undefined
   onTab: (tab: 'history' | '') => void
   onClose: () => void
@@ -33,12 +36,16 @@ interface EntryPanelProps {
 
 /** The details of an entry, and its history for those who may read it. */
 export default function EntryPanel(props: EntryPanelProps) {
-  const { id, tab, onTab, onClose, onOpen, onMove, onEdit, onDelete } = props
+  const { id, texts, isOver, tab, onTab, onClose, onOpen, onMove, onEdit, onDelete } = props
   const may = useMay()
   const { data: entry, isError } = useQuery(entryQuery(id))
   if (!entry || isError)
     return (
-      <DetailPanel onClose={onClose} title={isError ? 'Entry not found' : 'Schedule entry'}>
+      <DetailPanel
+        isOver={isOver}
+        onClose={onClose}
+        title={isError ? 'Entry not found' : 'Schedule entry'}
+      >
         {isError ? (
           <p className="text-ink-2">It may have been deleted, or you may not have access to it.</p>
         ) : (
@@ -54,6 +61,7 @@ export default function EntryPanel(props: EntryPanelProps) {
   const hasHistory = may('schedule.crewDetails')
   return (
     <DetailPanel
+      isOver={isOver}
       onClose={onClose}
       title={entry.title}
       badges={
@@ -75,7 +83,7 @@ export default function EntryPanel(props: EntryPanelProps) {
         mayUpdate && (
           <div className="flex flex-wrap items-center gap-1.5">
             <div className="w-34 max-sm:w-full">
-              <EntryStatus entry={entry} texts={scheduleTexts} />
+              <EntryStatus entry={entry} texts={texts} />
             </div>
             <span className="flex-1" />
             <Button

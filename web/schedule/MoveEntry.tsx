@@ -2,12 +2,18 @@ import { EntryMove, type ScheduleEntry, scheduleRoutes } from '@plumbline/contra
 import { DateField } from '../forms/fields.tsx'
 import { useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { entryQuery, scheduleTexts } from './api.ts'
+import { type EntryTexts, entryQuery } from './api.ts'
 import { shortSpan } from './days.ts'
 import { ReasonField } from './ReasonChips.tsx'
 
+interface MoveEntryProps {
+  entry: ScheduleEntry
+  texts: EntryTexts
+  onClose: () => void
+}
+
 /** The dialog that gives an entry other days, and asks why when it ends later. */
-export function MoveEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
+export function MoveEntry({ entry, texts, onClose }: MoveEntryProps) {
   const { form, submission } = useEditForm(scheduleRoutes.update, entry, {
     schema: EntryMove,
     values: ({ startDate, endDate }) => ({ startDate, endDate, reason: '' }),
@@ -19,8 +25,8 @@ export function MoveEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: (
     target: { params: { id: entry.id } },
     reload: (read) => read(entryQuery(entry.id)),
     success: ({ warnings }) =>
-      warnings[0] ? { ...scheduleTexts.updated, note: warnings[0] } : scheduleTexts.updated,
-    failure: scheduleTexts.updateFailed,
+      warnings[0] ? { ...texts.updated, note: warnings[0] } : texts.updated,
+    failure: texts.updateFailed,
     onDone: onClose,
   })
   const { control, watch } = form

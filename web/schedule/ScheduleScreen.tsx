@@ -17,6 +17,7 @@ import { RowsSkeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { titleCase } from '../ui/status.ts'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
+import { scheduleTexts } from './api.ts'
 import { DailyView } from './DailyView.tsx'
 import { useDayOff, useToday } from './days.ts'
 import { EntryDetails } from './EntryDetails.tsx'
@@ -147,12 +148,14 @@ function ScheduleScreen() {
           <RowsSkeleton count={6} />
         </div>
       )}
-      <EntryDetails id={search.entry} tab={search.tab} onDialog={setDialog} />
+      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs
+        texts={scheduleTexts}
         dialog={
           mayPlan && search.new
             ? {
                 at: 'create',
+                askJob: true,
                 jobId: search.jobId,
                 days: search.from && { startDate: search.from, endDate: search.to ?? search.from },
               }

@@ -5,6 +5,8 @@ import { SidePanel } from './Dialog.tsx'
 import { DESK, useMedia } from './useMedia.ts'
 
 interface DetailPanelProps {
+  /** Always over the content. */
+  isOver?: boolean
   onClose: () => void
   title: string
   /** Shown above the title. */
@@ -19,9 +21,9 @@ interface DetailPanelProps {
 /**
  * Details beside what they belong to, which stays in use; Escape closes it. Where there is no room for both, a panel over it.
  */
-export function DetailPanel(props: DetailPanelProps) {
-  const isBeside = useMedia(DESK)
-  if (isBeside) return <BesidePanel {...props} />
+export function DetailPanel({ isOver = false, ...props }: DetailPanelProps) {
+  const hasRoom = useMedia(DESK)
+  if (hasRoom && !isOver) return <BesidePanel {...props} />
   const { badges, head, ...rest } = props
   return (
     <SidePanel
@@ -36,7 +38,14 @@ export function DetailPanel(props: DetailPanelProps) {
   )
 }
 
-function BesidePanel({ onClose, title, badges, head, children, foot }: DetailPanelProps) {
+function BesidePanel({
+  onClose,
+  title,
+  badges,
+  head,
+  children,
+  foot,
+}: Omit<DetailPanelProps, 'isOver'>) {
   const titleId = useId()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
