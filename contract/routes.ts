@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
+import { calendarRoutes } from './calendar.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
@@ -22,6 +23,7 @@ const routes = {
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
+  calendar: calendarRoutes,
   photos: photoRoutes,
   messages: messageRoutes,
   bids: bidRoutes,
