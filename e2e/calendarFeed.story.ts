@@ -81,6 +81,19 @@ story('the calendar feed looks right', async ({ join, checkAppearance }) => {
   })
 })
 
+story('an appointment is saved to a calendar', async ({ admin, visit }) => {
+  const bid = { name: 'Lake house', address: '14 Lake Dr' }
+  const { id } = await admin.request<{ id: string }>('POST', '/api/pending-bids', bid)
+  await admin.request('POST', `/api/pending-bids/${id}/appointments`, {
+    title: 'Site visit',
+    scheduledDate: `${inDays(3)}T15:00:00Z`,
+  })
+  const page = await visit(admin, `/pending-bids/${id}`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add Site visit to calendar' }).click()
+  expect((await saved).suggestedFilename()).toBe('plumbline-appointment.ics')
+})
+
 const writes: readonly Write[] = [
   {
     row: 'POST /api/account/calendar-feed',
