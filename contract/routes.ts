@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
+import { calendarRoutes } from './calendar.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
@@ -24,6 +25,7 @@ const routes = {
   tasks: taskRoutes,
   schedule: scheduleRoutes,
   keyDates: keyDateRoutes,
+  calendar: calendarRoutes,
   photos: photoRoutes,
   messages: messageRoutes,
   bids: bidRoutes,

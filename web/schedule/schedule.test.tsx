@@ -48,7 +48,7 @@ const planned = () =>
   server.seen
     .filter(({ url }) => url.startsWith(scheduleRoutes.plan.path))
     .map(({ query }) => Object.fromEntries(query))
-const user = userEvent.setup({ advanceTimers: () => {} })
+const user = userEvent
 
 describe('the week', () => {
   test('is Sunday to Saturday around today, goes back and on, and comes back with Today', async () => {
