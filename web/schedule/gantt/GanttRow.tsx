@@ -35,6 +35,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
   const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
   const days = move ?? entry
   const waitsFor = entry.dependsOnIds.flatMap((id) => entries.get(id)?.title ?? [])
+  const dates = rangeText(days, scale.first)
   const isMarked = move !== null || isLinkTarget
   const isCancelled = entry.status === 'cancelled'
   return (
@@ -65,9 +66,13 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
         </GridPart>
         <GridPart
           role="gridcell"
-          className={cx('figures truncate tracking-tight', move && 'font-bold text-info')}
+          className={cx(
+            'figures truncate tracking-tight',
+            move && 'font-bold text-info',
+            dates.length > 15 && 'text-xs',
+          )}
         >
-          {rangeText(days, scale.first.slice(0, 4))}
+          {dates}
         </GridPart>
         <GridPart role="gridcell" className="figures text-right">
           {dayCount(days)}
