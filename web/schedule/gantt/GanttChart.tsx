@@ -6,11 +6,11 @@ import { useMove } from '../useMove.ts'
 import { Arrows } from './Arrows.tsx'
 import { arrowsOf } from './arrows.ts'
 import { DaysOff } from './Days.tsx'
-import type { GanttProps } from './Gantt.tsx'
 import { GanttHead } from './GanttHead.tsx'
 import { GanttOverlay } from './GanttOverlay.tsx'
 import { GanttRows, withMove } from './GanttRows.tsx'
 import { GridPart } from './GridPart.tsx'
+import type { GanttProps } from './ganttProps.ts'
 import { emptyText, keysText, linkingText } from './texts.ts'
 import { useDrag } from './useDrag.ts'
 import { rowAt, useGanttKeys } from './useGanttKeys.ts'
@@ -20,7 +20,7 @@ import { useRowFocus } from './useRowFocus.ts'
 import { useRows } from './useRows.ts'
 
 /** Pixels of the chart that the bar of a move may cover. */
-const BAR_HEIGHT = 80
+const BAR_HEIGHT = 112
 
 /** The table of entries with the chart beside it; both scroll as one. */
 export function GanttChart(props: GanttProps) {

@@ -58,11 +58,19 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           isMarked ? 'bg-info-soft' : isOpen ? 'bg-sunken' : 'bg-surface group-hover:bg-sunken',
         )}
       >
-        <GridPart role="gridcell" className="truncate" title={entry.title}>
-          <span className={cx(isOpen && 'font-medium', isCancelled && 'text-ink-3 line-through')}>
+        <GridPart role="gridcell" className="flex items-baseline gap-1.5" title={entry.title}>
+          <span
+            className={cx(
+              'truncate',
+              isOpen && 'font-medium',
+              isCancelled && 'text-ink-3 line-through',
+            )}
+          >
             {entry.title}
           </span>
-          {!byJob && <span className="text-xs text-ink-2"> {entry.jobName}</span>}
+          {!byJob && (
+            <span className="max-w-2/5 shrink-0 truncate text-xs text-ink-2">{entry.jobName}</span>
+          )}
         </GridPart>
         <GridPart
           role="gridcell"

@@ -9,7 +9,8 @@ import { entryId, planEntry, wholeEntry } from '../../testing/entries.ts'
 import { startServer } from '../../testing/server.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { planQuery } from '../api.ts'
-import { Gantt, type GanttProps } from './Gantt.tsx'
+import { Gantt } from './Gantt.tsx'
+import type { GanttProps } from './ganttProps.ts'
 
 const server = await startServer()
 afterAll(server.close)
