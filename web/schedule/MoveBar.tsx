@@ -23,9 +23,10 @@ export function MoveBar({ move, onApply, onCancel, pending }: MoveBarProps) {
   return (
     <section
       aria-label="Move"
+      data-floating-bar
       className="no-print fixed right-4 bottom-4 left-4 z-40 mx-auto flex w-fit max-w-280 animate-rise flex-wrap items-center justify-end gap-x-4 gap-y-2.5 rounded-m border border-line-strong bg-surface py-2.5 pr-2.5 pl-5 shadow-pop max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:rounded-b-none max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] lg:left-64"
     >
-      <div className="min-w-0 flex-1 basis-64 max-sm:basis-full">
+      <div className="min-w-0 flex-1 basis-64 max-lg:basis-full">
         <p className="line-clamp-2 font-bold">{moveText(move)}</p>
         {warnings && (
           <ul className={cx('text-sm', warnings.areBad ? 'text-warn' : 'text-ink-2')}>
@@ -57,14 +58,14 @@ function ReasonGroup({ value, onChange }: ReasonGroupProps) {
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
-      <span id={id} className="mr-1 text-sm text-ink-2">
+      <span id={id} className="mr-1 text-sm text-ink-2 max-sm:w-full">
         Why?
       </span>
       {slipReasons.map((reason) => (
         <label
           key={reason}
           className={cx(
-            'inline-flex h-7.5 cursor-pointer items-center rounded-l border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:rounded-l touch:px-3.5',
+            'inline-flex h-7.5 cursor-pointer items-center rounded-full border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:px-3',
             reason === value
               ? 'border-ink bg-ink font-medium text-ground'
               : 'border-control bg-surface hover:bg-sunken',

@@ -55,7 +55,11 @@ export function Toaster() {
       {/* A live region stays accessible while a dialog hides the rest of the page; each toast announces itself. */}
       <Radix.Viewport
         aria-live="off"
-        className="no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92"
+        className={cx(
+          'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92',
+          // Above a bar with actions of its own; on a phone that is half the screen.
+          '[body:has([data-floating-bar])_&]:max-sm:top-16 [body:has([data-floating-bar])_&]:max-sm:bottom-auto [body:has([data-floating-bar])_&]:sm:bottom-40',
+        )}
       />
     </Radix.Provider>
   )

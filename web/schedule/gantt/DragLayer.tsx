@@ -56,7 +56,7 @@ export function DragLayer({ drag, layout, chart, onStart, onDrop, onCancel }: Dr
         rowHeight={rowHeight}
         width={scale.width}
       >
-        <b>{rangeText(move, scale.first.slice(0, 4))}</b> {moveShift(move)}
+        <b>{rangeText(move, scale.first)}</b> {moveShift(move)}
       </Tip>
     </>
   )

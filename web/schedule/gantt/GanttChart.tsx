@@ -6,11 +6,11 @@ import { useMove } from '../useMove.ts'
 import { Arrows } from './Arrows.tsx'
 import { arrowsOf } from './arrows.ts'
 import { DaysOff } from './Days.tsx'
-import type { GanttProps } from './Gantt.tsx'
 import { GanttHead } from './GanttHead.tsx'
 import { GanttOverlay } from './GanttOverlay.tsx'
 import { GanttRows, withMove } from './GanttRows.tsx'
 import { GridPart } from './GridPart.tsx'
+import type { GanttProps } from './ganttProps.ts'
 import { emptyText, keysText, linkingText } from './texts.ts'
 import { useDrag } from './useDrag.ts'
 import { rowAt, useGanttKeys } from './useGanttKeys.ts'
@@ -18,6 +18,9 @@ import { useLayout } from './useLayout.ts'
 import { useLink } from './useLink.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useRows } from './useRows.ts'
+
+/** Pixels of the chart that the bar of a move may cover. */
+const BAR_HEIGHT = 112
 
 /** The table of entries with the chart beside it; both scroll as one. */
 export function GanttChart(props: GanttProps) {
@@ -29,9 +32,10 @@ export function GanttChart(props: GanttProps) {
   const { scale, rowHeight, tableWidth } = layout
   const list = useRows(entries, byJob)
   const { rows, rowOf, byId } = list
-  const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId })
   const moving = useMove()
   const { move, pending } = moving
+  const covered = move ? BAR_HEIGHT : 0
+  const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId, covered })
   const linking = useLink()
   const dragging = useDrag({ chart, rowOf, byId, move, enabled: mayPlan && !pending })
   const onKeyDown = useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen })
@@ -63,7 +67,7 @@ export function GanttChart(props: GanttProps) {
           aria-label="Schedule"
           aria-describedby={keysId}
           aria-rowcount={rows.length + 1}
-          style={{ width: tableWidth + scale.width }}
+          style={{ width: tableWidth + scale.width, paddingBottom: covered }}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onPointerDown={dragging.onPointerDown}
@@ -78,7 +82,7 @@ export function GanttChart(props: GanttProps) {
             <div
               ref={chart}
               aria-hidden
-              className="absolute inset-y-0"
+              className="absolute inset-y-0 overflow-x-clip"
               style={{ left: tableWidth, width: scale.width }}
             >
               <DaysOff scale={scale} dayOff={dayOff} />

@@ -33,7 +33,7 @@ export const GanttHead = memo(function GanttHead({ layout, zoom, today, dayOff }
       >
         <GridPart role="columnheader">Entry</GridPart>
         <GridPart role="columnheader">Dates</GridPart>
-        <GridPart role="columnheader" className="text-right">
+        <GridPart role="columnheader" className="flex justify-end">
           Days
         </GridPart>
         {showPriority && (

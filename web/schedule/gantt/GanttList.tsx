@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { GanttProps } from './Gantt.tsx'
+import type { GanttProps } from './ganttProps.ts'
 import { EntryButton, JobButton } from './ListRow.tsx'
 import { emptyText } from './texts.ts'
 import { useRows } from './useRows.ts'

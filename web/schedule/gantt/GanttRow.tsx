@@ -35,6 +35,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
   const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
   const days = move ?? entry
   const waitsFor = entry.dependsOnIds.flatMap((id) => entries.get(id)?.title ?? [])
+  const dates = rangeText(days, scale.first)
   const isMarked = move !== null || isLinkTarget
   const isCancelled = entry.status === 'cancelled'
   return (
@@ -57,17 +58,29 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           isMarked ? 'bg-info-soft' : isOpen ? 'bg-sunken' : 'bg-surface group-hover:bg-sunken',
         )}
       >
-        <GridPart role="gridcell" className="truncate" title={entry.title}>
-          <span className={cx(isOpen && 'font-medium', isCancelled && 'text-ink-3 line-through')}>
+        <GridPart role="gridcell" className="flex items-baseline gap-1.5" title={entry.title}>
+          <span
+            className={cx(
+              'truncate',
+              isOpen && 'font-medium',
+              isCancelled && 'text-ink-3 line-through',
+            )}
+          >
             {entry.title}
           </span>
-          {!byJob && <span className="text-xs text-ink-2"> {entry.jobName}</span>}
+          {!byJob && (
+            <span className="max-w-2/5 shrink-0 truncate text-xs text-ink-2">{entry.jobName}</span>
+          )}
         </GridPart>
         <GridPart
           role="gridcell"
-          className={cx('figures truncate tracking-tight', move && 'font-bold text-info')}
+          className={cx(
+            'figures truncate tracking-tight',
+            move && 'font-bold text-info',
+            dates.length > 15 && 'text-xs',
+          )}
         >
-          {rangeText(days, scale.first.slice(0, 4))}
+          {dates}
         </GridPart>
         <GridPart role="gridcell" className="figures text-right">
           {dayCount(days)}

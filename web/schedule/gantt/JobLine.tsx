@@ -57,7 +57,7 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
         </GridPart>
         <GridPart role="gridcell" className="ml-auto shrink-0 text-xs text-ink-2">
           {countText(now)} · finish{' '}
-          {hasNewEnd && <s className="text-ink-3">{shortDay(summary.endDate)}</s>}{' '}
+          {hasNewEnd && <s className="mr-1 text-ink-3">{shortDay(summary.endDate)}</s>}
           <span className={cx('figures', hasNewEnd && 'font-bold text-ink')}>
             {shortDay(now.endDate)}
           </span>

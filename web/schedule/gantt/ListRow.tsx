@@ -64,7 +64,7 @@ export function EntryButton(props: EntryButtonProps) {
       </span>
       {showJob && <span className="w-full truncate text-sm text-ink-2">{entry.jobName}</span>}
       <span className="flex w-full items-center gap-3 text-sm text-ink-2">
-        <span className="figures flex-1">{rangeText(entry, scale.first.slice(0, 4))}</span>
+        <span className="figures flex-1">{rangeText(entry, scale.first)}</span>
         <MarkedWord style={statusStyle(entry.status)} />
       </span>
       <Track entry={entry} scale={scale} today={today} />

@@ -43,7 +43,8 @@ const units: Readonly<Record<Zoom, readonly [Unit, Unit]>> = {
 const CHARACTER = 7.5
 const TODAY_WIDTH = 18
 
-const fits = ({ label, width }: HeadCell) => label.length * CHARACTER <= width
+const PADDING = 7
+const fits = ({ label, width }: HeadCell) => label.length * CHARACTER + PADDING <= width
 
 /** The parts of a period; the first may be cut. */
 function partsOf({ first, days, dayWidth }: Scale, { begins, label }: Unit): HeadCell[] {
@@ -57,14 +58,14 @@ function partsOf({ first, days, dayWidth }: Scale, { begins, label }: Unit): Hea
   })
 }
 
-/** Labels that stand too close to the one before, or to the one of today, are left out. */
-function thinned(cells: readonly HeadCell[], today: HeadCell | null): HeadCell[] {
+/** Labels too close to the one before, to the one of today or to the right edge are left out. */
+function thinned(cells: readonly HeadCell[], today: HeadCell | null, edge: number): HeadCell[] {
   let free = Number.NEGATIVE_INFINITY
   return cells.filter((cell) => {
     const needed = cell.label.length * CHARACTER
     const left = cell.left + (cell.width - needed) / 2
     const hidden = today && left < today.left + today.width + 2 && left + needed > today.left - 2
-    if (left < free || hidden) return false
+    if (left < free || hidden || left + needed > edge + 2) return false
     free = left + needed + 2
     return true
   })
@@ -83,11 +84,22 @@ function todayCell({ first, days, dayWidth, width }: Scale, today: string): Head
   }
 }
 
-/** On narrow days only Monday, Wednesday and Friday are named, as long as they are working days. */
-const isNamed = (day: string, dayOff: (day: string) => string | undefined) =>
-  weekdayOf(day) % 2 === 1 && dayOff(day) === undefined
-
 const ROOMY_DAY = 20
+const ROOMY_MONTH = 30
+
+/**
+ * Whether there is room for the label of a part. On narrow days only Monday, Wednesday and Friday are named, as long as
+ * they are working days; of narrow months every other one.
+ */
+function isNamed(
+  { day, width }: HeadCell,
+  zoom: Zoom,
+  dayOff: (day: string) => string | undefined,
+): boolean {
+  if (zoom === 'days' && width < ROOMY_DAY)
+    return weekdayOf(day) % 2 === 1 && dayOff(day) === undefined
+  return zoom !== 'months' || width >= ROOMY_MONTH || Number(day.slice(5, 7)) % 2 === 1
+}
 
 /** The two lines of the head: weeks over days, months over weeks, or years over months. */
 export function headOf(
@@ -98,11 +110,9 @@ export function headOf(
 ): Head {
   const [above, below] = units[zoom]
   const marked = todayCell(scale, today)
-  const named = partsOf(scale, below).filter(
-    ({ day }) => zoom !== 'days' || scale.dayWidth >= ROOMY_DAY || isNamed(day, dayOff),
-  )
+  const named = partsOf(scale, below).filter((cell) => isNamed(cell, zoom, dayOff))
   return {
     upper: partsOf(scale, above).map((cell) => (fits(cell) ? cell : { ...cell, label: '' })),
-    lower: [...thinned(named, marked), ...(marked ? [marked] : [])],
+    lower: [...thinned(named, marked, scale.width), ...(marked ? [marked] : [])],
   }
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { plural } from '../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
@@ -7,15 +8,19 @@ import { dayCount } from './scale.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
-/** `Nov 18 – Nov 24`; days of another year than `year` say theirs. */
-export function rangeText({ startDate, endDate }: Days, year: string): string {
-  const isHere = startDate.startsWith(year) && endDate.startsWith(year)
-  if (isHere) return shortSpan(startDate, endDate)
-  const withYear = (day: string) => `${shortDay(day)} ’${day.slice(2, 4)}`
-  if (startDate === endDate) return withYear(startDate)
+/** From so many days on, a day without its year could be taken for another. */
+const OTHER_YEAR = 300
+
+const numeric = (day: string) =>
+  `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(2, 4)}`
+
+/** `Nov 18 – Nov 24`, with years where the days are far from the first of the period. */
+export function rangeText({ startDate, endDate }: Days, first: string): string {
+  const isNear = (day: string) => Math.abs(daysBetween(first, day)) < OTHER_YEAR
+  if (isNear(startDate) && isNear(endDate)) return shortSpan(startDate, endDate)
   return startDate.slice(0, 4) === endDate.slice(0, 4)
-    ? `${shortDay(startDate)} – ${withYear(endDate)}`
-    : `${withYear(startDate)} – ${withYear(endDate)}`
+    ? `${shortSpan(startDate, endDate)} ’${endDate.slice(2, 4)}`
+    : `${numeric(startDate)} – ${numeric(endDate)}`
 }
 
 /** `7 entries`. */

@@ -1,5 +1,6 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { movedBy } from '../moves.ts'
 import type { useMove } from '../useMove.ts'
 import { type Command, commandOf } from './keys.ts'
@@ -79,8 +80,10 @@ export function useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen }: 
       if (!move) linking.start(row.entry)
       return true
     }
-    const days = move?.entry.id === row.id ? move : row.entry
-    propose(movedBy(days === move ? move.entry : row.entry, days, command.move, command.days))
+    const from = move?.entry.id === row.id ? move : { ...row.entry, entry: row.entry }
+    flushSync(() => propose(movedBy(from.entry, from, command.move, command.days)))
+    // The bar that is there now must not cover it.
+    focus.reveal(index)
     return true
   }
 

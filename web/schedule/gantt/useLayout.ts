@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import type { GanttProps } from './Gantt.tsx'
+import type { GanttProps } from './ganttProps.ts'
 import { type Layout, tableLayout } from './layout.ts'
 import { scaleOf } from './scale.ts'
 import { useInnerWidth, useMedia } from './useSize.ts'

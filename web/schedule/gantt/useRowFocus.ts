@@ -11,10 +11,13 @@ interface RowFocusOptions {
   scroller: RefObject<HTMLElement | null>
   /** The entry whose details are open: the tab stop until a row has had the focus. */
   openId: string | undefined
+  /** Pixels at the lower edge that something else covers. */
+  covered: number
 }
 
 /** The rows to render, among them always the one that Tab goes to. */
-export function useRowFocus({ rows, rowOf, rowHeight, scroller, openId }: RowFocusOptions) {
+export function useRowFocus(options: RowFocusOptions) {
+  const { rows, rowOf, rowHeight, scroller, openId, covered } = options
   const [activeId, setActiveId] = useState<string | null>(null)
   const activeIndex = rowOf.get(activeId ?? '') ?? rowOf.get(openId ?? '') ?? 0
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -24,6 +27,7 @@ export function useRowFocus({ rows, rowOf, rowHeight, scroller, openId }: RowFoc
     overscan: 12,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: covered,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)

@@ -1,0 +1,263 @@
+import { tagOf } from '@plumbline/contract/route.ts'
+import { type PlanEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '../../api/query.ts'
+import { entryId, planEntry, wholeEntry } from '../../testing/entries.ts'
+import { startServer } from '../../testing/server.ts'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { planQuery } from '../api.ts'
+import { Gantt } from './Gantt.tsx'
+import type { GanttProps } from './ganttProps.ts'
+
+const server = await startServer()
+afterAll(server.close)
+
+const SUB = '0198c0de-0000-7000-8000-000000000002'
+const LATER = '2026-11-02T12:00:00.000Z'
+
+let entries: PlanEntry[] = []
+beforeEach(() => {
+  server.reset()
+  server.visit('/schedule')
+  const sub = { assignedSubcontractorId: SUB, assignedSubcontractorName: 'Tomás Ortiz' }
+  entries = [
+    planEntry(1, { title: 'Cabinet install', status: 'in_progress', percentComplete: 55, ...sub }),
+    planEntry(2, {
+      title: 'Countertop',
+      priority: 'critical',
+      startDate: '2026-12-07',
+      endDate: '2026-12-08',
+      dependsOnIds: [entryId(1)],
+    }),
+    planEntry(3, { title: 'Flashing', jobId: SUB, jobName: 'Roof replacement' }),
+    planEntry(4, { title: 'Paint', startDate: '2026-12-14', endDate: '2026-12-15' }),
+  ]
+  server.on(scheduleRoutes.plan, () => ({ body: entries }))
+  server.on(scheduleRoutes.ofJob, () => ({
+    body: entries.map((entry) =>
+      wholeEntry(entry, { blocksIds: entry.id === entryId(1) ? [entryId(2)] : [] }),
+    ),
+  }))
+  server.on(scheduleRoutes.list, { body: [] })
+  server.on(scheduleRoutes.update, ({ params, body }) => {
+    entries = entries.map((entry) =>
+      entry.id === params.id ? { ...entry, ...JSON.parse(body), updatedAt: LATER } : entry,
+    )
+    const entry = entries.find(({ id }) => id === params.id) as PlanEntry
+    return { body: { ...wholeEntry(entry), addedToJob: false, warnings: [] } }
+  })
+})
+
+const sent = () => server.seen.filter(({ method }) => method === 'PUT')
+const bodies = () => sent().map(({ params, body }) => [params.id, JSON.parse(body)])
+const row = (name: RegExp) => screen.findByRole('row', { name })
+
+function Screen(props: Partial<GanttProps>) {
+  const plan = useQuery(planQuery({ from: '2026-11-15', to: '2026-12-26' }))
+  if (!plan.data) return null
+  return (
+    <Gantt
+      entries={plan.data.entries}
+      first="2026-11-15"
+      days={42}
+      zoom="days"
+      today="2026-11-19"
+      byJob
+      dayOff={() => undefined}
+      openId={undefined}
+      onOpen={() => {}}
+      mayPlan
+      showPlanning
+      {...props}
+    />
+  )
+}
+
+function show(props: Partial<GanttProps> = {}) {
+  const client = newQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <Screen {...props} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+
+test('an entry shows its six facts, a job its sum', async () => {
+  show()
+  const facts = within(await row(/^Cabinet install/)).getAllByRole('gridcell')
+  expect(facts.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
+    'Cabinet install',
+    'Nov 18 – Nov 24',
+    '7',
+    'Medium',
+    'In Progress',
+    '55%',
+  ])
+  const job = await row(/^Kitchen remodel, 3 entries, finish Dec 15, 35 percent/)
+  expect(job.textContent).toContain('3 entries · finish Dec 15')
+  expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('7')
+})
+
+test('a client sees no priorities and cannot move anything', async () => {
+  show({ showPlanning: false, mayPlan: false })
+  const facts = within(await row(/^Cabinet install/)).getAllByRole('gridcell')
+  expect(facts.map(({ textContent }) => textContent)).not.toContain('Medium')
+  expect(screen.queryByRole('columnheader', { name: 'Priority' })).toBeNull()
+  ;(await row(/^Cabinet install/)).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}l')
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+})
+
+test('without groups the job stands beside each entry', async () => {
+  show({ byJob: false })
+  expect((await row(/^Flashing/)).textContent).toContain('Roof replacement')
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5')
+})
+
+test('keys go through the rows, fold a job and open an entry', async () => {
+  const onOpen = vi.fn()
+  show({ onOpen })
+  const job = await row(/^Kitchen remodel/)
+  job.focus()
+  await userEvent.keyboard('{ArrowDown}j{ArrowUp}')
+  expect(document.activeElement).toBe(await row(/^Cabinet install/))
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen.mock.calls).toEqual([[entryId(1)]])
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(job.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('row', { name: /^Cabinet install/ })).toBeNull()
+  await userEvent.keyboard('{End}')
+  expect(document.activeElement).toBe(await row(/^Flashing/))
+})
+
+test('moves by keyboard add up and are saved with their reason; Undo writes the old days', async () => {
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}')
+  const bar = within(await screen.findByRole('region', { name: 'Move' }))
+  const text = 'Countertop moves to Dec 9 – Dec 10, 2 days later'
+  expect(bar.getByText(text)).toBeTruthy()
+  expect(screen.getByText(text, { selector: '[aria-live=polite]' })).toBeTruthy()
+  expect(sent()).toEqual([])
+  await userEvent.click(bar.getByRole('radio', { name: 'Weather' }))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(bodies()).toEqual([
+    [entryId(2), { startDate: '2026-12-09', endDate: '2026-12-10', reason: 'Weather' }],
+    [entryId(2), { startDate: '2026-12-07', endDate: '2026-12-08' }],
+  ])
+  expect(sent().map(({ headers }) => headers['if-match'])).toEqual([
+    tagOf(planEntry(2)),
+    tagOf({ updatedAt: LATER }),
+  ])
+  await row(/^Countertop, Kitchen remodel, Dec 7 to Dec 8/)
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+})
+
+test('Escape cancels, and so do steps back to the saved days', async () => {
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
+  await screen.findByText('Countertop now ends Dec 9, 1 day later', { selector: 'section p' })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{ArrowRight}{/Alt}')
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+  expect(sent()).toEqual([])
+})
+
+test('a move says what is wrong with it, and asks why only when the end is later', async () => {
+  entries = entries.map((entry) =>
+    entry.id === entryId(2) ? { ...entry, startDate: '2026-11-24' } : entry,
+  )
+  show()
+  ;(await row(/^Cabinet install/)).focus()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  const bar = within(await screen.findByRole('region', { name: 'Move' }))
+  expect(await bar.findByText('Nobody is double-booked by this.')).toBeTruthy()
+  expect(bar.queryByText('Why?')).toBeNull()
+  const clash = planEntry(9, {
+    title: 'Deck',
+    jobName: 'Pergola',
+    assignedSubcontractorId: SUB,
+    assignedSubcontractorName: 'Tomás Ortiz',
+  })
+  server.on(scheduleRoutes.list, { body: [wholeEntry(clash)] })
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{/Alt}')
+  expect(await bar.findByText(/^Tomás Ortiz is also booked for "Deck" \(Pergola\)/)).toBeTruthy()
+  expect(bar.getByText(/^"Countertop" starts on Nov 24, 2026, before this ends/)).toBeTruthy()
+  expect(bar.getByRole('radiogroup', { name: 'Why?' })).toBeTruthy()
+  expect(bar.queryByText('Nobody is double-booked by this.')).toBeNull()
+})
+
+test('an entry that was changed meanwhile is shown as it is now', async () => {
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  entries = entries.map((entry) =>
+    entry.id === entryId(2) ? { ...entry, endDate: '2026-12-11', updatedAt: LATER } : entry,
+  )
+  server.on(scheduleRoutes.update, { failure: 'stale' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText(/^Somebody else changed this entry meanwhile/)).toBeTruthy()
+  await row(/^Countertop, Kitchen remodel, Dec 7 to Dec 11/)
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+})
+
+test('a move that could not be saved stays proposed', async () => {
+  server.on(scheduleRoutes.update, { failure: 'internal' })
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}{Enter}')
+  expect(await screen.findByText('Failed to update schedule entry')).toBeTruthy()
+  await row(/^Countertop, Kitchen remodel, Dec 8 to Dec 9/)
+  expect(screen.getByRole('region', { name: 'Move' })).toBeTruthy()
+})
+
+test('L links: only entries of the same job can wait', async () => {
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('l{ArrowDown}{ArrowDown}')
+  expect(screen.getByText('Paint waits for Countertop: press Enter to link them.')).toBeTruthy()
+  await userEvent.keyboard('{Escape}{Enter}')
+  expect(sent()).toEqual([])
+  await userEvent.keyboard('l{ArrowDown}{Enter}')
+  await row(/^Paint.* Waits for Countertop\.$/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      [entryId(4), { dependsOnIds: [entryId(2)] }],
+      [entryId(4), { dependsOnIds: [] }],
+    ]),
+  )
+})
+
+test('a circle of dependencies is refused in the words of the server', async () => {
+  server.on(scheduleRoutes.update, { failure: 'cycle' })
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard('l{ArrowUp}{Enter}')
+  expect(await screen.findByText('These dependencies form a cycle')).toBeTruthy()
+})
+
+test('on a phone the entries are a list, and a tap opens one', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('40rem'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  const onOpen = vi.fn()
+  show({ onOpen })
+  await userEvent.click(await screen.findByRole('button', { name: /^Countertop/ }))
+  expect(onOpen.mock.calls).toEqual([[entryId(2)]])
+  await userEvent.click(screen.getByRole('button', { name: /^Kitchen remodel/ }))
+  expect(screen.queryByRole('button', { name: /^Countertop/ })).toBeNull()
+})
