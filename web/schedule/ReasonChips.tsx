@@ -1,5 +1,6 @@
 import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
+import { useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
 interface ReasonChipsProps {
@@ -9,28 +10,39 @@ interface ReasonChipsProps {
   className?: string
 }
 
-/** Why dates slip, with one tap; a second tap on the same takes it back. */
+/** Why dates slip, with one tap. */
 export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
+  const id = useId()
   return (
-    <fieldset className={cx('flex min-w-0 flex-wrap items-center gap-1.5', className)}>
-      <legend className="float-left mr-1 text-sm text-ink-2">Why?</legend>
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      className={cx('flex flex-wrap items-center gap-1.5', className)}
+    >
+      <span id={id} className="mr-1 text-sm text-ink-2 max-sm:w-full">
+        Why?
+      </span>
       {slipReasons.map((reason) => (
-        <button
+        <label
           key={reason}
-          type="button"
-          aria-pressed={reason === value}
-          onClick={() => onChange(reason === value ? '' : reason)}
           className={cx(
-            'h-7.5 rounded-full border px-3 text-sm touch:h-11',
+            'inline-flex h-7.5 cursor-pointer items-center rounded-full border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:px-3',
             reason === value
-              ? 'border-ink bg-ink text-ground'
+              ? 'border-ink bg-ink font-medium text-ground'
               : 'border-control bg-surface hover:bg-sunken',
           )}
         >
+          <input
+            type="radio"
+            name={`${id}-reason`}
+            className="sr-only"
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
           {reason}
-        </button>
+        </label>
       ))}
-    </fieldset>
+    </div>
   )
 }
 

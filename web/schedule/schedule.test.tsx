@@ -13,9 +13,12 @@ import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
+import { clickInToast } from '../testing/toasts.ts'
 
 const server = await startServer()
 afterAll(server.close)
+// There is no layout here, and so nothing at any point.
+document.elementsFromPoint = () => []
 
 /** Thursday, Nov 19, 2026 in the company's time zone. */
 const NOW = '2026-11-19T18:00:00.000Z'
@@ -76,7 +79,7 @@ describe('the week', () => {
     expect(week.getAllByRole('button', { name: /^Entry/ })).toHaveLength(3)
     await user.click(week.getByRole('button', { name: '+1 more on Friday, Nov 20, 2026' }))
     expect(await screen.findByText('Schedule for Friday, Nov 20, 2026')).toBeTruthy()
-    expect(location.search).toBe('?date=2026-11-20&view=daily')
+    expect(location.search).toBe('?view=daily&date=2026-11-20')
   })
 
   test('moves an entry with Alt and an arrow, asks why it slips, and can undo', async () => {
@@ -89,12 +92,12 @@ describe('the week', () => {
     button.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     expect(await screen.findByText('Footings moves to Nov 20 – Nov 21, 1 day later')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Weather' }))
+    await user.click(screen.getByRole('radio', { name: 'Weather' }))
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
     const days = { startDate: '2026-11-20', endDate: '2026-11-21' }
     expect(bodies('PUT')).toEqual([{ ...days, reason: 'Weather' }])
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await clickInToast('Undo')
     await waitFor(() =>
       expect(bodies('PUT')[1]).toEqual({ startDate: '2026-11-19', endDate: '2026-11-20' }),
     )
@@ -177,8 +180,9 @@ describe('the details', () => {
   })
   const path = `/schedule?entry=${one.id}`
   beforeEach(() => {
-    server.on(scheduleRoutes.plan, asPlan([one]))
     server.on(scheduleRoutes.one, { body: one })
+    // Last: its path looks like that of one entry.
+    server.on(scheduleRoutes.plan, asPlan([one]))
     server.on(scheduleRoutes.changes, { body: [] })
   })
 
@@ -212,7 +216,7 @@ describe('the details', () => {
     expect(dialog.queryByText('Why?')).toBeNull()
     await user.clear(dialog.getByLabelText('End Date'))
     await user.type(dialog.getByLabelText('End Date'), '2026-11-24')
-    await user.click(await dialog.findByRole('button', { name: 'Inspection' }))
+    await user.click(await dialog.findByRole('radio', { name: 'Inspection' }))
     await user.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
     expect(bodies('PUT')).toEqual([{ endDate: '2026-11-24', reason: 'Inspection' }])
@@ -297,8 +301,8 @@ describe('the details', () => {
       notes: null,
     }
     const seen = who === 'client' ? { ...one, ...hidden } : one
-    server.on(scheduleRoutes.plan, asPlan([seen]))
     server.on(scheduleRoutes.one, { body: seen })
+    server.on(scheduleRoutes.plan, asPlan([seen]))
     open(server, path, who)
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
     for (const name of ['Move…', 'Edit', 'Delete entry'])
