@@ -6,7 +6,7 @@ interface DeleteEntryProps {
   entry: ScheduleEntry
   onClose: () => void
   /** Runs in place of `onClose` after the deletion. */
-  onDeleted?: () => void
+  onDeleted: () => unknown
 }
 
 /** Asks before an entry is deleted, and deletes it. */

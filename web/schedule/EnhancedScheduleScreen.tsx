@@ -183,15 +183,7 @@ function EnhancedScheduleScreen() {
         <Legend />
       </div>
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
-      <EntryDialogs
-        texts={scheduleTexts}
-        dialog={dialog}
-        onClose={() => setDialog(null)}
-        onDeleted={() => {
-          setDialog(null)
-          setSearch({ entry: '', tab: '' })
-        }}
-      />
+      <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
     </div>
   )
 }

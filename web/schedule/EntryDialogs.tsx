@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { lazy, Suspense } from 'react'
+import { useChangeSearch } from '../shell/screen.ts'
 import type { EntryTexts } from './api.ts'
 import { DeleteEntry } from './DeleteEntry.tsx'
 
@@ -24,12 +25,16 @@ interface EntryDialogsProps {
   dialog: EntryDialog
   texts: EntryTexts
   onClose: () => void
-  /** The entry is gone: its details are left. */
-  onDeleted: () => void
 }
 
 /** The dialogs about schedule entries. */
-export function EntryDialogs({ dialog, texts, onClose, onDeleted }: EntryDialogsProps) {
+export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
+  const changeSearch = useChangeSearch()
+  // Its details would be read again.
+  const leaveDeleted = async () => {
+    await changeSearch({ entry: '', tab: '' })
+    onClose()
+  }
   return (
     <Suspense>
       {dialog?.at === 'create' && (
@@ -44,7 +49,7 @@ export function EntryDialogs({ dialog, texts, onClose, onDeleted }: EntryDialogs
       {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
       {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
       {dialog?.at === 'delete' && (
-        <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={onDeleted} />
+        <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={leaveDeleted} />
       )}
     </Suspense>
   )

@@ -83,15 +83,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
         )}
       </Suspense>
-      <EntryDialogs
-        dialog={dialog}
-        texts={panelTexts}
-        onClose={() => setDialog(null)}
-        onDeleted={() => {
-          setDialog(null)
-          if (entryId) setSearch({ entry: '', tab: '' })
-        }}
-      />
+      <EntryDialogs dialog={dialog} texts={panelTexts} onClose={() => setDialog(null)} />
     </section>
   )
 }

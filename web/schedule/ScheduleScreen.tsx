@@ -162,10 +162,6 @@ function ScheduleScreen() {
             : dialog
         }
         onClose={closeDialog}
-        onDeleted={() => {
-          setDialog(null)
-          setSearch({ entry: '', tab: '' })
-        }}
       />
     </div>
   )

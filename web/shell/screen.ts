@@ -96,16 +96,24 @@ export function searchParams<P extends Record<string, Parser<unknown>>>(parsers:
     ) as Parsed<P>
 }
 
-/** Changes some search params of the current address in place; `undefined` or `''` removes one. */
-export function useSetSearch<S extends object = Record<string, string | undefined>>() {
+type SearchChange<S> = { readonly [N in keyof S]?: S[N] | '' }
+
+/** The same as {@link useSetSearch}, for those who have to wait until the screen shows the change. */
+export function useChangeSearch<S extends object = Record<string, string | undefined>>() {
   const router = useRouter()
   return useCallback(
-    (change: { readonly [N in keyof S]?: S[N] | '' }) =>
-      void router.navigate({
+    (change: SearchChange<S>): Promise<void> =>
+      router.navigate({
         to: '.',
         search: (before: object) => ({ ...before, ...change }),
         replace: true,
       }),
     [router],
   )
+}
+
+/** Changes some search params of the current address in place; `undefined` or `''` removes one. */
+export function useSetSearch<S extends object = Record<string, string | undefined>>() {
+  const change = useChangeSearch<S>()
+  return useCallback((next: SearchChange<S>) => void change(next), [change])
 }
