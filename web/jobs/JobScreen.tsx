@@ -22,10 +22,11 @@ import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { usePrinting } from '../ui/usePrinting.ts'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
-import { JobSheet, usePrinting } from './JobSheet.tsx'
+import { JobSheet } from './JobSheet.tsx'
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),

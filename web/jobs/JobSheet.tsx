@@ -1,8 +1,6 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
@@ -11,23 +9,6 @@ import { jobTasks } from '../tasks/api.ts'
 import { formatDeadline, useNow } from '../ui/format.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
 import { jobSubs } from './api.ts'
-
-/** Whether the page is being printed: the screen then shows what belongs on paper. */
-export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    // The browser takes its picture right after the event, so the change cannot wait.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
-  }, [])
-  return printing
-}
 
 /** The job sheet, printed for the site: address, people, dates, tasks and schedule, without amounts. */
 export function JobSheet({ job }: { job: Job }) {

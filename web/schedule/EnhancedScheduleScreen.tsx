@@ -4,7 +4,7 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
-import { CalendarDays, Printer } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
@@ -22,9 +22,10 @@ import {
   useSetSearch,
 } from '../shell/screen.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
-import { Button, buttonVariants } from '../ui/Button.tsx'
+import { buttonVariants } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { usePrinting } from '../ui/usePrinting.ts'
 import { planQuery, scheduleTexts, upcomingDeadlines } from './api.ts'
 import { monthName, periodName, useToday } from './days.ts'
 import { EntryDetails } from './EntryDetails.tsx'
@@ -146,15 +147,6 @@ function EnhancedScheduleScreen() {
         />
         <span className="flex-1" />
         <ScheduleFilters search={search} />
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Print"
-          className="no-print max-sm:hidden"
-          onClick={() => window.print()}
-        >
-          <Printer aria-hidden />
-        </Button>
       </div>
       {problem ? (
         <div className="px-4 sm:px-7">
@@ -206,11 +198,12 @@ interface CalendarProps {
   onOpen: (id: string) => void
 }
 
-/** How many things a day shows: two in a month, in a week as many as fit. */
-const PER_DAY = { month: 2, week: 8 } as const
+/** How many things a day shows: two in a month, in a week as many as fit, on paper all. */
+const PER_DAY = { month: 2, week: 8, paper: 30 } as const
 
 function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps) {
   const setSearch = useSetSearch<Search>()
+  const printing = usePrinting()
   const { first, weeks } = grid
   const items = itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1))
   const listed: readonly DayItem[] = (chosen && items.get(chosen)) || []
@@ -219,7 +212,7 @@ function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps)
       <MonthGrid
         {...grid}
         items={items}
-        perDay={grid.month ? PER_DAY.month : PER_DAY.week}
+        perDay={PER_DAY[printing ? 'paper' : grid.month ? 'month' : 'week']}
         chosen={chosen}
         onDay={(next) => setSearch({ day: next })}
         onOpen={onOpen}

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 
 interface PeriodNavProps {
@@ -9,7 +9,7 @@ interface PeriodNavProps {
   onToday: () => void
 }
 
-/** Previous, Today and Next, and the name of the period. */
+/** Previous, Today and Next, the name of the period, and a button that prints it. */
 export function PeriodNav({ name, unit, onGo, onToday }: PeriodNavProps) {
   return (
     <>
@@ -32,6 +32,15 @@ export function PeriodNav({ name, unit, onGo, onToday }: PeriodNavProps) {
       <p className="figures text-md font-bold" aria-live="polite">
         {name}
       </p>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Print"
+        className="no-print max-sm:hidden"
+        onClick={() => window.print()}
+      >
+        <Printer aria-hidden />
+      </Button>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { everyone, ignore, screen, useSetSearch } from '../shell/screen.ts'
 import { Alert, LoadProblem } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { titleCase } from '../ui/status.ts'
@@ -114,7 +115,7 @@ function ScheduleScreen() {
           <CalendarRange aria-hidden />
           <span className="@max-4xl:sr-only">Month</span>
         </Link>
-        {mayPlan && (
+        {mayPlan && !isPhone && (
           <Button variant="primary" className="no-print" onClick={() => add()}>
             <Plus aria-hidden />
             Add Schedule Item
@@ -147,6 +148,9 @@ function ScheduleScreen() {
         <div className="px-4 sm:px-7">
           <RowsSkeleton count={6} />
         </div>
+      )}
+      {mayPlan && isPhone && (
+        <FloatingButton label="Add Schedule Item" icon={Plus} onClick={() => add()} />
       )}
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs

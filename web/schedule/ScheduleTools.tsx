@@ -1,12 +1,10 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { useSetSearch } from '../shell/screen.ts'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
 import { Select } from '../ui/Input.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -54,17 +52,6 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
         </div>
       )}
       <ScheduleFilters search={search} />
-      {view !== 'list' && (
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Print"
-          className="no-print max-sm:hidden"
-          onClick={() => window.print()}
-        >
-          <Printer aria-hidden />
-        </Button>
-      )}
     </div>
   )
 }

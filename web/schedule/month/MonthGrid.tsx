@@ -27,7 +27,7 @@ export function MonthGrid(props: MonthGridProps) {
   const { first, weeks, month, today, items, perDay, chosen, onDay, onOpen } = props
   const dayOff = useDayOff()
   return (
-    <div className="border-t border-line-strong">
+    <div className="border-t border-line-strong [print-color-adjust:exact]">
       <div aria-hidden className="grid grid-cols-7 text-xs text-ink-2">
         {weekdays.map((name) => (
           <span key={name} className="px-2 py-1.5 max-sm:text-center">
@@ -44,7 +44,7 @@ export function MonthGrid(props: MonthGridProps) {
             <li
               key={day}
               className={cx(
-                'flex min-w-0 flex-col gap-1 border-t border-l border-line p-1 nth-[7n+1]:border-l-0',
+                'flex min-w-0 break-inside-avoid flex-col gap-1 border-t border-l border-line p-1 nth-[7n+1]:border-l-0',
                 month ? 'min-h-26 max-sm:min-h-13' : 'min-h-90 max-sm:min-h-13',
                 (dayOff(day) || isOther) && 'bg-ground',
                 chosen === day && 'max-sm:bg-info-soft',

@@ -3,8 +3,9 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { usePrinting } from '../../ui/usePrinting.ts'
 import { longDay, periodName, useDayOff } from '../days.ts'
-import { LANES, layOutWeek } from './lanes.ts'
+import { LANES, layOutWeek, PAPER_LANES } from './lanes.ts'
 import type { DayPointer } from './useDayPointer.ts'
 import { WeekEvent } from './WeekEvent.tsx'
 
@@ -32,14 +33,19 @@ interface WeekProps {
 /** A week from Sunday to Saturday: at most three entries a day, longer ones as bars across. */
 export function Week(props: WeekProps) {
   const { sunday, entries, today, openId, onOpen, onDay, pointer, quiet = false } = props
+  const lanes = usePrinting() ? PAPER_LANES : LANES
   const days = useMemo(() => daysFrom(sunday, 7), [sunday])
-  const { placed, hidden } = useMemo(() => layOutWeek(entries, days), [entries, days])
+  const { placed, hidden } = useMemo(() => layOutWeek(entries, days, lanes), [entries, days, lanes])
+  const rows = Math.max(LANES, ...placed.map(({ lane }) => lane + 1))
   const dayOff = useDayOff()
   const range = pointer?.range
   return (
     <section
       aria-label={`Week of ${periodName(sunday, days.at(-1) ?? sunday)}`}
-      className={cx('border-t', quiet ? 'border-line' : 'border-line-strong')}
+      className={cx(
+        'border-t [print-color-adjust:exact]',
+        quiet ? 'border-line' : 'border-line-strong',
+      )}
     >
       <div className={cx(columns, 'bg-surface')}>
         {days.map((day, index) => (
@@ -76,7 +82,7 @@ export function Week(props: WeekProps) {
             'pointer-events-none relative gap-y-1.25 pt-1.25 *:pointer-events-auto',
           )}
           style={{
-            gridTemplateRows: `repeat(${LANES}, ${quiet ? 4.8 : 5.25}rem) minmax(1.9rem, auto)`,
+            gridTemplateRows: `repeat(${rows}, ${quiet ? 4.8 : 5.25}rem) minmax(1.9rem, auto)`,
           }}
         >
           {placed.map((one) => (
@@ -92,7 +98,7 @@ export function Week(props: WeekProps) {
           {hidden.map(
             (count, index) =>
               count > 0 && (
-                <li key={days[index]} style={{ gridArea: `${LANES + 1} / ${index + 1}` }}>
+                <li key={days[index]} style={{ gridArea: `${rows + 1} / ${index + 1}` }}>
                   <button
                     type="button"
                     onClick={() => onDay(days[index] ?? '')}

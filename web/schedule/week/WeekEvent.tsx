@@ -81,7 +81,9 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
         <span className="w-full shrink-0 truncate text-xs leading-[1.35] text-ink-2">
           {entry.jobName}
         </span>
-        {status !== 'completed' && status !== 'cancelled' && <EventFoot entry={entry} />}
+        {status !== 'completed' && status !== 'cancelled' && (
+          <EventFoot entry={entry} isPlanner={pointer !== undefined} />
+        )}
         {percent > 0 && percent < 100 && (
           <span
             aria-hidden
@@ -109,7 +111,7 @@ export function WeekEvent({ placed, isOpen, isMoving, onOpen, pointer }: WeekEve
 }
 
 /** Who does it and how far it is. */
-function EventFoot({ entry }: { entry: PlanEntry }) {
+function EventFoot({ entry, isPlanner }: { entry: PlanEntry; isPlanner: boolean }) {
   const { assignedSubcontractorId: subId, assignedSubcontractorName: name } = entry
   const { label, mark } = statusStyle(entry.status)
   return (
@@ -120,6 +122,7 @@ function EventFoot({ entry }: { entry: PlanEntry }) {
           <span className="truncate">{name}</span>
         </>
       ) : (
+        isPlanner &&
         entry.scheduleType === 'task' && <span className="truncate text-warn">Nobody assigned</span>
       )}
       {entry.status === 'delayed' ? (

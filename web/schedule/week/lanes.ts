@@ -18,8 +18,9 @@ export interface WeekLayout {
   readonly hidden: readonly number[]
 }
 
-/** How many entries a day shows. */
+/** How many entries a day shows on screen, and on paper, where nothing can be opened. */
 export const LANES = 3
+export const PAPER_LANES = 30
 
 /** What may have to be acted on comes first, what is done last. */
 function urgencyOf(entry: PlanEntry): number {
@@ -36,10 +37,14 @@ const byUrgency = (a: PlanEntry, b: PlanEntry) =>
  * Puts the entries of a week into lanes, the most urgent first, each into the first lane that is free on all its days.
  * `days` are the seven days of the week.
  */
-export function layOutWeek(entries: readonly PlanEntry[], days: readonly string[]): WeekLayout {
+export function layOutWeek(
+  entries: readonly PlanEntry[],
+  days: readonly string[],
+  lanes = LANES,
+): WeekLayout {
   const first = days[0] ?? ''
   const last = days.at(-1) ?? ''
-  const taken = Array.from({ length: LANES }, () => days.map(() => false))
+  const taken = Array.from({ length: lanes }, () => days.map(() => false))
   const hidden = days.map(() => 0)
   const placed: PlacedEntry[] = []
   const inWeek = entries.filter((entry) => entry.startDate <= last && entry.endDate >= first)
