@@ -84,7 +84,7 @@ function Extent({ span }: { span: Span | null }) {
   return (
     <i
       style={{ left: span.left, width: Math.max(3, span.width) }}
-      className="absolute top-1/2 h-0.75 -translate-y-1/2 bg-ink-3"
+      className="absolute top-3.25 h-0.75 bg-ink-3 touch:top-5"
     >
       {!span.startsBefore && <i className={cx(tick, 'left-0')} />}
       {!span.endsAfter && <i className={cx(tick, 'right-0')} />}

@@ -2,7 +2,7 @@ import type { Scale } from './scale.ts'
 
 /** Pixels. */
 export const HEAD_HEIGHT = 46
-const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
+export const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
 
 /** Below this width the table leaves room for the chart: marks without their words. */
 const ROOMY = 960
