@@ -7,7 +7,7 @@ const barClasses: Readonly<Record<ScheduleStatus, string>> = {
   in_progress: 'border-info bg-info-soft [--done:var(--info)]',
   delayed: 'border-bad bg-bad-soft [--done:var(--bad)]',
   completed: 'border-good/40 bg-good-soft text-good [--done:transparent]',
-  cancelled: 'border-line-strong bg-sunken text-ink-3 line-through [--done:var(--line-strong)]',
+  cancelled: 'border-line-strong bg-sunken text-ink-3 line-through [--done:transparent]',
 }
 const pointClasses: Readonly<Record<ScheduleStatus, string>> = {
   scheduled: 'border-control bg-surface',
