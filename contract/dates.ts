@@ -63,6 +63,21 @@ export function addDays(value: string, n: number): string {
   return new Date(Date.parse(`${value}T00:00:00Z`) + n * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
+/** The day of the week of a calendar day: Sunday 0 to Saturday 6. */
+export function weekdayOf(value: string): number {
+  return new Date(`${value}T00:00:00Z`).getUTCDay()
+}
+
+/** The Sunday on or before a calendar day. */
+export function sundayOf(value: string): string {
+  return addDays(value, -weekdayOf(value))
+}
+
+/** So many calendar days from the first on. */
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => addDays(first, n))
+}
+
 /** Whole days from one calendar day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY)

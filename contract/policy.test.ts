@@ -30,7 +30,12 @@ test('the rights grid: action x role x relation', async () => {
 })
 
 /** Asked about a part of what a row lets the person see: a file, some fields. */
-const askedInside: readonly Action[] = ['photo.original', 'job.amounts', 'schedule.crewDetails']
+const askedInside: readonly Action[] = [
+  'photo.original',
+  'job.amounts',
+  'schedule.crewDetails',
+  'schedule.own',
+]
 
 test('every row names an action of the policy, and every action has a row', () => {
   const asked = new Set([...allRows.map((row) => row.may), ...askedInside])

@@ -78,6 +78,7 @@ export const policy = {
   'task.delete': adminOnly,
   'schedule.list': everyone,
   'schedule.read': { admin: true, subcontractor: onJob, client: ownsJob },
+  'schedule.own': { admin: false, subcontractor: true, client: false },
   'schedule.crewDetails': { admin: true, subcontractor: true, client: false },
   'schedule.history': { admin: true, subcontractor: onJob, client: false },
   'schedule.create': adminOnly,

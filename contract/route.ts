@@ -29,7 +29,7 @@ export interface Row {
   readonly upload?: string
   /** The maximum size of that file in bytes; 25 MiB by default. */
   readonly uploadLimit?: number
-  /** Replies with a file instead of JSON, and does not count against the rate limit. */
+  /** Replies with a file instead of JSON; does not count against the rate limit unless for `anyone`. */
   readonly file?: true
   /** Other methods and paths of the same endpoint. */
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
@@ -42,9 +42,11 @@ export function route<const R extends Row>(row: R): R {
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
-  : P extends `${string}:${infer Name}`
+  : P extends `${string}:${infer Name}.${string}`
     ? Name
-    : never
+    : P extends `${string}:${infer Name}`
+      ? Name
+      : never
 
 /** The path's parameters: `/api/jobs/:id` gives `{ id: string }`. */
 export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }

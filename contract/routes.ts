@@ -1,9 +1,11 @@
 import { authRoutes } from './auth.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
+import { calendarRoutes } from './calendar.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
+import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
@@ -22,6 +24,8 @@ const routes = {
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
+  keyDates: keyDateRoutes,
+  calendar: calendarRoutes,
   photos: photoRoutes,
   messages: messageRoutes,
   bids: bidRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, formatDay, inOrder, optionalDay } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
+import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
 import { id, optionalId, optionalText, text } from './text.ts'
 
 export const scheduleStatuses = [
@@ -144,6 +145,17 @@ export const NewEntry = z
   .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
 export type NewEntry = z.output<typeof NewEntry>
 
+/** Why, for the history. */
+const reason = optionalText(1000).optional()
+
+/** An entry as a form holds it. */
+export const EntryForm = NewEntry.safeExtend({ reason })
+
+/** New days for an entry. */
+export const EntryMove = z
+  .object({ startDate: fields.startDate, endDate: fields.endDate, reason })
+  .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+
 /** Only the fields sent are changed; an entry stays on its job. */
 export const EntryChange = z
   .object(
@@ -153,8 +165,7 @@ export const EntryChange = z
       title: fields.title.optional(),
       startDate: fields.startDate.optional(),
       endDate: fields.endDate.optional(),
-      /** Why, for the history. */
-      reason: optionalText(1000).optional(),
+      reason,
     },
     'Send the change as an object',
   )
@@ -253,38 +264,6 @@ export type EntryFilter = z.output<typeof EntryFilter>
 
 export const PlanFilter = EntryFilter.omit({ search: true, limit: true, after: true })
 export type PlanFilter = z.output<typeof PlanFilter>
-
-/**
- * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that changed; the values are
- * plain text, people and entries by their names. `impactedEntries` are the entries at the other end of a dependency.
- */
-export const ScheduleChange = z.object({
-  id,
-  scheduleEntryId: id,
-  changedById: id,
-  changedByName: z.string(),
-  changeType: z.string(),
-  oldValue: z.string().nullable(),
-  newValue: z.string().nullable(),
-  reason: z.string().nullable(),
-  impactedEntries: z.array(id),
-  createdAt: z.iso.datetime(),
-})
-export type ScheduleChange = z.infer<typeof ScheduleChange>
-
-/** One change in the history of a job, with the title of its entry, which may be deleted. */
-export const JobScheduleChange = z.object({ ...ScheduleChange.shape, entryTitle: z.string() })
-export type JobScheduleChange = z.infer<typeof JobScheduleChange>
-
-/** The calendar days by which the ends of a job's entries were moved later, for one reason. */
-export const DaysLost = z.object({
-  /** Null where none was given. */
-  reason: z.string().nullable(),
-  days: z.number().int(),
-  /** How many moves that were. */
-  moves: z.number().int(),
-})
-export type DaysLost = z.infer<typeof DaysLost>
 
 export const ScheduleTemplate = z.object({
   id,
@@ -387,9 +366,9 @@ export const scheduleRoutes = {
   daysLost: route({
     method: 'GET',
     path: '/api/jobs/:id/days-lost',
-    summary: 'The days lost on a job by reason, most first',
+    summary: 'The days lost on a job, by reason',
     may: 'schedule.history',
-    reply: z.array(DaysLost),
+    reply: DaysLost,
   }),
   templates: route({
     method: 'GET',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
@@ -103,8 +104,9 @@ describe('a company set up with the sample', () => {
     const paths = allRows
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => path)
-      // It has no logo.
+      // It has no logo, and nobody has a calendar link.
       .filter((path) => path !== settingsRoutes.logo.path)
+      .filter((path) => path !== calendarRoutes.subscribe.path)
     const urls: string[] = []
     for (const path of paths)
       urls.push(...(await addressesOf(path, (url) => get(admin, url))).slice(0, 30))

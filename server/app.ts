@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { auth, authPages } from './auth/routes.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
+import { calendar } from './calendar/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
@@ -46,6 +47,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   jobs,
   tasks,
   schedule,
+  calendar,
   photos,
   messages,
   bids,

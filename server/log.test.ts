@@ -8,13 +8,16 @@ function logged(url: string): string {
   return lines.join('')
 }
 
-test.each(['/api/invite/secret-token', '/api/reset-password/secret-token?x=1'])(
-  '%s is logged without its token',
-  (url) => {
-    expect(JSON.parse(logged(url)).req.url).toMatch(/^\/api\/(invite|reset-password)\/\[token\]/)
-    expect(logged(url)).not.toContain('secret-token')
-  },
-)
+test.each([
+  '/api/invite/secret-token',
+  '/api/reset-password/secret-token?x=1',
+  '/api/calendar/secret-token.ics',
+])('%s is logged without its token', (url) => {
+  expect(JSON.parse(logged(url)).req.url).toMatch(
+    /^\/api\/(invite|reset-password|calendar)\/\[token\]/,
+  )
+  expect(logged(url)).not.toContain('secret-token')
+})
 
 test('the callback of single sign-on is not logged either', () => {
   const line = logged('/api/login/oidc/callback?code=secret-code&state=abc')

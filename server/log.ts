@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Settings } from './settings.ts'
 
-/** Links that sign a person in must not appear in the log. */
+/** Links that sign a person in, or that show their calendar, must not appear in the log. */
 const masked = (url: string) =>
   url
-    .replace(/^(\/api\/(?:invite|reset-password)\/)[^/?]+/, '$1[token]')
+    .replace(/^(\/api\/(?:invite|reset-password|calendar)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/login\/oidc\/callback)\?.*$/s, '$1')
 
 /**

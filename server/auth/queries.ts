@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
@@ -51,7 +52,10 @@ export async function isPasswordHash(
   return rows.length > 0
 }
 
-/** Sets the person's password; their reset links end, and every session but the one to keep. */
+/**
+ * Sets the person's password; their reset links and their calendar link end, and every session but
+ * the one to keep.
+ */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -64,6 +68,7 @@ export async function setPassword(
     .values({ userId, passwordHash, changedAt: now })
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, changedAt: now } })
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await endSessionsOf(db, userId, keep)
 }
 

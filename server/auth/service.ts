@@ -26,6 +26,16 @@ export function linkTo(
 export const invitePath = (token: string) => `/api/invite/${token}`
 export const resetPath = (token: string) => `/api/reset-password/${token}`
 
+/** What the database stores of the token in a calendar link. */
+export const hashFeedToken = ({ sessionSecret }: Secret, token: string) =>
+  hashToken('calendar', token, sessionSecret)
+
+/** The token of a new calendar link, and what the database stores of it. */
+export function newFeedToken(secret: Secret) {
+  const token = newToken()
+  return { token, tokenHash: hashFeedToken(secret, token) }
+}
+
 /** The columns that make a person invited, and the token for their link. */
 export function newInvite({ sessionSecret }: Secret, now: Date) {
   const token = newToken()

@@ -129,6 +129,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "bid_appointments.assigned_to_id: is cleared
     bid_appointments.bid_id: goes too
+    calendar_feeds.user_id: goes too
     credentials.user_id: goes too
     crew_schedule.schedule_entry_id: goes too
     crew_schedule.subcontractor_id: goes too

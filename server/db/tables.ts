@@ -10,6 +10,7 @@ export const tables = Object.values(files).flatMap((file) =>
 
 type Exports = typeof import('../auth/table.ts') &
   typeof import('../bids/table.ts') &
+  typeof import('../calendar/table.ts') &
   typeof import('../jobs/table.ts') &
   typeof import('../live/table.ts') &
   typeof import('../messages/table.ts') &

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
@@ -7,9 +8,9 @@ import type { FileStore, Range } from '../files/store.ts'
 export class FileResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Readable | undefined
+  readonly body: Readable | string | undefined
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body?: Readable) {
+  constructor(status: number, headers: Readonly<Record<string, string>>, body?: Readable | string) {
     this.status = status
     this.headers = headers
     this.body = body
@@ -26,6 +27,35 @@ export interface ServedFile {
   readonly name: string
   /** Saved rather than shown. */
   readonly attachment: boolean
+}
+
+/** A text that is made for each request, as a file. */
+export interface ServedText extends Pick<ServedFile, 'contentType' | 'name' | 'attachment'> {
+  readonly text: string
+}
+
+const disposition = ({ attachment, name }: Pick<ServedFile, 'attachment' | 'name'>) =>
+  `${attachment ? 'attachment' : 'inline'}; filename="${name}"`
+
+/** Whether the browser already has what the tag stands for. */
+function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  return (headers['if-none-match'] ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .includes(tag)
+}
+
+/** The text as a response: 200, or 304 when the browser has it. Caches ask again each time. */
+export function textResponse(request: FastifyRequest, served: ServedText): FileResponse {
+  const { text, contentType } = served
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 32)}"`
+  const headers = { etag: tag, 'cache-control': 'private, no-cache' }
+  if (isKnown(request, tag)) return new FileResponse(304, headers)
+  return new FileResponse(
+    200,
+    { ...headers, 'content-type': contentType, 'content-disposition': disposition(served) },
+    text,
+  )
 }
 
 /** How long a browser may use a file from its cache; seconds. */
@@ -58,10 +88,7 @@ export async function fileResponse(
     'cache-control': `private, max-age=${FRESH}`,
     vary: 'Cookie',
   }
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''))
-  if (known.includes(tag)) return new FileResponse(304, headers)
+  if (isKnown(request, tag)) return new FileResponse(304, headers)
 
   const ifRange = request.headers['if-range']
   const range =
@@ -79,7 +106,7 @@ export async function fileResponse(
       ...headers,
       'content-type': file.contentType,
       'content-length': String(length),
-      'content-disposition': `${file.attachment ? 'attachment' : 'inline'}; filename="${file.name}"`,
+      'content-disposition': disposition(file),
       'accept-ranges': 'bytes',
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${found.size}` } : {}),
     },

@@ -16,7 +16,8 @@ declare module 'fastify' {
     /** The action to check with the policy; a route below /api without it is a 404. */
     may?: Action | 'anyone'
     /**
-     * Serves a file: a screen loads dozens at once, so they do not count against the rate limit.
+     * Serves a file to people who are signed in: a screen loads dozens at once, so they do not count
+     * against the rate limit.
      */
     isFile?: boolean
   }

@@ -4,8 +4,7 @@ import type { JobChange, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
 import { eventOf, publish } from '../live/publish.ts'
-import { insertChanges } from '../schedule/history.ts'
-import { unassignEntries } from '../schedule/queries.ts'
+import { insertChanges, unassignEntries } from '../schedule/queries.ts'
 import { insertLines, unassignTasks } from '../tasks/queries.ts'
 import {
   deleteJobSubcontractors,

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { credentials, passwordResets } from '../auth/table.ts'
 import { bidAppointments } from '../bids/table.ts'
+import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { unassign } from '../jobs/service.ts'
@@ -42,6 +43,7 @@ export async function removePerson(db: Db, actorId: string, userId: string, now:
   await endSessionsOf(db, userId)
   await db.delete(credentials).where(eq(credentials.userId, userId))
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await unassignWork(db, actorId, userId, now, 'left the company')
   await db
     .update(users)

@@ -1,5 +1,9 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
-import type { DaysLost, JobScheduleChange, ScheduleChange } from '@plumbline/contract/schedule.ts'
+import type {
+  DaysLost,
+  JobScheduleChange,
+  ScheduleChange,
+} from '@plumbline/contract/scheduleHistory.ts'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
@@ -20,14 +24,6 @@ const toChange = <R extends ChangeRow>(row: R) => ({
   changedByName: row.changedByName ?? '',
   createdAt: row.createdAt.toISOString(),
 })
-
-/** Adds rows to the history of entries. */
-export async function insertChanges(
-  db: Db,
-  changes: readonly (typeof scheduleChanges.$inferInsert)[],
-) {
-  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
-}
 
 /** The history of an entry, deleted or not, of a job that the person may see, newest first, with the facts of the job. */
 export async function findChanges(
@@ -76,10 +72,10 @@ export async function listChangesOfJob(
 }
 
 /** The calendar days by which the ends of a job's entries were moved later, by reason, most first. */
-export function daysLost(db: Db, jobId: string): Promise<DaysLost[]> {
+export async function daysLost(db: Db, jobId: string): Promise<DaysLost> {
   const { oldValue, newValue, reason, changeType } = scheduleChanges
   const days = sql<number>`sum(${newValue}::date - ${oldValue}::date)::int`
-  return db
+  const reasons = await db
     .select({ reason, days, moves: sql<number>`count(*)::int` })
     .from(scheduleChanges)
     .where(
@@ -91,4 +87,5 @@ export function daysLost(db: Db, jobId: string): Promise<DaysLost[]> {
     )
     .groupBy(reason)
     .orderBy(desc(days), reason)
+  return { days: reasons.reduce((sum, one) => sum + one.days, 0), reasons }
 }

@@ -30,7 +30,12 @@ import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { scheduleDependencies, scheduleEntries, scheduleTemplates } from './table.ts'
+import {
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+  scheduleTemplates,
+} from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -64,7 +69,7 @@ const crewDetails = [
 function seenBy<E extends object>(person: Person, entry: E): E {
   if (mayEver(person.role, 'schedule.crewDetails')) return entry
   const hidden = crewDetails.filter((field) => field in entry).map((field) => [field, null])
-  return { ...entry, ...Object.fromEntries(hidden) }
+  return { ...entry, ...(Object.fromEntries(hidden) as Readonly<Record<string, null>>) }
 }
 
 function matching(
@@ -278,6 +283,14 @@ export function unassignEntries(db: Db, subcontractorId: string, jobId?: string)
 /** Deletes an entry; the database deletes its dependencies and crew days with it, its history stays. */
 export async function deleteEntry(db: Db, id: string) {
   await db.delete(scheduleEntries).where(eq(scheduleEntries.id, id))
+}
+
+/** Adds rows to the history of entries. */
+export async function insertChanges(
+  db: Db,
+  changes: readonly (typeof scheduleChanges.$inferInsert)[],
+) {
+  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
 }
 
 /** The schedule templates, by name. */

@@ -679,11 +679,15 @@ describe('the history of a job', () => {
     await put(a.id, { endDate: '2026-03-05' })
     await put(b.id, { startDate: '2026-03-05', endDate: '2026-03-06', reason: 'Weather' })
     await put(b.id, { endDate: '2026-03-09' })
-    expect((await w.call('ada', 'GET', `/api/jobs/${deck}/days-lost`)).body).toEqual([
-      { reason: 'Weather', days: 7, moves: 2 },
-      { reason: null, days: 3, moves: 1 },
-    ])
-    expect((await w.call('ada', 'GET', `/api/jobs/${bath}/days-lost`)).body).toEqual([])
+    expect((await w.call('ada', 'GET', `/api/jobs/${deck}/days-lost`)).body).toEqual({
+      days: 10,
+      reasons: [
+        { reason: 'Weather', days: 7, moves: 2 },
+        { reason: null, days: 3, moves: 1 },
+      ],
+    })
+    const none = await w.call('ada', 'GET', `/api/jobs/${bath}/days-lost`)
+    expect(none.body).toEqual({ days: 0, reasons: [] })
     const moved = (await changesOf(a.id)).find(
       ({ changeType }: { changeType: string }) => changeType === 'endDate',
     )

@@ -1,8 +1,10 @@
 import { invalid } from '@plumbline/contract/failures.ts'
+import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import * as history from './history.ts'
+import { listKeyDates } from './keyDates.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
 
@@ -62,6 +64,10 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.daysLost, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => history.daysLost(db, subject.id),
+  })
+
+  serve(keyDateRoutes.list, {
+    handle: ({ db, person, query }) => listKeyDates(db, person, query),
   })
 
   serve(scheduleRoutes.templates, { handle: ({ db }) => queries.listTemplates(db) })

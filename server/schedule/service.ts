@@ -14,7 +14,6 @@ import {
   titlesOf,
   touchEntries,
 } from './dependencyQueries.ts'
-import { insertChanges } from './history.ts'
 import * as queries from './queries.ts'
 import {
   type Change,
@@ -126,7 +125,7 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     newValue: entry.title,
   }
   const others = plan.changes.filter((change) => change.scheduleEntryId !== node.id)
-  await insertChanges(db, history(job.id, actorId, [created, ...others]))
+  await queries.insertChanges(db, history(job.id, actorId, [created, ...others]))
   await publish(db, actorId, {
     name: 'schedule.created',
     subjectId: node.id,
@@ -177,7 +176,7 @@ export async function changeEntry(
   await queries.updateEntry(db, id, fields)
   await saveDependencies(db, node, plan)
   const changes = [...fieldChanges(entry, fields, sub?.name ?? null), ...plan.changes]
-  await insertChanges(db, history(jobId, actorId, changes, reason))
+  await queries.insertChanges(db, history(jobId, actorId, changes, reason))
   await publish(db, actorId, eventOfChange(entry, change))
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
   return written(db, id, addedToJob, change)
@@ -191,7 +190,7 @@ export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundE
   await touchEntries(db, otherEnds(id, plan))
   const deleted = { scheduleEntryId: id, changeType: 'deleted', oldValue: title, newValue: null }
   const others = plan.changes.filter((change) => change.scheduleEntryId !== id)
-  await insertChanges(db, history(jobId, actorId, [deleted, ...others]))
+  await queries.insertChanges(db, history(jobId, actorId, [deleted, ...others]))
   await publish(db, actorId, {
     name: 'schedule.deleted',
     subjectId: id,

@@ -2,7 +2,15 @@ import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Toast, toast } from '../ui/toasts.ts'
-import { ApiError, type CallArgs, call, NetworkError, newKey, type Versioned } from './call.ts'
+import {
+  ApiError,
+  type CallArgs,
+  call,
+  isMissing,
+  NetworkError,
+  newKey,
+  type Versioned,
+} from './call.ts'
 import { refreshAll } from './query.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
@@ -76,6 +84,8 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()
+      // The thing is gone: so it should be from the screen.
+      if (isMissing(error)) await refreshAll(client)
     },
   })
   const shown = options.onStale && isStale(mutation.error) ? null : mutation.error

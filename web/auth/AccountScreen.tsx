@@ -12,15 +12,18 @@ import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
-import { Sessions, sessionsQuery } from './Sessions.tsx'
+import { feedQuery, sessionsQuery } from './api.ts'
+import { CalendarFeed } from './CalendarFeed.tsx'
+import { Sessions } from './Sessions.tsx'
 
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
-  loader: ({ context: { client } }) => client.query(sessionsQuery),
+  loader: ({ context: { client } }) =>
+    Promise.all([client.query(sessionsQuery), client.query(feedQuery)]),
   component: AccountScreen,
 })
 
-/** The details, password and sessions of the person signed in. */
+/** The details, password, sessions and calendar link of the person signed in. */
 function AccountScreen() {
   const me = useMe()
   return (
@@ -31,6 +34,7 @@ function AccountScreen() {
         <ProfileForm me={me} />
         <PasswordForm me={me} />
         <Sessions />
+        <CalendarFeed />
       </div>
     </>
   )
@@ -112,7 +116,7 @@ function PasswordForm({ me }: { me: User }) {
     <FormPanel
       {...submission}
       title="Password"
-      text="Changing your password signs you out on all other devices."
+      text="Changing your password signs you out on all other devices and turns off your calendar link."
       submitLabel="Change Password"
     >
       {/* So that a password manager knows whose password this is. */}

@@ -1,15 +1,13 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
-import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { formatMoment } from '../ui/format.ts'
-
-export const sessionsQuery = query(authRoutes.sessions)
+import { sessionsQuery } from './api.ts'
 
 /** The sessions of the person signed in, each with a button that ends it. */
 export function Sessions() {

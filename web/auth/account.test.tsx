@@ -1,4 +1,5 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
@@ -30,6 +31,7 @@ const here = session('a', true, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Fi
 beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
+  server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)

@@ -1,13 +1,15 @@
 import { type Appointment, appointmentStatuses, bidRoutes } from '@plumbline/contract/bids.ts'
+import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { CalendarPlus, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { addressOf } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
@@ -114,6 +116,15 @@ function Row({ appointment, onEdit, onDelete }: RowProps) {
             if (next) move.mutate({ params: { id: appointment.id }, body: { status: next } })
           }}
         />
+        <a
+          href={addressOf(calendarRoutes.appointment.path, { params: { id: appointment.id } })}
+          download
+          aria-label={`Add ${title} to calendar`}
+          title="Add to calendar"
+          className={buttonVariants({ variant: 'quiet', size: 'icon' })}
+        >
+          <CalendarPlus aria-hidden />
+        </a>
         <RowActions
           editLabel={`Edit ${title}`}
           deleteLabel={`Delete ${title}`}

@@ -207,6 +207,13 @@ test('a bid changed by someone else meanwhile: both changes are kept, and saving
   ])
 })
 
+test('an appointment is saved to a calendar', async () => {
+  await show()
+  const link = await screen.findByRole('link', { name: 'Add Site visit to calendar' })
+  expect(link.getAttribute('href')).toBe(`/api/bid-appointments/${visit.id}/calendar.ics`)
+  expect(link.hasAttribute('download')).toBe(true)
+})
+
 test('an appointment is changed on the version that was read', async () => {
   server.on(bidRoutes.updateAppointment, { body: visit })
   await show()

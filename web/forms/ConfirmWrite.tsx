@@ -1,4 +1,4 @@
-import type { Call, Row } from '@plumbline/contract/route.ts'
+import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import type { ReactNode } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -16,7 +16,7 @@ interface ConfirmWriteProps<R extends Row> {
   failure: string | ((error: Error) => string)
   onClose: () => void
   /** Runs in place of `onClose` after the write: the screen of a deleted thing is left. */
-  onDone?: (() => unknown) | undefined
+  onDone?: ((reply: Reply<R>) => unknown) | undefined
 }
 
 /** Asks before a write that cannot be undone, and makes it. */

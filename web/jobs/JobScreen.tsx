@@ -8,7 +8,16 @@ import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { Link } from '../shell/Link.tsx'
-import { everyone, ignore, screen, searchParams, text, throwNotFound } from '../shell/screen.ts'
+import {
+  everyone,
+  id,
+  ignore,
+  oneOf,
+  screen,
+  searchParams,
+  text,
+  throwNotFound,
+} from '../shell/screen.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
@@ -20,14 +29,19 @@ import { JobSheet, usePrinting } from './JobSheet.tsx'
 
 export const Route = createFileRoute('/jobs/$id')({
   ...screen({ title: 'Job Details', roles: everyone }),
-  validateSearch: searchParams({ task: text }),
+  validateSearch: searchParams({
+    task: text,
+    entry: id,
+    tab: oneOf('history'),
+    history: oneOf('schedule'),
+  }),
   // A panel that cannot be loaded shows its own error.
-  loader: ({ context: { client, may }, params: { id } }) =>
+  loader: ({ context: { client, may }, params }) =>
     Promise.all([
-      client.query(jobQuery(id)).catch(throwNotFound),
-      client.query(jobSchedule(id)).catch(ignore),
-      client.query(jobSubs(id)).catch(ignore),
-      may('task.list') && client.query(jobTasks(id)).catch(ignore),
+      client.query(jobQuery(params.id)).catch(throwNotFound),
+      client.query(jobSchedule(params.id)).catch(ignore),
+      client.query(jobSubs(params.id)).catch(ignore),
+      may('task.list') && client.query(jobTasks(params.id)).catch(ignore),
     ]),
   pendingComponent: () => (
     <div className="flex max-w-3xl flex-col gap-3">
@@ -43,10 +57,10 @@ export const Route = createFileRoute('/jobs/$id')({
 
 /** A job with everything that belongs to it and that the person may see. */
 function JobScreen() {
-  const { id } = Route.useParams()
-  const { task } = Route.useSearch()
+  const { id: jobId } = Route.useParams()
+  const { task, entry, tab, history } = Route.useSearch()
   const may = useMay()
-  const { data: job, error } = useSuspenseQuery(jobQuery(id))
+  const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
   const printing = usePrinting()
   if (isMissing(error)) return <JobNotFound />
   if (printing) return <JobSheet job={job} />
@@ -55,13 +69,13 @@ function JobScreen() {
       <JobHead job={job} />
       <div className="mt-7 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          {may('task.list') && <TasksPanel jobId={id} taskId={task} />}
-          <SchedulePanel jobId={id} />
-          <PhotoStrip jobId={id} />
+          {may('task.list') && <TasksPanel jobId={jobId} taskId={task} />}
+          <SchedulePanel jobId={jobId} entryId={entry} tab={tab} history={history} />
+          <PhotoStrip jobId={jobId} />
         </div>
         <JobFacts job={job} />
       </div>
-      {may('photo.create') && <JobCamera jobId={id} />}
+      {may('photo.create') && <JobCamera jobId={jobId} />}
     </>
   )
 }

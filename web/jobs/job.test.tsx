@@ -3,7 +3,7 @@ import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
-import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +11,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { job as jobOf } from '../testing/rows.ts'
+import { entry as scheduleEntry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
 import { jobQuery } from './api.ts'
@@ -53,35 +54,14 @@ const cabinets = task(1, {
   assigneeId: people.subcontractor.id,
   assigneeName: 'Tomás Ortiz',
 })
-const entry: ScheduleEntry = {
-  id: '0198c0de-0000-7000-8000-0000000000c1',
+const entry = scheduleEntry(1, {
   jobId: job.id,
   jobName: job.name,
   title: 'Rough electrical',
-  description: null,
-  scheduleType: 'task',
   startDate: '2026-11-09',
   endDate: '2026-11-10',
-  estimatedHours: 8,
-  assignedSubcontractorId: null,
-  assignedSubcontractorName: null,
-  status: 'scheduled',
-  priority: 'medium',
-  dependsOnIds: [],
-  blocksIds: [],
-  weatherDependent: false,
   indoorWork: false,
-  percentComplete: 0,
-  actualStartDate: null,
-  actualEndDate: null,
-  actualHours: null,
-  reminderSent: false,
-  notifyClient: false,
-  notes: null,
-  completionNotes: null,
-  createdAt: job.createdAt,
-  updatedAt: job.updatedAt,
-}
+})
 
 beforeEach(() => {
   server.reset()

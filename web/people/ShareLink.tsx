@@ -4,20 +4,12 @@ import { KeyRound, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
 import { fullName, serverMessageOr } from './api.ts'
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 const kinds = {
   invite: { title: 'Invite Link', toast: 'Copy the invite link from the dialog', valid: '7 days' },
@@ -32,7 +24,7 @@ export type ShareLink = (link: string, title: string, copied: string, kind?: Kin
 export function useShareLink() {
   const [shown, setShown] = useState<{ link: string; kind: Kind } | null>(null)
   const share: ShareLink = (link, title, copied, kind = 'invite') =>
-    void copy(link).then((isCopied) => {
+    void copyText(link).then((isCopied) => {
       toast({ title, description: isCopied ? copied : kinds[kind].toast })
       if (!isCopied) setShown({ link, kind })
     })

@@ -1,5 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import {
+  type ScheduleEntry,
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
@@ -22,20 +23,21 @@ import { priorityOptions, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'
 import { jobSchedule } from './api.ts'
 import { EntryWarnings } from './EntryWarnings.tsx'
+import { ReasonField } from './ReasonChips.tsx'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 interface EntryFieldsProps {
   form: EntryForm
   askJob: boolean
-  /** The entry that is changed, and those that wait for it; a new one has neither. */
-  entryId?: string
-  blocksIds?: readonly string[]
+  /** The entry that is changed; undefined for a new one. */
+  entry?: ScheduleEntry
 }
 
 /** The fields of a schedule entry. */
-export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFieldsProps) {
+export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
   const { control, watch } = form
   const jobId = watch('jobId') || null
+  const slips = entry !== undefined && watch('endDate') > entry.endDate
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
       {askJob && (
@@ -81,16 +83,17 @@ export function EntryFields({ form, askJob, entryId, blocksIds = [] }: EntryFiel
       />
       <EntryWarnings
         form={form}
-        entryId={entryId}
-        blocksIds={blocksIds}
+        entryId={entry?.id}
+        blocksIds={entry?.blocksIds ?? []}
         className="sm:col-span-2"
       />
+      {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
       <ProgressField control={control} name="percentComplete" label="Percent complete" />
       <div className="flex flex-col justify-center">
         <CheckboxField control={control} name="weatherDependent" label="Weather dependent" />
         <CheckboxField control={control} name="indoorWork" label="Indoor work" />
       </div>
-      {jobId && <DependsOnField form={form} jobId={jobId} entryId={entryId} />}
+      {jobId && <DependsOnField form={form} jobId={jobId} entryId={entry?.id} />}
       <TextAreaField
         control={control}
         name="description"

@@ -1,6 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import {
-  NewEntry,
+  EntryForm as EntrySchema,
   type ScheduleEntry,
   scheduleRoutes,
   type WrittenEntry,
@@ -25,25 +25,27 @@ function saved(
 }
 
 interface CreateEntryProps {
-  /** The job it belongs to; without one, the form asks. */
+  /** The job it belongs to. */
   jobId?: string | undefined
-  /** The first and last day to start with, such as the day that was clicked. */
-  day?: string | undefined
+  /** Whether the form asks for the job, by default where none is given. */
+  askJob?: boolean
+  /** The days to start with, such as those that were dragged over. */
+  days?: { readonly startDate: string; readonly endDate: string } | undefined
   texts: EntryTexts
   onClose: () => void
 }
 
 /** The dialog that adds an entry to a schedule. */
-export function CreateEntry({ jobId, day = '', texts, onClose }: CreateEntryProps) {
+export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: CreateEntryProps) {
   const { form, submission } = useCreateForm(scheduleRoutes.create, {
-    schema: NewEntry,
+    schema: EntrySchema,
     empty: {
       jobId: jobId ?? '',
       title: '',
       description: '',
       scheduleType: 'task',
-      startDate: day,
-      endDate: day,
+      startDate: days?.startDate ?? '',
+      endDate: days?.endDate ?? '',
       estimatedHours: 8,
       assignedSubcontractorId: null,
       status: 'scheduled',
@@ -67,7 +69,7 @@ export function CreateEntry({ jobId, day = '', texts, onClose }: CreateEntryProp
       submitLabel="Create Entry"
       onClose={onClose}
     >
-      <EntryFields form={form} askJob={!jobId} />
+      <EntryFields form={form} askJob={askJob} />
     </FormDialog>
   )
 }
@@ -95,6 +97,7 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   notifyClient: entry.notifyClient,
   notes: entry.notes ?? '',
   completionNotes: entry.completionNotes,
+  reason: '',
 })
 
 const yesNo = (value: boolean | null) => (value ? 'yes' : 'no')
@@ -124,6 +127,7 @@ const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
   reminderSent: null,
   notifyClient: null,
   completionNotes: null,
+  reason: null,
 })
 
 interface EditEntryProps {
@@ -135,7 +139,7 @@ interface EditEntryProps {
 /** The dialog that changes an entry. */
 export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
   const { form, submission } = useEditForm(scheduleRoutes.update, entry, {
-    schema: NewEntry,
+    schema: EntrySchema,
     values: valuesOf,
     texts: textsOf,
     target: { params: { id: entry.id } },
@@ -152,7 +156,7 @@ export function EditEntry({ entry, texts, onClose }: EditEntryProps) {
       submitLabel="Save Changes"
       onClose={onClose}
     >
-      <EntryFields form={form} askJob={false} entryId={entry.id} blocksIds={entry.blocksIds} />
+      <EntryFields form={form} askJob={false} entry={entry} />
     </FormDialog>
   )
 }

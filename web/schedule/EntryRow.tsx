@@ -1,44 +1,45 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
-import {
-  type ScheduleEntry,
-  scheduleRoutes,
-  scheduleStatuses,
-} from '@plumbline/contract/schedule.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { CloudRain } from 'lucide-react'
 import { useId } from 'react'
-import { useWrite } from '../api/write.ts'
-import { PriorityBadge, StatusBadge, StatusMark } from '../ui/Badge.tsx'
-import { Select } from '../ui/Input.tsx'
+import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
-import { statusOptions, statusStyle, titleCase } from '../ui/status.ts'
+import { titleCase } from '../ui/status.ts'
 import { panelTexts } from './api.ts'
+import { periodName } from './days.ts'
+import { EntryStatus } from './EntryStatus.tsx'
+import { isWeatherDependent } from './entryText.ts'
 
 interface EntryRowProps {
   entry: ScheduleEntry
+  onOpen: () => void
   /** Given to those who may change the schedule. */
   onEdit?: () => void
   onDelete?: () => void
 }
 
-const span = ({ startDate, endDate }: ScheduleEntry) =>
-  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`
-
 /** One entry of a job's schedule. */
-export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
+export function EntryRow({ entry, onOpen, onEdit, onDelete }: EntryRowProps) {
   const nameId = useId()
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
-  const weather = entry.weatherDependent && !entry.indoorWork
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_12.5rem_6.5rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_5.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
       <div className="min-w-0 @max-2xl:col-span-2">
         <h3 id={nameId} className="font-medium">
-          {entry.title}
+          <button
+            type="button"
+            data-entry={entry.id}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="text-left wrap-anywhere hover:underline touch:min-h-11"
+          >
+            {entry.title}
+          </button>
         </h3>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <span>{titleCase(entry.scheduleType)}</span>
-          {weather && (
+          {isWeatherDependent(entry) && (
             <span className="inline-flex items-center gap-1">
               <CloudRain aria-hidden className="size-3.5" />
               Weather dependent
@@ -47,19 +48,19 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         </p>
       </div>
       <div className="figures min-w-0 text-sm @max-2xl:col-span-2 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1">
-        <p className="text-ink-2">{span(entry)}</p>
+        <p className="text-ink-2">{periodName(entry.startDate, entry.endDate)}</p>
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
-      <div className="flex flex-col items-start gap-1 @max-2xl:col-span-2 @max-2xl:flex-row @max-2xl:items-center @max-2xl:gap-3">
-        {entry.priority && <PriorityBadge priority={entry.priority} />}
+      <div className="flex items-center gap-3 @max-2xl:col-span-2 @2xl:contents">
+        <div>{entry.priority && <PriorityBadge priority={entry.priority} />}</div>
         <Progress
           value={entry.percentComplete}
           label="Percent complete"
-          className="w-full @max-2xl:max-w-40"
+          className="@max-2xl:w-40"
         />
       </div>
       {onEdit ? (
-        <EntryStatus entry={entry} />
+        <EntryStatus entry={entry} texts={panelTexts} />
       ) : (
         <div>
           <StatusBadge status={entry.status} />
@@ -75,44 +76,5 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
         />
       </div>
     </li>
-  )
-}
-
-const toneClasses = {
-  neutral: 'text-neutral',
-  info: 'text-info',
-  good: 'text-good',
-  warn: 'text-warn',
-  bad: 'text-bad',
-}
-
-/** The status of an entry as a select: shown at once, reset when the server refuses. */
-function EntryStatus({ entry }: { entry: ScheduleEntry }) {
-  const update = useWrite(scheduleRoutes.update, {
-    success: () => panelTexts.updated,
-    failure: panelTexts.updateFailed,
-    queue: `entry ${entry.id}`,
-  })
-  const status = (update.isPending && update.variables.body.status) || entry.status
-  const { tone, mark } = statusStyle(status)
-  return (
-    <div className="relative">
-      <span
-        aria-hidden
-        className={`absolute top-1/2 left-3 z-10 -translate-y-1/2 ${toneClasses[tone]}`}
-      >
-        <StatusMark mark={mark} />
-      </span>
-      <Select
-        aria-label={`Status of ${entry.title}`}
-        options={statusOptions(scheduleStatuses)}
-        value={status}
-        onChange={({ target }) => {
-          const chosen = scheduleStatuses.find((known) => known === target.value)
-          if (chosen) update.mutate({ params: { id: entry.id }, body: { status: chosen } })
-        }}
-        className="[&>select]:pl-8"
-      />
-    </div>
   )
 }

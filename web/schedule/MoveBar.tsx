@@ -1,8 +1,8 @@
-import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { endShift, moveText } from './moves.ts'
+import { ReasonChips } from './ReasonChips.tsx'
 import type { ProposedMove } from './useMove.ts'
 import { useMoveWarnings } from './useMoveWarnings.ts'
 
@@ -36,7 +36,7 @@ export function MoveBar({ move, onApply, onCancel, pending }: MoveBarProps) {
           </ul>
         )}
       </div>
-      {asksWhy && <ReasonGroup value={reason} onChange={setReason} />}
+      {asksWhy && <ReasonChips value={reason ?? ''} onChange={setReason} />}
       <div className="flex gap-1.5 max-sm:w-full max-sm:*:flex-1">
         <Button variant="quiet" disabled={pending} onClick={onCancel}>
           Cancel
@@ -46,46 +46,6 @@ export function MoveBar({ move, onApply, onCancel, pending }: MoveBarProps) {
         </Button>
       </div>
     </section>
-  )
-}
-
-interface ReasonGroupProps {
-  value: string | null
-  onChange: (reason: string) => void
-}
-
-function ReasonGroup({ value, onChange }: ReasonGroupProps) {
-  const id = useId()
-  return (
-    <div
-      role="radiogroup"
-      aria-labelledby={id}
-      className="flex flex-wrap items-center gap-1.5 max-sm:gap-1"
-    >
-      <span id={id} className="mr-1 text-sm text-ink-2 max-sm:w-full">
-        Why?
-      </span>
-      {slipReasons.map((reason) => (
-        <label
-          key={reason}
-          className={cx(
-            'inline-flex h-7.5 cursor-pointer items-center rounded-full border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 sm:touch:px-3 max-sm:px-2',
-            reason === value
-              ? 'border-ink bg-ink font-medium text-ground'
-              : 'border-control bg-surface hover:bg-sunken',
-          )}
-        >
-          <input
-            type="radio"
-            name={`${id}-reason`}
-            className="sr-only"
-            checked={reason === value}
-            onChange={() => onChange(reason)}
-          />
-          {reason}
-        </label>
-      ))}
-    </div>
   )
 }
 

@@ -1,38 +1,49 @@
-import { type ScheduleEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { History, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
-import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
+import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { plural } from '../ui/format.ts'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
+import { EntryDetails } from './EntryDetails.tsx'
+import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
 import { EntryRow } from './EntryRow.tsx'
 
-const load = () => import('./EntryForm.tsx')
-const CreateEntry = lazy(async () => ({ default: (await load()).CreateEntry }))
-const EditEntry = lazy(async () => ({ default: (await load()).EditEntry }))
+const JobHistory = lazy(async () => ({ default: (await import('./JobHistory.tsx')).JobHistory }))
 
-type OpenDialog = { at: 'create' } | { at: 'edit' | 'delete'; entry: ScheduleEntry } | null
+interface SchedulePanelProps {
+  jobId: string
+  /** The `entry`, `tab` and `history` of the address: what is open. */
+  entryId: string | undefined
+  tab: 'history' | undefined
+  history: 'schedule' | undefined
+}
 
 /** The schedule of a job: an admin plans it, everyone else reads it. */
-export function SchedulePanel({ jobId }: { jobId: string }) {
+export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelProps) {
   const may = useMay()
+  const setSearch = useSetSearch()
   const schedule = useQuery(jobSchedule(jobId))
-  const [dialog, setDialog] = useState<OpenDialog>(null)
-  const close = () => setDialog(null)
+  const [dialog, setDialog] = useState<EntryDialog>(null)
   const mayCreate = may('schedule.create')
   const mayUpdate = may('schedule.update')
   const mayDelete = may('schedule.delete')
+  const readsHistory = may('schedule.crewDetails')
   return (
     <section aria-label="Schedule">
       <PanelHeader title="Schedule" count={schedule.data?.length}>
+        {readsHistory && (
+          <Button size="sm" variant="quiet" onClick={() => setSearch({ history: 'schedule' })}>
+            <History aria-hidden />
+            Changes
+          </Button>
+        )}
         {mayCreate && (
-          <Button size="sm" onClick={() => setDialog({ at: 'create' })}>
+          <Button size="sm" onClick={() => setDialog({ at: 'create', jobId, askJob: false })}>
             <Plus aria-hidden />
             Add Entry
           </Button>
@@ -57,6 +68,7 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
                 <EntryRow
                   key={entry.id}
                   entry={entry}
+                  onOpen={() => setSearch({ entry: entry.id })}
                   {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
                   {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
                 />
@@ -65,33 +77,21 @@ export function SchedulePanel({ jobId }: { jobId: string }) {
           </Panel>
         )}
       </QueryList>
+      <EntryDetails id={entryId} tab={tab} texts={panelTexts} isOver onDialog={setDialog} />
       <Suspense>
-        {dialog?.at === 'create' && (
-          <CreateEntry jobId={jobId} texts={panelTexts} onClose={close} />
+        {readsHistory && history && (
+          <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
         )}
-        {dialog?.at === 'edit' && (
-          <EditEntry entry={dialog.entry} texts={panelTexts} onClose={close} />
-        )}
-        {dialog?.at === 'delete' && <DeleteEntry entry={dialog.entry} onClose={close} />}
       </Suspense>
+      <EntryDialogs
+        dialog={dialog}
+        texts={panelTexts}
+        onClose={() => setDialog(null)}
+        onDeleted={() => {
+          setDialog(null)
+          if (entryId) setSearch({ entry: '', tab: '' })
+        }}
+      />
     </section>
-  )
-}
-
-function DeleteEntry({ entry, onClose }: { entry: ScheduleEntry; onClose: () => void }) {
-  const waiting = entry.blocksIds.length
-  return (
-    <ConfirmWrite
-      row={scheduleRoutes.remove}
-      args={{ params: { id: entry.id } }}
-      title={`Delete ${entry.title}?`}
-      confirmLabel="Delete the entry"
-      success="Schedule entry deleted successfully"
-      failure="Failed to delete schedule entry"
-      onClose={onClose}
-    >
-      Its crew days will be deleted too; its history is kept.
-      {waiting > 0 && ` ${plural(waiting, 'entry', 'entries')} will no longer wait for it.`}
-    </ConfirmWrite>
   )
 }

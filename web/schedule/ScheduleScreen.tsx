@@ -1,12 +1,260 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import { PLAN_LIMIT, type PlanEntry } from '@plumbline/contract/schedule.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { everyone, screen } from '../shell/screen.ts'
-import { UnbuiltScreen } from '../shell/screenStates.tsx'
+import { cx } from 'class-variance-authority'
+import { CalendarRange, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { companyQuery } from '../api/company.ts'
+import { useMay, useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { everyone, ignore, screen, useSetSearch } from '../shell/screen.ts'
+import { Alert, LoadProblem } from '../ui/Alert.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { titleCase } from '../ui/status.ts'
+import { PHONE, useMedia } from '../ui/useMedia.ts'
+import { scheduleTexts } from './api.ts'
+import { DailyView } from './DailyView.tsx'
+import { useDayOff, useToday } from './days.ts'
+import { EntryDetails } from './EntryDetails.tsx'
+import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
+import { ListView } from './ListView.tsx'
+import { ScheduleTools } from './ScheduleTools.tsx'
+import {
+  isFiltered,
+  lengthOf,
+  ownIdOf,
+  periodOf,
+  readOf,
+  type Search,
+  upcomingOf,
+  type View,
+  validateSearch,
+  views,
+} from './search.ts'
+import { useEntryKeys } from './useEntryKeys.ts'
+import { CalendarView } from './week/CalendarView.tsx'
+
+const Gantt = lazy(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
+
+/** A phone shows a day first. */
+const viewOf = ({ view }: Search, isPhone: boolean): View =>
+  view ?? (isPhone ? 'daily' : 'calendar')
 
 export const Route = createFileRoute('/schedule')({
-  ...screen({ title: 'Schedule', roles: everyone }),
+  ...screen({ title: 'Schedule', roles: everyone, wide: true }),
+  validateSearch,
+  loader: async ({ context: { client, person, may }, location }) => {
+    const search = validateSearch(location.search)
+    const { timeZone } = await client.query(companyQuery)
+    const date = search.date ?? dayIn(timeZone, new Date())
+    const view = viewOf(search, matchMedia(PHONE).matches)
+    const ownId = ownIdOf(may, person)
+    await Promise.all([
+      client.query(readOf(view, search, date, ownId)).catch(ignore),
+      view === 'daily' && client.query(upcomingOf(search, date, ownId)).catch(ignore),
+    ])
+  },
+  pendingComponent: () => (
+    <div className="px-4 sm:px-7">
+      <h1 className="mb-5 text-lg tracking-tight">Project Schedule</h1>
+      <RowsSkeleton count={6} />
+    </div>
+  ),
   component: ScheduleScreen,
 })
 
+/** The schedule of all jobs as a week, a chart, a list or a day, with the details of an entry beside it. */
 function ScheduleScreen() {
-  return <UnbuiltScreen title="Schedule" />
+  const me = useMe()
+  const may = useMay()
+  const today = useToday()
+  const isPhone = useMedia(PHONE)
+  const search = Route.useSearch()
+  const setSearch = useSetSearch<Search>()
+  const [dialog, setDialog] = useState<EntryDialog>(null)
+  const view = viewOf(search, isPhone)
+  const date = search.date ?? today
+  const plan = useQuery({
+    ...readOf(view, search, date, ownIdOf(may, me)),
+    placeholderData: keepPreviousData,
+  })
+  const mayPlan = may('schedule.create')
+  const open = (id: string) => setSearch({ entry: id })
+  const add = (days?: { startDate: string; endDate: string }) =>
+    setSearch({ new: 'entry', from: days?.startDate ?? '', to: days?.endDate ?? '' })
+  const closeDialog = () => {
+    if (search.new) setSearch({ new: '', from: '', to: '' })
+    setDialog(null)
+  }
+  useEntryKeys(search.entry, open)
+
+  return (
+    <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
+      <div className="@container flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
+        <h1 className="flex-1 text-lg tracking-tight whitespace-nowrap">Project Schedule</h1>
+        <Segmented
+          label="View"
+          options={(isPhone ? phoneViews : views).map((value) => ({
+            value,
+            label: titleCase(value),
+          }))}
+          value={view}
+          onChange={(next) => setSearch({ view: next })}
+          className="no-print max-sm:order-last max-sm:w-full"
+        />
+        <Link
+          href={paths.enhancedSchedule()}
+          className={buttonVariants({ className: 'no-print max-sm:hidden' })}
+        >
+          <CalendarRange aria-hidden />
+          <span className="@max-4xl:sr-only">Month</span>
+        </Link>
+        {mayPlan && (
+          <Button variant="primary" className="no-print" onClick={() => add()}>
+            <Plus aria-hidden />
+            Add Schedule Item
+          </Button>
+        )}
+      </div>
+      <ScheduleTools view={view} date={date} search={search} />
+      {plan.data ? (
+        <div aria-busy={plan.isPlaceholderData}>
+          <TooMany total={plan.data.total} />
+          <ViewOf
+            view={view}
+            date={date}
+            today={today}
+            search={search}
+            entries={plan.data.entries}
+            onOpen={open}
+            onAdd={mayPlan ? add : undefined}
+          />
+        </div>
+      ) : plan.error ? (
+        <div className="px-4 sm:px-7">
+          <LoadProblem
+            what="The schedule"
+            pending={plan.isFetching}
+            onRetry={() => void plan.refetch()}
+          />
+        </div>
+      ) : (
+        <div className="px-4 sm:px-7">
+          <RowsSkeleton count={6} />
+        </div>
+      )}
+      <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
+      <EntryDialogs
+        texts={scheduleTexts}
+        dialog={
+          mayPlan && search.new
+            ? {
+                at: 'create',
+                askJob: true,
+                jobId: search.jobId,
+                days: search.from && { startDate: search.from, endDate: search.to ?? search.from },
+              }
+            : dialog
+        }
+        onClose={closeDialog}
+        onDeleted={() => {
+          setDialog(null)
+          setSearch({ entry: '', tab: '' })
+        }}
+      />
+    </div>
+  )
+}
+
+const phoneViews = ['daily', 'list', 'calendar', 'gantt'] as const satisfies readonly View[]
+
+/** Says that a schedule is longer than what is shown of it. */
+function TooMany({ total }: { total: number }) {
+  if (total <= PLAN_LIMIT) return null
+  return (
+    <Alert tone="warn" className="mx-4 mb-3 sm:mx-7">
+      The {PLAN_LIMIT.toLocaleString('en-US')} entries that start last are shown, of{' '}
+      {total.toLocaleString('en-US')}. Choose a job or a status to see the others.
+    </Alert>
+  )
+}
+
+interface ViewProps {
+  view: View
+  date: string
+  today: string
+  search: Search
+  entries: readonly PlanEntry[]
+  onOpen: (id: string) => void
+  onAdd: ((days?: { startDate: string; endDate: string }) => void) | undefined
+}
+
+function ViewOf({ view, date, today, search, entries, onOpen, onAdd }: ViewProps) {
+  const may = useMay()
+  const dayOff = useDayOff()
+  const setSearch = useSetSearch<Search>()
+  const onDay = (day: string) => setSearch({ view: 'daily', date: day })
+  const shared = { entries, today, onOpen, openId: search.entry }
+  if (view === 'daily') return <DailyView {...shared} date={date} search={search} onDay={onDay} />
+  if (view === 'list')
+    return entries.length > 0 ? <ListView {...shared} /> : <Empty search={search} onAdd={onAdd} />
+  const period = periodOf(view, date, search.zoom)
+  if (view === 'gantt')
+    return (
+      <Suspense fallback={<RowsSkeleton count={12} />}>
+        <Gantt
+          {...shared}
+          first={period.first}
+          days={lengthOf(period)}
+          zoom={search.zoom ?? 'days'}
+          byJob={search.group === 'job'}
+          dayOff={dayOff}
+          mayPlan={onAdd !== undefined}
+          showPlanning={may('schedule.crewDetails')}
+        />
+      </Suspense>
+    )
+  return (
+    <CalendarView
+      {...shared}
+      sunday={period.first}
+      onDay={onDay}
+      isUnfolded={search.weeks === '3'}
+      onUnfold={(unfolded) => setSearch({ weeks: unfolded ? '3' : '' })}
+      onAdd={onAdd}
+    />
+  )
+}
+
+function Empty({ search, onAdd }: Pick<ViewProps, 'search' | 'onAdd'>) {
+  const setSearch = useSetSearch<Search>()
+  return (
+    <div className="px-4 sm:px-7">
+      {isFiltered(search) ? (
+        <EmptyState
+          icon={CalendarRange}
+          title="No schedule entries match your filters"
+          action={
+            <Button onClick={() => setSearch({ status: '', jobId: '', sub: '' })}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={CalendarRange}
+          title="Nothing is planned yet"
+          {...(onAdd && {
+            text: 'Add the first step of a job',
+            action: <Button onClick={() => onAdd()}>Add Schedule Item</Button>,
+          })}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,9 @@
-import { type NewEntry, type PlanEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
+import {
+  type EntryForm as EntrySchema,
+  type PlanEntry,
+  scheduleRoutes,
+} from '@plumbline/contract/schedule.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -15,8 +20,17 @@ export const entryQuery = (id: string) => query(scheduleRoutes.one, { params: { 
 /** The history of an entry. */
 export const entryHistory = (id: string) => query(scheduleRoutes.changes, { params: { id } })
 
+export type PlanFilter = z.input<typeof scheduleRoutes.plan.query>
+
+/** How many entries a list of what comes next has. */
+const UPCOMING = '5'
+
+/** The first entries that start on a day or later. */
+export const upcomingQuery = (startsFrom: string, filter: PlanFilter) =>
+  query(scheduleRoutes.list, { query: { ...filter, startsFrom, limit: UPCOMING } })
+
 /** The entries of a period, as far as calendars and charts draw them; `total` is more where there were too many. */
-export function planQuery(filter: z.input<typeof scheduleRoutes.plan.query>) {
+export function planQuery(filter: PlanFilter) {
   return queryOptions({
     queryKey: [scheduleRoutes.plan.path, filter] as const,
     queryFn: async ({ signal }) => {
@@ -26,6 +40,10 @@ export function planQuery(filter: z.input<typeof scheduleRoutes.plan.query>) {
     },
   })
 }
+
+/** The next five deadlines from a day on. */
+export const upcomingDeadlines = (from: string) =>
+  query(keyDateRoutes.list, { query: { from, deadlines: 'true', limit: UPCOMING } })
 
 /** The toasts of saving an entry, which differ between a job's schedule panel and the Schedule screen. */
 export interface EntryTexts {
@@ -52,5 +70,5 @@ export const scheduleTexts: EntryTexts = {
 }
 
 /** The form of an entry: what its fields hold, and what a submit sends. */
-export type EntryValues = z.input<typeof NewEntry>
-export type EntryForm = UseFormReturn<EntryValues, unknown, NewEntry>
+export type EntryValues = z.input<typeof EntrySchema>
+export type EntryForm = UseFormReturn<EntryValues, unknown, z.output<typeof EntrySchema>>

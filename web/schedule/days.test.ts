@@ -1,5 +1,6 @@
+import { daysFrom, sundayOf } from '@plumbline/contract/dates.ts'
 import { expect, test } from 'vitest'
-import { daysFrom, longDay, monthName, periodName, shortSpan, sundayOf } from './days.ts'
+import { longDay, monthName, periodName, shortSpan } from './days.ts'
 
 test('weeks start on Sunday, also across a change of the clocks and of the year', () => {
   expect(sundayOf('2026-11-19')).toBe('2026-11-15')

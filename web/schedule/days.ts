@@ -1,18 +1,8 @@
-import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { dayIn, weekdayOf } from '@plumbline/contract/dates.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
-
-/** The day of the week of a calendar day: Sunday 0 to Saturday 6. */
-export const weekdayOf = (day: string): number => asDate(day).getUTCDay()
-
-/** The Sunday on or before a calendar day. */
-export const sundayOf = (day: string): string => addDays(day, -weekdayOf(day))
-
-/** So many calendar days from the first on. */
-export const daysFrom = (first: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => addDays(first, n))
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })

@@ -4,6 +4,7 @@ import {
   useMatches,
   useRouterState,
 } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
@@ -30,20 +31,21 @@ function useScreen() {
       search: matches.at(-1)?.search ?? {},
     }),
   })
-  if (!info) return { title: '' }
+  if (!info) return { title: '', wide: false }
   const title = typeof info.title === 'string' ? info.title : info.title({ company, search })
-  return info.roles.includes(me.role) ? { title } : { title, denied: info.denied }
+  const wide = info.wide === true
+  return info.roles.includes(me.role) ? { title, wide } : { title, wide, denied: info.denied }
 }
 
 /** The frame around every signed-in screen: sidebar, top bar, and what opens over them. */
 function Frame() {
   const company = useCompany()
-  const { title, denied } = useScreen()
+  const { title, wide, denied } = useScreen()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useOverlayKeys(setOverlay)
 
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
       <a
         href="#main"
@@ -60,7 +62,9 @@ function Frame() {
           onFind={() => setOverlay('palette')}
           onMenu={() => setOverlay('menu')}
         />
-        <Main title={title}>{denied ? <AccessDenied text={denied} /> : <Outlet />}</Main>
+        <Main title={title} wide={wide}>
+          {denied ? <AccessDenied text={denied} /> : <Outlet />}
+        </Main>
       </div>
       <Suspense>
         {overlay === 'menu' && <Drawer onClose={() => setOverlay(null)} />}
@@ -74,7 +78,15 @@ function Frame() {
 }
 
 /** The screen; takes the focus after navigation, so that the keyboard starts at its top. */
-function Main({ title, children }: { title: string; children: React.ReactNode }) {
+function Main({
+  title,
+  wide,
+  children,
+}: {
+  title: string
+  wide: boolean
+  children: React.ReactNode
+}) {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(pathname)
@@ -91,7 +103,10 @@ function Main({ title, children }: { title: string; children: React.ReactNode })
       id="main"
       tabIndex={-1}
       aria-label={title || undefined}
-      className="max-w-310 px-4 pt-5 pb-28 outline-none sm:px-7 sm:pt-6.5 lg:pb-15"
+      className={cx(
+        'px-4 pt-5 outline-none sm:px-7 print:p-0',
+        wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
+      )}
     >
       {children}
     </main>

@@ -1,3 +1,4 @@
+import { isDay } from '@plumbline/contract/dates.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
@@ -28,6 +29,8 @@ export interface ScreenInfo {
   readonly roles: readonly Role[]
   /** What other roles read instead. */
   readonly denied?: string
+  /** Takes the whole width, without a margin: a calendar, a chart. */
+  readonly wide?: true
 }
 
 declare module '@tanstack/react-router' {
@@ -74,6 +77,10 @@ export const text: Parser<string> = (value) =>
 /** The id of a thing; anything else is absent. */
 export const id: Parser<string> = (value) =>
   typeof value === 'string' && isId(value) ? value : undefined
+
+/** A calendar day `YYYY-MM-DD`; anything else is absent. */
+export const day: Parser<string> = (value) =>
+  typeof value === 'string' && isDay(value) ? value : undefined
 
 /** One of a few words; any other is absent. */
 export const oneOf =

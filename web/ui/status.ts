@@ -47,6 +47,15 @@ const priorities: Readonly<Record<string, Omit<StatusStyle, 'label'>>> = {
   critical: style('destructive', 'bad', 'diamond'),
 }
 
+/** The text color of a tone. */
+export const toneText: Readonly<Record<Tone, string>> = {
+  neutral: 'text-neutral',
+  info: 'text-info',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+}
+
 /** `in_progress` as `In Progress`. */
 export function titleCase(value: string): string {
   return value

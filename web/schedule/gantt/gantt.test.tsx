@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../api/query.ts'
 import { entryId, planEntry, wholeEntry } from '../../testing/entries.ts'
 import { startServer } from '../../testing/server.ts'
+import { clickInToast } from '../../testing/toasts.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { planQuery } from '../api.ts'
 import { Gantt } from './Gantt.tsx'
@@ -145,7 +146,7 @@ test('moves by keyboard add up and are saved with their reason; Undo writes the 
   expect(sent()).toEqual([])
   await userEvent.click(bar.getByRole('radio', { name: 'Weather' }))
   await userEvent.keyboard('{Enter}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await clickInToast('Undo')
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(bodies()).toEqual([
     [entryId(2), { startDate: '2026-12-09', endDate: '2026-12-10', reason: 'Weather' }],
@@ -228,7 +229,7 @@ test('L links: only entries of the same job can wait', async () => {
   expect(sent()).toEqual([])
   await userEvent.keyboard('l{ArrowDown}{Enter}')
   await row(/^Paint.* Waits for Countertop\.$/)
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await clickInToast('Undo')
   await waitFor(() =>
     expect(bodies()).toEqual([
       [entryId(4), { dependsOnIds: [entryId(2)] }],

@@ -1,5 +1,5 @@
+import { weekdayOf } from '@plumbline/contract/dates.ts'
 import { expect, test } from 'vitest'
-import { weekdayOf } from '../days.ts'
 import { daysOffRuns } from './Days.tsx'
 import { headOf } from './head.ts'
 import { scaleOf, type Zoom } from './scale.ts'

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
-import { shortDay, weekdayOf } from '../days.ts'
+import { addDays, daysBetween, weekdayOf } from '@plumbline/contract/dates.ts'
+import { shortDay } from '../days.ts'
 import type { Scale, Zoom } from './scale.ts'
 
 /** A label of the head: over a part of the upper line, or in the middle of a day below. */

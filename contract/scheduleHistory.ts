@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from './text.ts'
+
+/**
+ * One change of an entry. `changeType` is `created`, `deleted`, or the name of the field that changed; the values are
+ * plain text, people and entries by their names. `impactedEntries` are the entries at the other end of a dependency.
+ */
+export const ScheduleChange = z.object({
+  id,
+  scheduleEntryId: id,
+  changedById: id,
+  changedByName: z.string(),
+  changeType: z.string(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+  reason: z.string().nullable(),
+  impactedEntries: z.array(id),
+  createdAt: z.iso.datetime(),
+})
+export type ScheduleChange = z.infer<typeof ScheduleChange>
+
+/** One change in the history of a job, with the title of its entry, which may be deleted. */
+export const JobScheduleChange = z.object({ ...ScheduleChange.shape, entryTitle: z.string() })
+export type JobScheduleChange = z.infer<typeof JobScheduleChange>
+
+/** The calendar days by which the ends of a job's entries were moved later, in all and by reason, most first. */
+export const DaysLost = z.object({
+  days: z.number().int(),
+  reasons: z.array(
+    z.object({
+      /** Null where none was given. */
+      reason: z.string().nullable(),
+      days: z.number().int(),
+      /** How many moves that were. */
+      moves: z.number().int(),
+    }),
+  ),
+})
+export type DaysLost = z.infer<typeof DaysLost>

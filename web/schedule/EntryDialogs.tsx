@@ -1,0 +1,51 @@
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { lazy, Suspense } from 'react'
+import type { EntryTexts } from './api.ts'
+import { DeleteEntry } from './DeleteEntry.tsx'
+
+const load = () => import('./EntryForm.tsx')
+const CreateEntry = lazy(async () => ({ default: (await load()).CreateEntry }))
+const EditEntry = lazy(async () => ({ default: (await load()).EditEntry }))
+const MoveEntry = lazy(async () => ({ default: (await import('./MoveEntry.tsx')).MoveEntry }))
+
+/** The open dialog, and the entry it is about. */
+export type EntryDialog =
+  | {
+      at: 'create'
+      jobId: string | undefined
+      /** Whether the form asks for the job. */
+      askJob: boolean
+      days?: { startDate: string; endDate: string } | '' | undefined
+    }
+  | { at: 'edit' | 'move' | 'delete'; entry: ScheduleEntry }
+  | null
+
+interface EntryDialogsProps {
+  dialog: EntryDialog
+  texts: EntryTexts
+  onClose: () => void
+  /** The entry is gone: its details are left. */
+  onDeleted: () => void
+}
+
+/** The dialogs about schedule entries. */
+export function EntryDialogs({ dialog, texts, onClose, onDeleted }: EntryDialogsProps) {
+  return (
+    <Suspense>
+      {dialog?.at === 'create' && (
+        <CreateEntry
+          askJob={dialog.askJob}
+          jobId={dialog.jobId}
+          days={dialog.days || undefined}
+          texts={texts}
+          onClose={onClose}
+        />
+      )}
+      {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
+      {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
+      {dialog?.at === 'delete' && (
+        <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={onDeleted} />
+      )}
+    </Suspense>
+  )
+}

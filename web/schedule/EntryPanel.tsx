@@ -1,0 +1,227 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, CalendarDays, CloudRain, Hourglass, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMay } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
+import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DetailPanel } from '../ui/DetailPanel.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
+import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
+import { Progress } from '../ui/Progress.tsx'
+import { titleCase } from '../ui/status.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import { type EntryTexts, entryQuery, jobSchedule } from './api.ts'
+import { shortSpan } from './days.ts'
+import { EntryHistory } from './EntryHistory.tsx'
+import { EntryStatus } from './EntryStatus.tsx'
+import { dayCountText, isWeatherDependent } from './entryText.ts'
+
+interface EntryPanelProps {
+  id: string
+  texts: EntryTexts
+  /** Over the screen, where that has no room beside it. */
+  isOver: boolean
+  tab: 'history' | undefined
+  onTab: (tab: 'history' | '') => void
+  onClose: () => void
+  onOpen: (id: string) => void
+  onMove: (entry: ScheduleEntry) => void
+  onEdit: (entry: ScheduleEntry) => void
+  onDelete: (entry: ScheduleEntry) => void
+}
+
+/** The details of an entry, and its history for those who may read it. */
+export default function EntryPanel(props: EntryPanelProps) {
+  const { id, texts, isOver, tab, onTab, onClose, onOpen, onMove, onEdit, onDelete } = props
+  const may = useMay()
+  const { data: entry, isError } = useQuery(entryQuery(id))
+  if (!entry || isError)
+    return (
+      <DetailPanel
+        isOver={isOver}
+        onClose={onClose}
+        title={isError ? 'Entry not found' : 'Schedule entry'}
+      >
+        {isError ? (
+          <p className="text-ink-2">It may have been deleted, or you may not have access to it.</p>
+        ) : (
+          <div role="status" className="flex flex-col gap-3">
+            <span className="sr-only">Loading</span>
+            <Skeleton />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        )}
+      </DetailPanel>
+    )
+  const mayUpdate = may('schedule.update')
+  const hasHistory = may('schedule.crewDetails')
+  return (
+    <DetailPanel
+      isOver={isOver}
+      onClose={onClose}
+      title={entry.title}
+      badges={
+        <>
+          <StatusBadge status={entry.status} />
+          {entry.priority && <PriorityBadge priority={entry.priority} />}
+        </>
+      }
+      head={
+        <p className="mt-0.5 text-sm text-ink-2">
+          <Link href={paths.job(entry.jobId)} className="hover:text-ink hover:underline">
+            {entry.jobName}
+          </Link>
+          {' · '}
+          {titleCase(entry.scheduleType)}
+        </p>
+      }
+      foot={
+        mayUpdate && (
+          <div className="flex flex-wrap items-center gap-1.5">
+            <div className="w-34 max-sm:w-full">
+              <EntryStatus entry={entry} texts={texts} />
+            </div>
+            <span className="flex-1" />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Delete entry"
+              onClick={() => onDelete(entry)}
+            >
+              <Trash2 aria-hidden />
+            </Button>
+            <Button size="sm" onClick={() => onMove(entry)}>
+              <CalendarDays aria-hidden />
+              Move…
+            </Button>
+            <Button size="sm" onClick={() => onEdit(entry)}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+          </div>
+        )
+      }
+    >
+      {hasHistory ? (
+        <Tabs
+          label="About this entry"
+          tabs={[
+            { value: 'details', label: 'Details' },
+            { value: 'history', label: 'History' },
+          ]}
+          value={tab ?? 'details'}
+          onChange={(value) => onTab(value === 'history' ? value : '')}
+        >
+          {tab === 'history' ? <EntryHistory id={id} /> : <Details entry={entry} onOpen={onOpen} />}
+        </Tabs>
+      ) : (
+        <Details entry={entry} onOpen={onOpen} />
+      )}
+    </DetailPanel>
+  )
+}
+
+function Details({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
+  const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  return (
+    <>
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5">
+        <Fact name="Start Date">{formatDay(entry.startDate)}</Fact>
+        <Fact name="End Date">
+          {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
+        </Fact>
+        {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
+        <Fact name="Subcontractor">
+          {subId && subName ? (
+            <span className="flex min-w-0 items-center gap-2">
+              <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
+              <span className="truncate">{subName}</span>
+            </span>
+          ) : (
+            <span className="text-ink-2">Nobody assigned</span>
+          )}
+        </Fact>
+        <Fact name="Complete">
+          <Progress value={entry.percentComplete} label="Percent complete" />
+        </Fact>
+        {isWeatherDependent(entry) && (
+          <Fact name="Weather">
+            <span className="flex items-center gap-2">
+              <CloudRain aria-hidden className="size-4" />
+              Weather dependent
+            </span>
+          </Fact>
+        )}
+      </dl>
+      <Dependencies entry={entry} onOpen={onOpen} />
+      <LongText title="Description" text={entry.description} />
+      <LongText title="Notes" text={entry.notes} />
+      <LongText title="Completion notes" text={entry.completionNotes} />
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="figures min-w-0">{children}</dd>
+    </>
+  )
+}
+
+const sectionClasses = 'mt-4 border-t border-line pt-3.5'
+const headingClasses = 'mb-1.5 text-sm font-medium text-ink-2'
+
+function LongText({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <section className={sectionClasses}>
+      <h3 className={headingClasses}>{title}</h3>
+      <p className="whitespace-pre-wrap">{text}</p>
+    </section>
+  )
+}
+
+/** What the entry waits for, and what waits for it. */
+function Dependencies({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
+  const isLinked = entry.dependsOnIds.length + entry.blocksIds.length > 0
+  const { data = [] } = useQuery({ ...jobSchedule(entry.jobId), enabled: isLinked })
+  const lists = [
+    { title: 'Waits for', Icon: Hourglass, ids: entry.dependsOnIds },
+    { title: 'Then comes', Icon: ArrowRight, ids: entry.blocksIds },
+  ].filter(({ ids }) => ids.length > 0)
+  if (lists.length === 0) return null
+  return (
+    <section className={sectionClasses}>
+      {lists.map(({ title, Icon, ids }) => (
+        <div key={title} className="mt-3 first:mt-0">
+          <h3 className={headingClasses}>{title}</h3>
+          <ul>
+            {data
+              .filter(({ id }) => ids.includes(id))
+              .map((other) => (
+                <li key={other.id}>
+                  <button
+                    type="button"
+                    onClick={() => onOpen(other.id)}
+                    className="flex w-full items-start gap-2 py-1 text-left hover:underline touch:min-h-11"
+                  >
+                    <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-2" />
+                    <span className="min-w-0 flex-1 font-medium wrap-anywhere">{other.title}</span>
+                    <span className="figures shrink-0 text-sm text-ink-2">
+                      {shortSpan(other.startDate, other.endDate)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useMay } from '../api/me.ts'
+import { query } from '../api/query.ts'
+import { JobPicker } from '../jobs/JobPicker.tsx'
+import { useSetSearch } from '../shell/screen.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Choices.tsx'
+import { Select } from '../ui/Input.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { statusOptions, titleCase } from '../ui/status.ts'
+import { longDay, periodName } from './days.ts'
+import { PeriodNav } from './PeriodNav.tsx'
+import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
+
+interface ToolsProps {
+  view: View
+  date: string
+  search: Search
+}
+
+/** What the views share: the period, and the filters. */
+export function ScheduleTools({ view, date, search }: ToolsProps) {
+  const setSearch = useSetSearch<Search>()
+  const { first, last, step } = periodOf(view, date, search.zoom)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-4 pb-3 sm:px-7">
+      {view !== 'list' && (
+        <PeriodNav
+          name={view === 'daily' ? longDay(date) : periodName(first, last)}
+          unit={view === 'daily' ? 'day' : view === 'calendar' ? 'week' : 'period'}
+          onGo={(steps) => setSearch({ date: addDays(date, steps * step) })}
+          onToday={() => setSearch({ date: '' })}
+        />
+      )}
+      <span className="flex-1" />
+      {view === 'gantt' && (
+        <div className="no-print flex items-center gap-3 max-sm:hidden">
+          <Checkbox
+            checked={search.group === 'job'}
+            onChange={({ target }) => setSearch({ group: target.checked ? 'job' : '' })}
+          >
+            Group by job
+          </Checkbox>
+          <Segmented
+            small
+            label="Zoom"
+            options={zooms.map((value) => ({ value, label: titleCase(value) }))}
+            value={search.zoom ?? 'days'}
+            onChange={(zoom) => setSearch({ zoom })}
+          />
+        </div>
+      )}
+      <ScheduleFilters search={search} />
+      {view !== 'list' && (
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Print"
+          className="no-print max-sm:hidden"
+          onClick={() => window.print()}
+        >
+          <Printer aria-hidden />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** By status, job and sub, as far as the person sees several of them. */
+export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'jobId' | 'sub'> }) {
+  const setSearch = useSetSearch<Search>()
+  const may = useMay()
+  return (
+    <div className="no-print flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
+      <Select
+        aria-label="Status"
+        options={[{ value: '', label: 'All Statuses' }, ...statusOptions(filterStatuses)]}
+        value={search.status ?? ''}
+        onChange={({ target }) =>
+          setSearch({ status: filterStatuses.find((known) => known === target.value) ?? '' })
+        }
+        className="w-33"
+      />
+      <div className="w-38">
+        <JobPicker
+          aria-label="Job"
+          placeholder="All Jobs"
+          noneLabel="All Jobs"
+          value={search.jobId ?? null}
+          onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
+        />
+      </div>
+      {may('person.directory') && <SubFilter sub={search.sub} />}
+      {may('schedule.own') && (
+        <Select
+          aria-label="Entries"
+          options={[
+            { value: '', label: 'My entries' },
+            { value: 'all', label: 'All on my jobs' },
+          ]}
+          value={search.sub === 'all' ? 'all' : ''}
+          onChange={({ target }) => setSearch({ sub: target.value })}
+          className="w-33"
+        />
+      )}
+    </div>
+  )
+}
+
+function SubFilter({ sub }: { sub: string | undefined }) {
+  const setSearch = useSetSearch<Search>()
+  const { data = [] } = useQuery(query(subcontractorRoutes.list))
+  const options = data.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}`,
+  }))
+  return (
+    <Select
+      aria-label="Subcontractor"
+      options={[{ value: '', label: 'All Subs' }, ...options]}
+      value={sub ?? ''}
+      onChange={({ target }) => setSearch({ sub: target.value })}
+      className="w-33"
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { schedulePriorities, scheduleStatuses } from '@plumbline/contract/schedule.ts'
+import { useMay } from '../../api/me.ts'
+import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
+import { SectionHeader } from '../../ui/Headings.tsx'
+
+/** What the colors mean. */
+export function Legend() {
+  const may = useMay()
+  return (
+    <section aria-label="Colors" className="no-print">
+      <SectionHeader title="Colors" />
+      <div className="flex flex-wrap gap-1.5">
+        {scheduleStatuses.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </div>
+      {may('schedule.crewDetails') && (
+        <>
+          <p className="mt-3 mb-1.5 text-sm text-ink-2">
+            The left edge of an entry is its priority.
+          </p>
+          <div className="flex flex-wrap gap-1.5">
+            {schedulePriorities.map((priority) => (
+              <PriorityBadge key={priority} priority={priority} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

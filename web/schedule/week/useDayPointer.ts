@@ -1,0 +1,125 @@
+import { daysBetween } from '@plumbline/contract/dates.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type MovedPart, movedBy } from '../moves.ts'
+import type { ProposedMove } from '../useMove.ts'
+
+/** The days of an entry that is to be made. */
+export interface Span {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** The calendar day under a point of the window: cells carry it as `data-day`. */
+function dayAt(x: number, y: number): string | undefined {
+  for (const element of document.elementsFromPoint(x, y))
+    if (element instanceof HTMLElement && element.dataset.day) return element.dataset.day
+  return undefined
+}
+
+/** The click that ends a drag opens nothing. It comes at once, if at all. */
+function ignoreNextClick() {
+  const ignore = (click: MouseEvent) => click.stopPropagation()
+  addEventListener('click', ignore, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', ignore, { capture: true }))
+}
+
+interface DayPointerOptions {
+  /** An entry was dropped on other days. */
+  onDrop: (move: ProposedMove) => void
+  /** Empty days were clicked or dragged over. */
+  onRange: (span: Span) => void
+}
+
+/** What the pointer does at the moment. */
+export interface DayPointer {
+  /** The entry that is dragged, with its new days. */
+  readonly drag: ProposedMove | null
+  /** The empty days that are chosen. */
+  readonly range: Span | null
+  readonly startDrag: (event: ReactPointerEvent, entry: PlanEntry, part: MovedPart) => void
+  readonly startRange: (event: ReactPointerEvent) => void
+}
+
+/**
+ * Dragging over the days of a calendar with a mouse or pen; a finger scrolls. Escape gives up.
+ */
+export function useDayPointer(options: DayPointerOptions): DayPointer {
+  const [drag, setDrag] = useState<ProposedMove | null>(null)
+  const [range, setRange] = useState<Span | null>(null)
+  const latest = useRef(options)
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => () => stop.current?.(), [])
+
+  /** Follows the pointer from a day on; `onEnd` is told where it was let go, or nothing after Escape. */
+  const follow = (
+    event: ReactPointerEvent,
+    onMove: (from: string, to: string) => void,
+    onEnd: (from: string, to: string | undefined) => void,
+  ) => {
+    const from = dayAt(event.clientX, event.clientY)
+    if (event.button !== 0 || event.pointerType === 'touch' || !from) return
+    let to = from
+    const end = (at: string | undefined) => {
+      stop.current?.()
+      onEnd(from, at)
+    }
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      const day = dayAt(clientX, clientY)
+      if (!day || day === to) return
+      to = day
+      onMove(from, to)
+    }
+    const up = () => end(to)
+    const cancel = () => end(undefined)
+    const key = (pressed: KeyboardEvent) => {
+      if (pressed.key !== 'Escape') return
+      pressed.preventDefault()
+      end(undefined)
+    }
+    stop.current = () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', cancel)
+      removeEventListener('keydown', key, true)
+      stop.current = null
+    }
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', cancel)
+    addEventListener('keydown', key, true)
+  }
+
+  const between = (a: string, b: string) =>
+    a < b ? { startDate: a, endDate: b } : { startDate: b, endDate: a }
+
+  return {
+    drag,
+    range,
+    startDrag: (event, entry, part) => {
+      const moved = (from: string, to: string) => movedBy(entry, entry, part, daysBetween(from, to))
+      follow(
+        event,
+        (from, to) => setDrag(moved(from, to)),
+        (from, to) => {
+          setDrag(null)
+          if (!to || to === from) return
+          ignoreNextClick()
+          latest.current.onDrop(moved(from, to))
+        },
+      )
+    },
+    startRange: (event) =>
+      follow(
+        event,
+        (from, to) => setRange(between(from, to)),
+        (from, to) => {
+          setRange(null)
+          if (to) latest.current.onRange(between(from, to))
+        },
+      ),
+  }
+}
