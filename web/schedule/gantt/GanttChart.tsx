@@ -102,6 +102,7 @@ export function GanttChart(props: GanttProps) {
               layout={layout}
               today={today}
               chart={chart}
+              scroller={scroller}
               dragging={dragging}
               moving={moving}
               linking={linking}

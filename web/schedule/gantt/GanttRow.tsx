@@ -2,12 +2,12 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { memo } from 'react'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
+import { dayCount } from '../entryText.ts'
 import type { ProposedMove } from '../useMove.ts'
 import { Bar, OldPlace } from './Bar.tsx'
 import { GridPart } from './GridPart.tsx'
 import { columnsOf, type Layout } from './layout.ts'
 import { MarkedWord } from './MarkedWord.tsx'
-import { dayCount } from './scale.ts'
 import { entryRowText, rangeText } from './texts.ts'
 
 interface GanttRowProps {
