@@ -17,7 +17,7 @@ export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
     <div
       role="radiogroup"
       aria-labelledby={id}
-      className={cx('flex flex-wrap items-center gap-1.5', className)}
+      className={cx('flex flex-wrap items-center gap-1.5 max-sm:gap-1', className)}
     >
       <span id={id} className="mr-1 text-sm text-ink-2 max-sm:w-full">
         Why?
@@ -26,7 +26,7 @@ export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
         <label
           key={reason}
           className={cx(
-            'inline-flex h-7.5 cursor-pointer items-center rounded-full border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 touch:px-3',
+            'inline-flex h-7.5 cursor-pointer items-center rounded-full border px-2.5 text-sm outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-focus touch:h-11 sm:touch:px-3 max-sm:px-2',
             reason === value
               ? 'border-ink bg-ink font-medium text-ground'
               : 'border-control bg-surface hover:bg-sunken',

@@ -7,7 +7,8 @@ import { shortSpan } from './days.ts'
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
 /** How many calendar days an entry takes. */
-const dayCount = ({ startDate, endDate }: Days): number => daysBetween(startDate, endDate) + 1
+export const dayCount = ({ startDate, endDate }: Days): number =>
+  daysBetween(startDate, endDate) + 1
 
 /** `1 day`, `3 days`. */
 export const dayCountText = (days: Days): string => plural(dayCount(days), 'day', 'days')

@@ -7,7 +7,7 @@ const barClasses: Readonly<Record<ScheduleStatus, string>> = {
   in_progress: 'border-info bg-info-soft [--done:var(--info)]',
   delayed: 'border-bad bg-bad-soft [--done:var(--bad)]',
   completed: 'border-good/40 bg-good-soft text-good [--done:transparent]',
-  cancelled: 'border-line-strong bg-sunken text-ink-3 line-through [--done:var(--line-strong)]',
+  cancelled: 'border-line-strong bg-sunken text-ink-3 line-through [--done:transparent]',
 }
 const pointClasses: Readonly<Record<ScheduleStatus, string>> = {
   scheduled: 'border-control bg-surface',
@@ -56,7 +56,7 @@ export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) 
           data-part={mayPlan ? 'all' : undefined}
           style={{ left: span.left, width: Math.max(3, span.width) }}
           className={cx(
-            'absolute top-1/2 h-3.75 -translate-y-1/2 overflow-hidden border text-xs leading-3.25 touch:h-5.5 touch:leading-5',
+            'absolute top-1.75 bottom-1.5 overflow-hidden border text-xs leading-3.25 touch:top-2.5 touch:bottom-2.25 touch:leading-5.5',
             barClasses[entry.status],
             edgeClasses(span),
             isMoved && 'inset-ring inset-ring-ink border-ink',
@@ -123,7 +123,7 @@ function Handles({ span, isPoint, dayWidth }: HandlesProps) {
         <i
           data-part="link"
           style={{ left: dot }}
-          className="absolute top-1/2 size-2.25 -translate-1/2 cursor-crosshair rounded-full border-[1.5px] border-ink bg-surface opacity-0 group-hover:opacity-100 group-focus:opacity-100"
+          className="absolute top-1/2 size-2.25 -translate-1/2 cursor-crosshair rounded-full border-[1.5px] border-ink bg-surface opacity-0 group-hover:opacity-100 group-focus:opacity-100 touch:hidden"
         />
       )}
     </>
@@ -143,7 +143,7 @@ export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
     <i
       style={{ left: span.left, width: span.width }}
       className={cx(
-        'absolute top-1/2 h-3.75 -translate-y-1/2 border border-dashed border-control touch:h-5.5',
+        'absolute top-1.75 bottom-1.5 border border-dashed border-control touch:top-2.5 touch:bottom-2.25',
         edgeClasses(span),
       )}
     />

@@ -4,8 +4,7 @@ import { type MovedPart, movedBy, moveShift } from '../moves.ts'
 import type { ProposedMove } from '../useMove.ts'
 import { Bar } from './Bar.tsx'
 import type { Layout } from './layout.ts'
-import { spanOf } from './scale.ts'
-import { Tip } from './Tip.tsx'
+import { TIP_WIDTH, Tip } from './Tip.tsx'
 import { rangeText } from './texts.ts'
 import { type ChartPoint, useWindowDrag } from './useWindowDrag.ts'
 
@@ -22,6 +21,7 @@ interface DragLayerProps {
   drag: BarDrag
   layout: Layout
   chart: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>
   /** It has really been moved. */
   onStart: () => void
   onDrop: (move: ProposedMove) => void
@@ -29,33 +29,32 @@ interface DragLayerProps {
 }
 
 /** The bar that is being moved, with its new days. Nothing else is rendered while the pointer moves. */
-export function DragLayer({ drag, layout, chart, onStart, onDrop, onCancel }: DragLayerProps) {
+export function DragLayer(props: DragLayerProps) {
+  const { drag, layout, chart, scroller, onStart, onDrop, onCancel } = props
   const { entry, part, days, index, start } = drag
   const { scale, rowHeight } = layout
-  const [moved, setMoved] = useState<number | null>(null)
-  const move = movedBy(entry, days, part, moved ?? 0)
+  const [moved, setMoved] = useState<{ readonly days: number; readonly tip: number } | null>(null)
+  const move = movedBy(entry, days, part, moved?.days ?? 0)
   useWindowDrag(chart, start, {
     onMove: ({ x }) => {
       if (moved === null) onStart()
-      setMoved(Math.round((x - start.x) / scale.dayWidth))
+      // At the hand, within the part of the chart that is not scrolled away.
+      const left = scroller.current?.scrollLeft ?? 0
+      const right = left + (scroller.current?.clientWidth ?? 0) - layout.tableWidth
+      const tip = Math.max(left, Math.min(x, right - TIP_WIDTH))
+      setMoved({ days: Math.round((x - start.x) / scale.dayWidth), tip })
     },
     onDrop: () => onDrop(move),
     onCancel,
   })
   if (moved === null) return null
-  const span = spanOf(scale, move)
   return (
     <>
       <div className={part === 'all' ? grabbing : resizing} />
       <div style={{ top: index * rowHeight, height: rowHeight }} className="absolute left-0 z-10">
         <Bar entry={entry} days={move} scale={scale} mayPlan={false} isMoved />
       </div>
-      <Tip
-        x={span ? span.left + span.width - 20 : 0}
-        index={index}
-        rowHeight={rowHeight}
-        width={scale.width}
-      >
+      <Tip x={moved.tip} index={index} rowHeight={rowHeight} width={scale.width}>
         <b>{rangeText(move, scale.first)}</b> {moveShift(move)}
       </Tip>
     </>

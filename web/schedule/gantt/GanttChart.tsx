@@ -86,7 +86,7 @@ export function GanttChart(props: GanttProps) {
               style={{ left: tableWidth, width: scale.width }}
             >
               <DaysOff scale={scale} dayOff={dayOff} />
-              <Arrows arrows={arrows} />
+              <Arrows arrows={arrows} isFaint={!byJob} />
             </div>
             <GanttRows
               list={list}
@@ -102,6 +102,7 @@ export function GanttChart(props: GanttProps) {
               layout={layout}
               today={today}
               chart={chart}
+              scroller={scroller}
               dragging={dragging}
               moving={moving}
               linking={linking}

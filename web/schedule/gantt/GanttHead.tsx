@@ -26,10 +26,7 @@ export const GanttHead = memo(function GanttHead({ layout, zoom, today, dayOff }
     >
       <div
         style={{ width: tableWidth, gridTemplateColumns: columnsOf(layout) }}
-        className={cx(
-          'sticky left-0 z-20 grid shrink-0 items-end gap-x-2.25 border-r border-b border-r-line-strong border-b-line bg-surface pr-3 pb-1.5 text-ink-3',
-          hasWords ? 'pl-7' : 'pl-3',
-        )}
+        className="sticky left-0 z-20 grid shrink-0 items-end gap-x-2.25 border-r border-b border-r-line-strong border-b-line bg-surface pr-3 pb-1.5 pl-7 text-ink-3"
       >
         <GridPart role="columnheader">Entry</GridPart>
         <GridPart role="columnheader">Dates</GridPart>

@@ -28,7 +28,7 @@ export function GanttList(props: GanttProps) {
     useFlushSync: false,
   })
   const scale = { first, days, dayWidth: 100 / days, width: 100 }
-  if (rows.length === 0) return <p className="py-6 text-ink-2">{emptyText(mayPlan)}</p>
+  if (rows.length === 0) return <p className="px-4 py-6 text-ink-2">{emptyText(mayPlan)}</p>
   return (
     <ul ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start, size }) => {

@@ -13,6 +13,7 @@ interface GanttOverlayProps {
   layout: Layout
   today: string
   chart: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>
   dragging: ReturnType<typeof useDrag>
   moving: ReturnType<typeof useMove>
   linking: ReturnType<typeof useLink>
@@ -20,7 +21,7 @@ interface GanttOverlayProps {
 
 /** What lies over the bars: the line of today, and what is being dragged or linked. */
 export function GanttOverlay(props: GanttOverlayProps) {
-  const { list, layout, today, chart, dragging, moving, linking } = props
+  const { list, layout, today, chart, scroller, dragging, moving, linking } = props
   const { drag } = dragging
   const { link } = linking
   const shared = { layout, chart, onCancel: dragging.cancel }
@@ -58,6 +59,7 @@ export function GanttOverlay(props: GanttOverlayProps) {
       {drag && drag.part !== 'link' && (
         <DragLayer
           {...shared}
+          scroller={scroller}
           drag={drag}
           onStart={dragging.start}
           onDrop={(move) => {

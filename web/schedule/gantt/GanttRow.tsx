@@ -2,12 +2,12 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { memo } from 'react'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
+import { dayCount } from '../entryText.ts'
 import type { ProposedMove } from '../useMove.ts'
 import { Bar, OldPlace } from './Bar.tsx'
 import { GridPart } from './GridPart.tsx'
 import { columnsOf, type Layout } from './layout.ts'
 import { MarkedWord } from './MarkedWord.tsx'
-import { dayCount } from './scale.ts'
 import { entryRowText, rangeText } from './texts.ts'
 
 interface GanttRowProps {
@@ -25,9 +25,6 @@ interface GanttRowProps {
   isLinkTarget: boolean
   isTabStop: boolean
 }
-
-const indentOf = (isRoomy: boolean, byJob: boolean) =>
-  isRoomy ? (byJob ? 'pl-10.5' : 'pl-7') : byJob ? 'pl-7.5' : 'pl-3'
 
 /** An entry: six facts and its bar. Its clicks and keys are handled by the chart. */
 export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
@@ -54,7 +51,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
         style={{ width: tableWidth, gridTemplateColumns: columnsOf(layout) }}
         className={cx(
           'sticky left-0 z-20 grid items-center gap-x-2.25 border-r border-b border-r-line-strong border-b-line pr-3 text-sm -outline-offset-2 outline-focus group-focus-visible:outline-2',
-          indentOf(hasWords, byJob),
+          byJob ? 'pl-10.5' : 'pl-7',
           isMarked ? 'bg-info-soft' : isOpen ? 'bg-sunken' : 'bg-surface group-hover:bg-sunken',
         )}
       >
@@ -69,7 +66,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
             {entry.title}
           </span>
           {!byJob && (
-            <span className="max-w-2/5 shrink-0 truncate text-xs text-ink-2">{entry.jobName}</span>
+            <span className="min-w-16 shrink-3 truncate text-xs text-ink-2">{entry.jobName}</span>
           )}
         </GridPart>
         <GridPart

@@ -23,7 +23,7 @@ interface JobLineProps {
 /** The line of a job over its entries: how many, when it ends, how far it is. */
 export const JobLine = memo(function JobLine(props: JobLineProps) {
   const { id, name, index, layout, summary, proposed, isFolded, isTabStop } = props
-  const { scale, rowHeight, tableWidth, hasWords } = layout
+  const { scale, rowHeight, tableWidth } = layout
   const now = proposed ?? summary
   const hasNewEnd = now.endDate !== summary.endDate
   return (
@@ -40,10 +40,7 @@ export const JobLine = memo(function JobLine(props: JobLineProps) {
     >
       <div
         style={{ width: tableWidth }}
-        className={cx(
-          'sticky left-0 z-20 flex items-center gap-2 border-r border-b border-r-line-strong border-b-line bg-ground pr-3 text-sm -outline-offset-2 outline-focus group-hover:bg-sunken group-focus-visible:outline-2',
-          hasWords ? 'pl-5.5' : 'pl-2',
-        )}
+        className="sticky left-0 z-20 flex items-center gap-2 border-r border-b border-r-line-strong border-b-line bg-ground pr-3 pl-5.5 text-sm -outline-offset-2 outline-focus group-hover:bg-sunken group-focus-visible:outline-2"
       >
         <ChevronDown
           aria-hidden
@@ -84,7 +81,7 @@ function Extent({ span }: { span: Span | null }) {
   return (
     <i
       style={{ left: span.left, width: Math.max(3, span.width) }}
-      className="absolute top-1/2 h-0.75 -translate-y-1/2 bg-ink-3"
+      className="absolute top-3.25 h-0.75 bg-ink-3 touch:top-5"
     >
       {!span.startsBefore && <i className={cx(tick, 'left-0')} />}
       {!span.endsAfter && <i className={cx(tick, 'right-0')} />}

@@ -22,7 +22,7 @@ export function JobButton({ row: { name, summary }, isFolded, onFold }: JobButto
       type="button"
       aria-expanded={!isFolded}
       onClick={onFold}
-      className="flex size-full items-center gap-2 text-left"
+      className="flex size-full items-center gap-2 px-4 text-left"
     >
       <ChevronDown
         aria-hidden
@@ -56,7 +56,7 @@ export function EntryButton(props: EntryButtonProps) {
     <button
       type="button"
       onClick={() => onOpen(entry.id)}
-      className={cx('flex size-full flex-col justify-center text-left', isOpen && 'bg-sunken')}
+      className={cx('flex size-full flex-col justify-center px-4 text-left', isOpen && 'bg-sunken')}
     >
       <span className="flex w-full items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate font-medium">{entry.title}</span>

@@ -14,25 +14,25 @@ test.each([
     'straight down to a later bar',
     { row: 0, entry: entry('2026-11-16', '2026-11-17') },
     { row: 1, entry: entry('2026-11-20', '2026-11-21') },
-    { path: 'M60 15H105V32.5', tip: 'M102 32.5h6l-3 5z' },
+    { path: 'M60.5 15.5H105.5V32.5', tip: 'M102.5 32.5h6l-3 5z' },
   ],
   [
     'up to a bar above',
     { row: 3, entry: entry('2026-11-16', '2026-11-17') },
     { row: 1, entry: entry('2026-11-20', '2026-11-21') },
-    { path: 'M60 105H105V57.5', tip: 'M102 57.5h6l-3 -5z' },
+    { path: 'M60.5 105.5H105.5V57.5', tip: 'M102.5 57.5h6l-3 -5z' },
   ],
   [
     'back to a bar that starts too early',
     { row: 0, entry: entry('2026-11-16', '2026-11-20') },
     { row: 1, entry: entry('2026-11-17', '2026-11-21') },
-    { path: 'M120 15h4v15H45V32.5', tip: 'M42 32.5h6l-3 5z' },
+    { path: 'M120.5 15.5h4V30.5H45.5V32.5', tip: 'M42.5 32.5h6l-3 5z' },
   ],
   [
     'between diamonds',
     { row: 0, entry: entry('2026-11-16', '2026-11-16', 'delivery') },
     { row: 1, entry: entry('2026-11-20', '2026-11-20', 'inspection') },
-    { path: 'M38 15H110V32', tip: 'M107 32h6l-3 5z' },
+    { path: 'M38.5 15.5H110.5V32.5', tip: 'M107.5 32.5h6l-3 5z' },
   ],
 ])('an arrow goes %s', (_, from, to, expected) => {
   expect(arrowBetween(scale, 30, from, to)).toEqual(expected)

@@ -1,10 +1,12 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { ROW_HEIGHT } from './layout.ts'
 import type { ChartRow } from './rows.ts'
 import { DIAMOND, isPoint, type Scale, xOf } from './scale.ts'
 
 /** How far beyond the visible rows an arrow may begin or end. */
 const MARGIN = 60
-const BAR_HALF = 7.5
+/** Half the height of a bar, in rows for a mouse and for a finger. */
+const BAR_HALF = { mouse: 7.5, touch: 12 } as const
 const STUB = 4
 const TIP = 5
 
@@ -30,27 +32,31 @@ export function arrowBetween(
   from: Place,
   to: Place,
 ): Pick<Arrow, 'path' | 'tip'> {
+  const barHalf = rowHeight < ROW_HEIGHT.touch ? BAR_HALF.mouse : BAR_HALF.touch
   const [fromPoint, toPoint] = [isPoint(from.entry), isPoint(to.entry)]
   const x1 = fromPoint
     ? middleOf(scale, from) + DIAMOND
     : xOf(scale, from.entry.endDate) + scale.dayWidth
   const y1 = (from.row + 0.5) * rowHeight
   const down = to.row > from.row ? 1 : -1
-  const y2 = (to.row + 0.5) * rowHeight - down * (toPoint ? DIAMOND : BAR_HALF)
+  const y2 = (to.row + 0.5) * rowHeight - down * (toPoint ? DIAMOND : barHalf)
   const start = toPoint
     ? middleOf(scale, to)
     : xOf(scale, to.entry.startDate) + Math.min(STUB + 1, scale.dayWidth / 2)
   const direct = start >= x1 + STUB - 1
   // A bar that starts right after the other is met a little inside of it, so that the line stays a line.
   const x2 = direct || start < x1 - STUB || toPoint ? start : x1 + STUB
-  const n = (value: number) => Math.round(value * 10) / 10
   const stop = y2 - down * TIP
+  const middle = y1 + (down * rowHeight) / 2
   const path =
     direct || x2 !== start
-      ? `M${n(x1)} ${n(y1)}H${n(x2)}V${n(stop)}`
-      : `M${n(x1)} ${n(y1)}h${STUB}v${n((down * rowHeight) / 2)}H${n(x2)}V${n(stop)}`
-  return { path, tip: `M${n(x2 - 3)} ${n(stop)}h6l-3 ${down * TIP}z` }
+      ? `M${sharp(x1)} ${sharp(y1)}H${sharp(x2)}V${sharp(stop)}`
+      : `M${sharp(x1)} ${sharp(y1)}h${STUB}V${sharp(middle)}H${sharp(x2)}V${sharp(stop)}`
+  return { path, tip: `M${sharp(x2) - 3} ${sharp(stop)}h6l-3 ${down * TIP}z` }
 }
+
+/** In the middle of a pixel, where a thin line is not blurred. */
+const sharp = (value: number) => Math.floor(value) + 0.5
 
 interface VisibleRows {
   readonly first: number

@@ -1,7 +1,7 @@
 import { tagOf } from '@plumbline/contract/route.ts'
 import { type PlanEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../api/query.ts'
@@ -236,6 +236,67 @@ test('L links: only entries of the same job can wait', async () => {
       [entryId(4), { dependsOnIds: [] }],
     ]),
   )
+})
+
+/** Without a layout everything is at 0, and a day is as narrow as it may be. */
+const DAY = 12
+const ROW = 29
+
+/** Presses a part of a bar and moves the pointer. */
+function drag(bar: HTMLElement, part: string, { x = 0, y = 0, pointerType = 'mouse' }) {
+  const element = bar.querySelector(`[data-part=${part}]`) as Element
+  fireEvent.pointerDown(element, { button: 0, pointerType, clientX: 0, clientY: 0 })
+  fireEvent.pointerMove(window, { buttons: 1, clientX: x, clientY: y })
+}
+
+test.each([
+  ['all', 3 * DAY, 'Countertop moves to Dec 10 – Dec 11, 3 days later'],
+  ['start', -2 * DAY, 'Countertop now starts Dec 5, 2 days earlier'],
+  ['end', DAY + 2, 'Countertop now ends Dec 9, 1 day later'],
+])('a bar dragged by its %s proposes new days', async (part, x, text) => {
+  const onOpen = vi.fn()
+  show({ onOpen })
+  const bar = await row(/^Countertop/)
+  drag(bar, part, { x })
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+  fireEvent.pointerUp(window)
+  fireEvent.click(bar)
+  expect(await screen.findByText(text, { selector: 'section p' })).toBeTruthy()
+  expect(onOpen).not.toHaveBeenCalled()
+  expect(sent()).toEqual([])
+})
+
+test('Escape gives a drag up, a finger does not drag, and a press without a move opens', async () => {
+  const onOpen = vi.fn()
+  show({ onOpen })
+  const bar = await row(/^Countertop/)
+  drag(bar, 'all', { x: 3 * DAY })
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(window)
+  drag(bar, 'all', { x: 3 * DAY, pointerType: 'touch' })
+  fireEvent.pointerUp(window)
+  drag(bar, 'all', { x: 2 })
+  fireEvent.pointerUp(window)
+  expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
+  expect(onOpen).not.toHaveBeenCalled()
+  fireEvent.click(bar)
+  expect(onOpen.mock.calls).toEqual([[entryId(2)]])
+})
+
+test('a line drawn to another entry of the job links the two', async () => {
+  show()
+  const bar = await row(/^Countertop/)
+  // The fifth row is a job, the sixth an entry of another one.
+  for (const target of [4.5, 5.5]) {
+    drag(bar, 'link', { y: target * ROW })
+    expect(screen.getByText('Drop on an entry of Kitchen remodel')).toBeTruthy()
+    fireEvent.pointerUp(window)
+  }
+  expect(sent()).toEqual([])
+  drag(bar, 'link', { y: 3.5 * ROW })
+  fireEvent.pointerUp(window)
+  await row(/^Paint.* Waits for Countertop\.$/)
+  expect(bodies()).toEqual([[entryId(4), { dependsOnIds: [entryId(2)] }]])
 })
 
 test('a circle of dependencies is refused in the words of the server', async () => {

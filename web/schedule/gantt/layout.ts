@@ -2,11 +2,11 @@ import type { Scale } from './scale.ts'
 
 /** Pixels. */
 export const HEAD_HEIGHT = 46
-const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
+export const ROW_HEIGHT = { mouse: 29, touch: 44 } as const
 
 /** Below this width the table leaves room for the chart: marks without their words. */
 const ROOMY = 960
-const TABLE_WIDTH = { roomy: 600, tight: 400, priority: 71, mark: 19 } as const
+const TABLE_WIDTH = { roomy: 600, tight: 416, priority: 71, mark: 19 } as const
 
 /** What all rows have in common. */
 export interface Layout {

@@ -1,5 +1,5 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import { dayCount } from './scale.ts'
+import { dayCount } from '../entryText.ts'
 
 /** What the line of a job says about its entries. */
 export interface JobSummary {

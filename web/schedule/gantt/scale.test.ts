@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayCount, donePart, isPoint, scaleOf, spanOf, xOf } from './scale.ts'
+import { donePart, isPoint, scaleOf, spanOf, xOf } from './scale.ts'
 
 const scale = scaleOf('2026-11-15', 10, 'days', 200)
 
@@ -64,8 +64,4 @@ test.each([
   ['meeting', '2026-11-16', false],
 ])('a %s until %s as a diamond: %s', (scheduleType, endDate, point) => {
   expect(isPoint({ scheduleType, startDate: '2026-11-16', endDate })).toBe(point)
-})
-
-test('an entry takes its first and its last day', () => {
-  expect(dayCount({ startDate: '2026-11-30', endDate: '2026-12-02' })).toBe(3)
 })

@@ -1,4 +1,5 @@
 import { daysBetween } from '@plumbline/contract/dates.ts'
+import { dayCount } from '../entryText.ts'
 
 export type Zoom = 'days' | 'weeks' | 'months'
 
@@ -27,10 +28,6 @@ interface Dates {
   readonly startDate: string
   readonly endDate: string
 }
-
-/** How many days an entry takes, its first and last included. */
-export const dayCount = ({ startDate, endDate }: Dates): number =>
-  daysBetween(startDate, endDate) + 1
 
 /** The part of an entry within the period. */
 export interface Span {

@@ -3,8 +3,8 @@ import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { plural } from '../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import { shortDay, shortSpan } from '../days.ts'
+import { dayCountText } from '../entryText.ts'
 import type { JobSummary } from './rows.ts'
-import { dayCount } from './scale.ts'
 
 type Days = Pick<PlanEntry, 'startDate' | 'endDate'>
 
@@ -39,7 +39,7 @@ export function entryRowText(entry: PlanEntry, days: Days, waitsFor: readonly st
     entry.title,
     entry.jobName,
     dates,
-    plural(dayCount(days), 'day', 'days'),
+    dayCountText(days),
     ...(entry.priority ? [priorityStyle(entry.priority).label] : []),
     statusStyle(entry.status).label,
     `${entry.percentComplete} percent`,

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** The width inside an element, without its scroll bar. */
 export function useInnerWidth(ref: RefObject<HTMLElement | null>): number {
@@ -17,12 +17,13 @@ export function useInnerWidth(ref: RefObject<HTMLElement | null>): number {
 
 /** Whether a media query matches now. */
 export function useMedia(media: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
       const list = matchMedia(media)
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => matchMedia(media).matches,
+    [media],
   )
+  return useSyncExternalStore(subscribe, () => matchMedia(media).matches)
 }
