@@ -1,8 +1,18 @@
+import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, CalendarDays, CloudRain, Hourglass, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowRight,
+  CalendarDays,
+  CalendarPlus,
+  CloudRain,
+  Hourglass,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { addressOf } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -161,6 +171,14 @@ function Details({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string)
       <LongText title="Description" text={entry.description} />
       <LongText title="Notes" text={entry.notes} />
       <LongText title="Completion notes" text={entry.completionNotes} />
+      <a
+        href={addressOf(calendarRoutes.entry.path, { params: { id: entry.id } })}
+        download
+        className="action-link mt-4 gap-2 text-sm"
+      >
+        <CalendarPlus aria-hidden className="size-4" />
+        Add to calendar
+      </a>
     </>
   )
 }

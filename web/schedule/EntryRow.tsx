@@ -24,7 +24,7 @@ export function EntryRow({ entry, onOpen, onEdit, onDelete }: EntryRowProps) {
   const nameId = useId()
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_5.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto] first:border-t-0 @2xl:grid-cols-[minmax(0,1fr)_10.5rem_8rem_9.5rem_auto] @2xl:hover:bg-sunken/50">
       <div className="min-w-0 @max-2xl:col-span-2">
         <h3 id={nameId} className="font-medium">
           <button
@@ -51,7 +51,7 @@ export function EntryRow({ entry, onOpen, onEdit, onDelete }: EntryRowProps) {
         <p className="text-ink-2">{periodName(entry.startDate, entry.endDate)}</p>
         {subId && subName && <SubBadge id={subId} name={subName} />}
       </div>
-      <div className="flex items-center gap-3 @max-2xl:col-span-2 @2xl:contents">
+      <div className="flex gap-x-3 gap-y-1 @max-2xl:col-span-2 @max-2xl:items-center @2xl:flex-col">
         <div>{entry.priority && <PriorityBadge priority={entry.priority} />}</div>
         <Progress
           value={entry.percentComplete}

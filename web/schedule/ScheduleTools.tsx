@@ -69,9 +69,9 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
         onChange={({ target }) =>
           setSearch({ status: filterStatuses.find((known) => known === target.value) ?? '' })
         }
-        className="w-33"
+        className="w-32"
       />
-      <div className="w-38">
+      <div className="w-34">
         <JobPicker
           aria-label="Job"
           placeholder="All Jobs"
@@ -90,7 +90,7 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
           ]}
           value={search.sub === 'all' ? 'all' : ''}
           onChange={({ target }) => setSearch({ sub: target.value })}
-          className="w-33"
+          className="w-32"
         />
       )}
     </div>
@@ -110,7 +110,7 @@ function SubFilter({ sub }: { sub: string | undefined }) {
       options={[{ value: '', label: 'All Subs' }, ...options]}
       value={sub ?? ''}
       onChange={({ target }) => setSearch({ sub: target.value })}
-      className="w-33"
+      className="w-32"
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planEntry } from '../testing/entries.ts'
+import { planEntry } from '../testing/schedule.ts'
 import { endShift, movedBy, moveShift, moveText } from './moves.ts'
 
 const entry = planEntry(1, {

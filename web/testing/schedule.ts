@@ -1,4 +1,4 @@
-import type { PlanEntry, ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { PlanEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { job } from './rows.ts'
 
 /** An entry of `job(1)` for tests, plain but for what is changed. */
@@ -33,5 +33,18 @@ export const entry = (n: number, change: Partial<ScheduleEntry> = {}): ScheduleE
   ...change,
 })
 
-/** The same as a plan holds it. */
-export const planned = (n: number, change: Partial<PlanEntry> = {}): PlanEntry => entry(n, change)
+export const entryId = (n: number) => `0198c0de-0000-7000-9000-${String(n).padStart(12, '0')}`
+
+const inPlan = {
+  jobName: 'Kitchen remodel',
+  startDate: '2026-11-18',
+  endDate: '2026-11-24',
+} satisfies Partial<PlanEntry>
+
+/** An entry of a plan, of a whole week. */
+export const planEntry = (n: number, change: Partial<PlanEntry> = {}): PlanEntry =>
+  PlanEntry.parse(entry(n, { id: entryId(n), ...inPlan, ...change }))
+
+/** The same entry with its texts. */
+export const wholeEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>
+  entry(1, { ...one, ...change })

@@ -1,14 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { StatusMark } from '../../ui/Badge.tsx'
-import type { StatusStyle } from '../../ui/status.ts'
-
-const toneClasses = {
-  neutral: 'text-ink-2',
-  info: 'text-info',
-  good: 'text-good',
-  warn: 'text-warn',
-  bad: 'text-bad',
-}
+import { type StatusStyle, toneText } from '../../ui/status.ts'
 
 interface MarkedWordProps {
   style: StatusStyle
@@ -26,10 +18,10 @@ export function MarkedWord({ style, hasWord = true, isQuiet = false }: MarkedWor
       title={hasWord ? undefined : label}
       className={cx(
         'flex items-center gap-1.5 whitespace-nowrap',
-        isQuiet ? 'text-ink-2' : toneClasses[tone],
+        isQuiet ? 'text-ink-2' : toneText[tone],
       )}
     >
-      <span className={toneClasses[tone]}>
+      <span className={toneText[tone]}>
         <StatusMark mark={mark} />
       </span>
       <span className={hasWord ? undefined : 'sr-only'}>{label}</span>

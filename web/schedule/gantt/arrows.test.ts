@@ -1,6 +1,6 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { expect, test } from 'vitest'
-import { entryId, planEntry } from '../../testing/entries.ts'
+import { entryId, planEntry } from '../../testing/schedule.ts'
 import { arrowBetween, arrowsOf } from './arrows.ts'
 import { entryRows } from './rows.ts'
 import { scaleOf } from './scale.ts'

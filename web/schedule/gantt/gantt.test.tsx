@@ -5,7 +5,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../api/query.ts'
-import { entryId, planEntry, wholeEntry } from '../../testing/entries.ts'
+import { entryId, planEntry, wholeEntry } from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 import { Toaster } from '../../ui/Toaster.tsx'

@@ -58,6 +58,14 @@ function partsOf({ first, days, dayWidth }: Scale, { begins, label }: Unit): Hea
   })
 }
 
+/** The parts of a period that the upper line of its head names; of months the quarters, which have more room. */
+export function partsOfPeriod(scale: Scale, zoom: Zoom): HeadCell[] {
+  const [above, below] = units[zoom]
+  return zoom === 'months'
+    ? partsOf(scale, below).filter(({ day }) => Number(day.slice(5, 7)) % 3 === 1)
+    : partsOf(scale, above)
+}
+
 /** Labels too close to the one before, to the one of today or to the right edge are left out. */
 function thinned(cells: readonly HeadCell[], today: HeadCell | null, edge: number): HeadCell[] {
   let free = Number.NEGATIVE_INFINITY

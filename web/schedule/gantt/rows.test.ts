@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryId, planEntry } from '../../testing/entries.ts'
+import { entryId, planEntry } from '../../testing/schedule.ts'
 import { groupedRows, jobRows, summaryOf } from './rows.ts'
 
 const kitchen = { jobId: 'kitchen', jobName: 'Kitchen remodel' }

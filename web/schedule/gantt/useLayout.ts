@@ -1,8 +1,9 @@
 import { type RefObject, useMemo } from 'react'
+import { useMedia } from '../../ui/useMedia.ts'
 import type { GanttProps } from './ganttProps.ts'
 import { type Layout, tableLayout } from './layout.ts'
 import { scaleOf } from './scale.ts'
-import { useInnerWidth, useMedia } from './useSize.ts'
+import { useInnerWidth } from './useSize.ts'
 
 type LayoutProps = Pick<
   GanttProps,

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** The width inside an element, without its scroll bar. */
 export function useInnerWidth(ref: RefObject<HTMLElement | null>): number {
@@ -13,17 +13,4 @@ export function useInnerWidth(ref: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [ref])
   return width
-}
-
-/** Whether a media query matches now. */
-export function useMedia(media: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = matchMedia(media)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    [media],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(media).matches)
 }

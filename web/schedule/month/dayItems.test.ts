@@ -1,6 +1,6 @@
 import type { KeyDate } from '@plumbline/contract/keyDates.ts'
 import { expect, test } from 'vitest'
-import { planned } from '../../testing/schedule.ts'
+import { planEntry } from '../../testing/schedule.ts'
 import { itemsByDay } from './dayItems.ts'
 
 const keyDate = (kind: KeyDate['kind'], day: string): KeyDate => ({
@@ -21,10 +21,10 @@ test('a day has its deadlines first, then starts, then entries by how urgent the
   const items = itemsByDay(
     [keyDate('job_start', day), keyDate('task_deadline', day), keyDate('job_due', day)],
     [
-      planned(1, { ...on, title: 'done', status: 'completed' }),
-      planned(2, { ...on, title: 'usual' }),
-      planned(3, { ...on, title: 'critical', priority: 'critical' }),
-      planned(4, { ...on, title: 'late', status: 'delayed' }),
+      planEntry(1, { ...on, title: 'done', status: 'completed' }),
+      planEntry(2, { ...on, title: 'usual' }),
+      planEntry(3, { ...on, title: 'critical', priority: 'critical' }),
+      planEntry(4, { ...on, title: 'late', status: 'delayed' }),
     ],
     '2026-11-01',
     '2026-12-05',
@@ -42,7 +42,7 @@ test('a day has its deadlines first, then starts, then entries by how urgent the
 })
 
 test('an entry stands on each of its days within the period, also one of 400 days', () => {
-  const long = planned(1, { title: 'long', startDate: '2026-03-01', endDate: '2027-04-05' })
+  const long = planEntry(1, { title: 'long', startDate: '2026-03-01', endDate: '2027-04-05' })
   const items = itemsByDay([], [long], '2026-11-01', '2026-12-05')
   expect(items.size).toBe(35)
   for (const day of items.keys()) expect(shown(items, day)).toEqual(['long'])
