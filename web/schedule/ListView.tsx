@@ -9,31 +9,12 @@ import { SubBadge } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
 import { periodName } from './days.ts'
-
-type Row =
-  | { readonly jobId: string; readonly name: string; readonly count: number }
-  | { readonly entry: PlanEntry }
-
-/** Jobs by name, each with its entries by start. */
-export function listRows(entries: readonly PlanEntry[]): Row[] {
-  const byJob = new Map<string, PlanEntry[]>()
-  for (const entry of entries) {
-    const known = byJob.get(entry.jobId)
-    if (known) known.push(entry)
-    else byJob.set(entry.jobId, [entry])
-  }
-  return [...byJob.entries()]
-    .map(([jobId, list]) => ({ jobId, name: list[0]?.jobName || 'Unknown Job', list }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en-US') || (a.jobId < b.jobId ? -1 : 1))
-    .flatMap(({ jobId, name, list }): Row[] => [
-      { jobId, name, count: list.length },
-      ...list.map((entry) => ({ entry })),
-    ])
-}
+import { type ListRow, listRows } from './listRows.ts'
 
 /** Rem. */
 const HEIGHTS = { head: 3.5, entry: 3.25, phone: 6.5 } as const
-const keyOf = (row: Row | undefined) => (row && 'entry' in row ? row.entry.id : row?.jobId) ?? ''
+const keyOf = (row: ListRow | undefined) =>
+  (row && 'entry' in row ? row.entry.id : row?.jobId) ?? ''
 
 interface ListViewProps {
   entries: readonly PlanEntry[]
