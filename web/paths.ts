@@ -46,7 +46,7 @@ export const paths = {
   completions2025: () => '/paid-2025',
   tasks: (params: { jobId?: string; show?: string; task?: string; new?: string } = {}) =>
     address('/tasks', params),
-  schedule: () => '/schedule',
+  schedule: (params: { new?: string } = {}) => address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),

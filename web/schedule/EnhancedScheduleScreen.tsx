@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
@@ -205,7 +205,10 @@ function Calendar({ keyDates, entries, chosen, onOpen, ...grid }: CalendarProps)
   const setSearch = useSetSearch<Search>()
   const printing = usePrinting()
   const { first, weeks } = grid
-  const items = itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1))
+  const items = useMemo(
+    () => itemsByDay(keyDates, entries, first, addDays(first, 7 * weeks - 1)),
+    [keyDates, entries, first, weeks],
+  )
   const listed: readonly DayItem[] = (chosen && items.get(chosen)) || []
   return (
     <>

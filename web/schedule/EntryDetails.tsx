@@ -28,7 +28,6 @@ export function EntryDetails({ id, tab, texts, isOver = false, onDialog }: Entry
   return (
     <Suspense>
       <EntryPanel
-        key={id}
         id={id}
         texts={texts}
         isOver={isOver}

@@ -1,18 +1,6 @@
-import { calendarRoutes } from '@plumbline/contract/calendar.ts'
-import { formatDay } from '@plumbline/contract/dates.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowRight,
-  CalendarDays,
-  CalendarPlus,
-  CloudRain,
-  Hourglass,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { addressOf } from '../api/call.ts'
+import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -20,15 +8,12 @@ import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DetailPanel } from '../ui/DetailPanel.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
-import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
-import { Progress } from '../ui/Progress.tsx'
 import { titleCase } from '../ui/status.ts'
 import { Tabs } from '../ui/Tabs.tsx'
-import { type EntryTexts, entryQuery, jobSchedule } from './api.ts'
-import { shortSpan } from './days.ts'
+import { type EntryTexts, entryQuery } from './api.ts'
+import { EntryFacts } from './EntryFacts.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryStatus } from './EntryStatus.tsx'
-import { dayCountText, isWeatherDependent } from './entryText.ts'
 
 interface EntryPanelProps {
   id: string
@@ -126,120 +111,15 @@ export default function EntryPanel(props: EntryPanelProps) {
           value={tab ?? 'details'}
           onChange={(value) => onTab(value === 'history' ? value : '')}
         >
-          {tab === 'history' ? <EntryHistory id={id} /> : <Details entry={entry} onOpen={onOpen} />}
+          {tab === 'history' ? (
+            <EntryHistory id={id} />
+          ) : (
+            <EntryFacts entry={entry} onOpen={onOpen} />
+          )}
         </Tabs>
       ) : (
-        <Details entry={entry} onOpen={onOpen} />
+        <EntryFacts entry={entry} onOpen={onOpen} />
       )}
     </DetailPanel>
-  )
-}
-
-function Details({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
-  const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
-  return (
-    <>
-      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5">
-        <Fact name="Start Date">{formatDay(entry.startDate)}</Fact>
-        <Fact name="End Date">
-          {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
-        </Fact>
-        {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
-        <Fact name="Subcontractor">
-          {subId && subName ? (
-            <span className="flex min-w-0 items-center gap-2">
-              <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
-              <span className="truncate">{subName}</span>
-            </span>
-          ) : (
-            <span className="text-ink-2">Nobody assigned</span>
-          )}
-        </Fact>
-        <Fact name="Complete">
-          <Progress value={entry.percentComplete} label="Percent complete" />
-        </Fact>
-        {isWeatherDependent(entry) && (
-          <Fact name="Weather">
-            <span className="flex items-center gap-2">
-              <CloudRain aria-hidden className="size-4" />
-              Weather dependent
-            </span>
-          </Fact>
-        )}
-      </dl>
-      <Dependencies entry={entry} onOpen={onOpen} />
-      <LongText title="Description" text={entry.description} />
-      <LongText title="Notes" text={entry.notes} />
-      <LongText title="Completion notes" text={entry.completionNotes} />
-      <a
-        href={addressOf(calendarRoutes.entry.path, { params: { id: entry.id } })}
-        download
-        className="action-link mt-4 gap-2 text-sm"
-      >
-        <CalendarPlus aria-hidden className="size-4" />
-        Add to calendar
-      </a>
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-sm text-ink-2">{name}</dt>
-      <dd className="figures min-w-0">{children}</dd>
-    </>
-  )
-}
-
-const sectionClasses = 'mt-4 border-t border-line pt-3.5'
-const headingClasses = 'mb-1.5 text-sm font-medium text-ink-2'
-
-function LongText({ title, text }: { title: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <section className={sectionClasses}>
-      <h3 className={headingClasses}>{title}</h3>
-      <p className="whitespace-pre-wrap">{text}</p>
-    </section>
-  )
-}
-
-/** What the entry waits for, and what waits for it. */
-function Dependencies({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
-  const isLinked = entry.dependsOnIds.length + entry.blocksIds.length > 0
-  const { data = [] } = useQuery({ ...jobSchedule(entry.jobId), enabled: isLinked })
-  const lists = [
-    { title: 'Waits for', Icon: Hourglass, ids: entry.dependsOnIds },
-    { title: 'Then comes', Icon: ArrowRight, ids: entry.blocksIds },
-  ].filter(({ ids }) => ids.length > 0)
-  if (lists.length === 0) return null
-  return (
-    <section className={sectionClasses}>
-      {lists.map(({ title, Icon, ids }) => (
-        <div key={title} className="mt-3 first:mt-0">
-          <h3 className={headingClasses}>{title}</h3>
-          <ul>
-            {data
-              .filter(({ id }) => ids.includes(id))
-              .map((other) => (
-                <li key={other.id}>
-                  <button
-                    type="button"
-                    onClick={() => onOpen(other.id)}
-                    className="flex w-full items-start gap-2 py-1 text-left hover:underline touch:min-h-11"
-                  >
-                    <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-2" />
-                    <span className="min-w-0 flex-1 font-medium wrap-anywhere">{other.title}</span>
-                    <span className="figures shrink-0 text-sm text-ink-2">
-                      {shortSpan(other.startDate, other.endDate)}
-                    </span>
-                  </button>
-                </li>
-              ))}
-          </ul>
-        </div>
-      ))}
-    </section>
   )
 }

@@ -1,10 +1,10 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
-import { PLAN_LIMIT, type PlanEntry } from '@plumbline/contract/schedule.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarRange, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -12,24 +12,19 @@ import { Link } from '../shell/Link.tsx'
 import { everyone, ignore, screen, useSetSearch } from '../shell/screen.ts'
 import { Alert, LoadProblem } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
 import { FloatingButton } from '../ui/FloatingButton.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { titleCase } from '../ui/status.ts'
 import { PHONE, useMedia } from '../ui/useMedia.ts'
 import { scheduleTexts } from './api.ts'
-import { DailyView } from './DailyView.tsx'
-import { useDayOff, useToday } from './days.ts'
+import { useToday } from './days.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
-import { ListView } from './ListView.tsx'
 import { ScheduleTools } from './ScheduleTools.tsx'
+import { ScheduleView } from './ScheduleView.tsx'
 import {
-  isFiltered,
-  lengthOf,
   ownIdOf,
-  periodOf,
   readOf,
   type Search,
   upcomingOf,
@@ -38,9 +33,6 @@ import {
   views,
 } from './search.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
-import { CalendarView } from './week/CalendarView.tsx'
-
-const Gantt = lazy(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
 
 /** A phone shows a day first. */
 const viewOf = ({ view }: Search, isPhone: boolean): View =>
@@ -61,10 +53,10 @@ export const Route = createFileRoute('/schedule')({
     ])
   },
   pendingComponent: () => (
-    <div className="px-4 sm:px-7">
+    <>
       <h1 className="mb-5 text-lg tracking-tight">Project Schedule</h1>
       <RowsSkeleton count={6} />
-    </div>
+    </>
   ),
   component: ScheduleScreen,
 })
@@ -82,7 +74,9 @@ function ScheduleScreen() {
   const date = search.date ?? today
   const plan = useQuery({
     ...readOf(view, search, date, ownIdOf(may, me)),
-    placeholderData: keepPreviousData,
+    // The views of a period leave out what is not in theirs; the list would take it for all there is.
+    placeholderData: (before, query) =>
+      view === 'list' && query?.queryKey[1].from ? undefined : before,
   })
   const mayPlan = may('schedule.create')
   const open = (id: string) => setSearch({ entry: id })
@@ -108,10 +102,7 @@ function ScheduleScreen() {
           onChange={(next) => setSearch({ view: next })}
           className="no-print max-sm:order-last max-sm:w-full"
         />
-        <Link
-          href={paths.enhancedSchedule()}
-          className={buttonVariants({ className: 'no-print max-sm:hidden' })}
-        >
+        <Link href={paths.enhancedSchedule()} className={buttonVariants({ className: 'no-print' })}>
           <CalendarRange aria-hidden />
           <span className="@max-4xl:sr-only">Month</span>
         </Link>
@@ -126,7 +117,7 @@ function ScheduleScreen() {
       {plan.data ? (
         <div aria-busy={plan.isPlaceholderData}>
           <TooMany total={plan.data.total} />
-          <ViewOf
+          <ScheduleView
             view={view}
             date={date}
             today={today}
@@ -181,80 +172,5 @@ function TooMany({ total }: { total: number }) {
       The {PLAN_LIMIT.toLocaleString('en-US')} entries that start last are shown, of{' '}
       {total.toLocaleString('en-US')}. Choose a job or a status to see the others.
     </Alert>
-  )
-}
-
-interface ViewProps {
-  view: View
-  date: string
-  today: string
-  search: Search
-  entries: readonly PlanEntry[]
-  onOpen: (id: string) => void
-  onAdd: ((days?: { startDate: string; endDate: string }) => void) | undefined
-}
-
-function ViewOf({ view, date, today, search, entries, onOpen, onAdd }: ViewProps) {
-  const may = useMay()
-  const dayOff = useDayOff()
-  const setSearch = useSetSearch<Search>()
-  const onDay = (day: string) => setSearch({ view: 'daily', date: day })
-  const shared = { entries, today, onOpen, openId: search.entry }
-  if (view === 'daily') return <DailyView {...shared} date={date} search={search} onDay={onDay} />
-  if (view === 'list')
-    return entries.length > 0 ? <ListView {...shared} /> : <Empty search={search} onAdd={onAdd} />
-  const period = periodOf(view, date, search.zoom)
-  if (view === 'gantt')
-    return (
-      <Suspense fallback={<RowsSkeleton count={12} />}>
-        <Gantt
-          {...shared}
-          first={period.first}
-          days={lengthOf(period)}
-          zoom={search.zoom ?? 'days'}
-          byJob={search.group === 'job'}
-          dayOff={dayOff}
-          mayPlan={onAdd !== undefined}
-          showPlanning={may('schedule.crewDetails')}
-        />
-      </Suspense>
-    )
-  return (
-    <CalendarView
-      {...shared}
-      sunday={period.first}
-      onDay={onDay}
-      isUnfolded={search.weeks === '3'}
-      onUnfold={(unfolded) => setSearch({ weeks: unfolded ? '3' : '' })}
-      onAdd={onAdd}
-    />
-  )
-}
-
-function Empty({ search, onAdd }: Pick<ViewProps, 'search' | 'onAdd'>) {
-  const setSearch = useSetSearch<Search>()
-  return (
-    <div className="px-4 sm:px-7">
-      {isFiltered(search) ? (
-        <EmptyState
-          icon={CalendarRange}
-          title="No schedule entries match your filters"
-          action={
-            <Button onClick={() => setSearch({ status: '', jobId: '', sub: '' })}>
-              Clear filters
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          icon={CalendarRange}
-          title="Nothing is planned yet"
-          {...(onAdd && {
-            text: 'Add the first step of a job',
-            action: <Button onClick={() => onAdd()}>Add Schedule Item</Button>,
-          })}
-        />
-      )}
-    </div>
   )
 }

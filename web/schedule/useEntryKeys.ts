@@ -10,8 +10,8 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /**
- * Arrow keys, J and K go from one entry to the next; with the details of one open, those follow. Entries carry their id as
- * `data-entry`.
+ * Arrow keys, J and K go from one entry to the next; with the details of one open, those follow, also when they have the focus.
+ * Entries carry their id as `data-entry`.
  */
 export function useEntryKeys(openId: string | undefined, onOpen: (id: string) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -19,13 +19,17 @@ export function useEntryKeys(openId: string | undefined, onOpen: (id: string) =>
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     if (!step || isModified || event.defaultPrevented || !(event.target instanceof HTMLElement))
       return
-    const id = event.target.dataset.entry
+    const isPanel = event.target.hasAttribute('data-panel')
+    const id = isPanel ? openId : event.target.dataset.entry
     if (!id) return
     const all = [...document.querySelectorAll<HTMLElement>('[data-entry]')]
-    const next = all[all.indexOf(event.target) + step]
-    if (!next) return
+    const at = isPanel
+      ? all.findIndex(({ dataset }) => dataset.entry === id)
+      : all.indexOf(event.target)
+    const next = all[at + step]
+    if (at === -1 || !next) return
     event.preventDefault()
-    next.focus()
+    if (!isPanel) next.focus()
     if (openId && next.dataset.entry) onOpen(next.dataset.entry)
   })
   useEffect(() => {

@@ -96,6 +96,12 @@ export const actionCommands: CommandSource = {
           href: paths.tasks({ new: 'task' }),
         },
         {
+          id: 'new-entry',
+          label: 'Add a schedule item',
+          icon: Plus,
+          href: paths.schedule({ new: 'entry' }),
+        },
+        {
           id: 'new-bid',
           label: 'Create a new bid',
           icon: Plus,

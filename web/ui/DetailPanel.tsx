@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { SidePanel } from './Dialog.tsx'
 import { DESK, useMedia } from './useMedia.ts'
@@ -47,6 +47,11 @@ function BesidePanel({
   foot,
 }: Omit<DetailPanelProps, 'isOver'>) {
   const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Who opened it with the keyboard goes on in it; after a click the focus stays where it is.
+    if (document.activeElement?.matches(':focus-visible')) panel.current?.focus()
+  }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isModal = document.querySelector('[role=dialog][data-state], [role=alertdialog]')
@@ -57,6 +62,7 @@ function BesidePanel({
   }, [onClose])
   return (
     <div
+      ref={panel}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}

@@ -31,7 +31,7 @@ export function Agenda({ sunday, entries, today, onOpen, onDay, onAdd }: AgendaP
             className={cx('border-t border-line', note && day !== today && 'bg-sunken/50')}
           >
             <div className="flex min-h-11 items-center pr-1 pl-4">
-              <h3
+              <h2
                 aria-current={day === today ? 'date' : undefined}
                 className="flex-1 text-base font-medium"
               >
@@ -45,7 +45,7 @@ export function Agenda({ sunday, entries, today, onOpen, onDay, onAdd }: AgendaP
                     </span>
                   )}
                 </button>
-              </h3>
+              </h2>
               {onAdd && (
                 <Button
                   variant="quiet"
