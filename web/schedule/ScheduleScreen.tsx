@@ -107,7 +107,12 @@ function ScheduleScreen() {
           <span className="@max-4xl:sr-only">Month</span>
         </Link>
         {mayPlan && !isPhone && (
-          <Button variant="primary" className="no-print" onClick={() => add()}>
+          // A bar that asks about a move has the main action.
+          <Button
+            variant="primary"
+            className="no-print [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
+            onClick={() => add()}
+          >
             <Plus aria-hidden />
             Add Schedule Item
           </Button>

@@ -132,7 +132,7 @@ function DayHead({ day, name, off, isToday, quiet, onDay, onAdd }: DayHeadProps)
   return (
     <div
       className={cx(
-        'group relative flex min-w-0 border-l border-line first:border-l-0',
+        'group @container relative flex min-w-0 border-l border-line first:border-l-0',
         off && 'bg-ground',
       )}
     >
@@ -154,7 +154,12 @@ function DayHead({ day, name, off, isToday, quiet, onDay, onAdd }: DayHeadProps)
           {Number(day.slice(8))}
         </b>
         {note && (
-          <span className={cx('truncate', isToday ? 'font-medium text-accent' : 'text-ink-3')}>
+          <span
+            className={cx(
+              'truncate @max-[7rem]:hidden',
+              isToday ? 'font-medium text-accent' : 'text-ink-3',
+            )}
+          >
             {note}
           </span>
         )}
