@@ -16,7 +16,7 @@ import { addressOf } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DetailPanel } from '../ui/DetailPanel.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -78,6 +78,7 @@ export default function EntryPanel(props: EntryPanelProps) {
         <>
           <StatusBadge status={entry.status} />
           {entry.priority && <PriorityBadge priority={entry.priority} />}
+          {entry.internal && <Badge variant="outline">Internal</Badge>}
         </>
       }
       head={
@@ -136,7 +137,10 @@ export default function EntryPanel(props: EntryPanelProps) {
 }
 
 function Details({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string) => void }) {
+  const may = useMay()
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  // Clients may not be told who is assigned, and then not that nobody is.
+  const isSubKnown = subName !== null || may('schedule.crewDetails')
   return (
     <>
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5">
@@ -145,16 +149,18 @@ function Details({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: string)
           {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
         </Fact>
         {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
-        <Fact name="Subcontractor">
-          {subId && subName ? (
-            <span className="flex min-w-0 items-center gap-2">
-              <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
-              <span className="truncate">{subName}</span>
-            </span>
-          ) : (
-            <span className="text-ink-2">Nobody assigned</span>
-          )}
-        </Fact>
+        {isSubKnown && (
+          <Fact name="Subcontractor">
+            {subId && subName ? (
+              <span className="flex min-w-0 items-center gap-2">
+                <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
+                <span className="truncate">{subName}</span>
+              </span>
+            ) : (
+              <span className="text-ink-2">Nobody assigned</span>
+            )}
+          </Fact>
+        )}
         <Fact name="Complete">
           <Progress value={entry.percentComplete} label="Percent complete" />
         </Fact>

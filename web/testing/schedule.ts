@@ -26,6 +26,7 @@ export const entry = (n: number, change: Partial<ScheduleEntry> = {}): ScheduleE
   actualHours: null,
   reminderSent: false,
   notifyClient: false,
+  internal: false,
   notes: null,
   completionNotes: null,
   createdAt: '2026-11-01T12:00:00.000Z',
