@@ -25,7 +25,10 @@ const status = z.enum(scheduleStatuses, 'Choose a status')
 const priority = z.enum(schedulePriorities, 'Choose a priority')
 const scheduleType = z.enum(scheduleTypes, 'Choose a type')
 
-/** An entry. Clients get null for what only office and crew read: priority, hours, weather and crew notes. */
+/**
+ * An entry. Clients get null for what only office and crew read (priority, hours, weather and crew
+ * notes), and for the sub where the settings say so.
+ */
 export const ScheduleEntry = z.object({
   id,
   jobId: id,
@@ -53,6 +56,8 @@ export const ScheduleEntry = z.object({
   actualHours: z.number().nullable(),
   reminderSent: z.boolean(),
   notifyClient: z.boolean(),
+  /** Hidden from the client of the job. */
+  internal: z.boolean(),
   notes: z.string().nullable(),
   completionNotes: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -78,6 +83,7 @@ export const PlanEntry = ScheduleEntry.pick({
   weatherDependent: true,
   indoorWork: true,
   percentComplete: true,
+  internal: true,
   updatedAt: true,
 })
 export type PlanEntry = z.infer<typeof PlanEntry>
@@ -131,6 +137,7 @@ const fields = {
   actualHours: hours.nullable().optional(),
   reminderSent: z.boolean('Must be true or false').optional(),
   notifyClient: z.boolean('Must be true or false').optional(),
+  internal: z.boolean('Must be true or false').optional(),
   notes: optionalText(10_000).optional(),
   completionNotes: optionalText(10_000).optional(),
 }

@@ -17,6 +17,8 @@ export const Settings = z.object({
   /** ISO weekdays: Monday 1 to Sunday 7. */
   workingDays: z.array(z.number().int()),
   holidays: z.array(Holiday).readonly(),
+  /** Whether clients see which sub does the work of an entry. */
+  clientsSeeSubs: z.boolean(),
   /** Whether this is the sample company. */
   sample: z.boolean(),
   /** The version of the settings. */
@@ -52,6 +54,7 @@ export const SettingsChange = z.object(
       .max(500, 'At most 500 holidays')
       .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
       .optional(),
+    clientsSeeSubs: z.boolean('Must be true or false').optional(),
   },
   'Send the change as an object',
 )
@@ -61,8 +64,15 @@ export type SettingsChange = z.output<typeof SettingsChange>
 export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true })
 export type Workdays = z.output<typeof Workdays>
 
+/** The part of the settings that says what clients see. */
+export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true })
+
 /** The rest of the settings: names, address, phone and time zone. */
-export const CompanyDetails = SettingsChange.omit({ workingDays: true, holidays: true })
+export const CompanyDetails = SettingsChange.omit({
+  workingDays: true,
+  holidays: true,
+  clientsSeeSubs: true,
+})
 export type CompanyDetails = z.output<typeof CompanyDetails>
 
 export const settingsRoutes = {

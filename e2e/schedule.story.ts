@@ -169,6 +169,7 @@ story(
       assignedSubcontractorId: sub.id,
     })
     await newEntry(admin, deck.id, 'Stain')
+    await newEntry(admin, deck.id, 'Call the client', { internal: true })
     const other = await newEntry(admin, bath.id, 'Tiles')
 
     const clients = await visit(client.api, WEEK)
@@ -184,6 +185,7 @@ story(
     await week(clients)
       .getByRole('button', { name: /^Stain/ })
       .waitFor()
+    expect(await clients.getByText('Call the client').count()).toBe(0)
     expectError(/GET .*\/api\/schedule\/.*404|console error.*404/)
     await clients.goto(`${WEEK}&entry=${other.id}`)
     await clients.getByRole('dialog', { name: 'Entry not found' }).waitFor()
@@ -196,6 +198,9 @@ story(
     await subs.getByLabel('Entries').selectOption('all')
     await week(subs)
       .getByRole('button', { name: /^Stain/ })
+      .waitFor()
+    await week(subs)
+      .getByRole('button', { name: /^Call the client/ })
       .waitFor()
     await subs.goto('/enhanced-schedule?date=2026-03-04')
     await subs.getByRole('link', { name: 'Job due: Deck, Not Started' }).waitFor()

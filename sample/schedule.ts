@@ -35,6 +35,7 @@ export function entryRows(calendar: Calendar, personId: PersonId) {
       priority: step.priority,
       weatherDependent: step.outdoors,
       indoorWork: !step.outdoors,
+      internal: step.internal,
       ...progressOf(step, job, days),
     })) satisfies NewEntry[]
   })

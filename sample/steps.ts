@@ -16,6 +16,8 @@ export interface Step {
   readonly by: SubKey | undefined
   readonly priority: Entry['priority']
   readonly outdoors: boolean
+  /** Hidden from the client. */
+  readonly internal: boolean
   /** Only where the days do not tell: past is completed, future is scheduled. */
   readonly status: Entry['status'] | undefined
   /** Of what is under way or was stopped. */
@@ -29,7 +31,7 @@ export interface Step {
 /**
  * The schedules by job: title; facts; what it waits for (the line before it when empty, or `nothing`); description;
  * completion notes. Facts are the first day, `3d` and `4h` for its length or a type that takes one day, then a sub, a
- * priority, a status, `outdoors` and `55%` where they differ from the usual.
+ * priority, a status, `outdoors`, `internal` and `55%` where they differ from the usual.
  */
 const schedules = parseGroups<JobKey, string[]>(
   `
@@ -48,7 +50,7 @@ const schedules = parseGroups<JobKey, string[]>(
   deck | Utility locate and layout | 5 1d 4h outdoors
   deck | Footings | 7 2d schaefer outdoors high
   deck | Footing inspection | 9 inspection outdoors
-  deck | Lumber delivery | 9 delivery outdoors | nothing
+  deck | Lumber delivery | 9 delivery outdoors internal | nothing
   deck | Deck framing | 10 3d amundsen outdoors | Footing inspection + Lumber delivery
   deck | Decking and railings | 13 4d amundsen outdoors
   deck | Pergola | 17 2d amundsen outdoors low
@@ -132,7 +134,7 @@ const schedules = parseGroups<JobKey, string[]>(
   garage | Foundation inspection | -18 inspection outdoors
   garage | Foundation pour | -17 2d schaefer outdoors high
   garage | Slab | -12 3d schaefer outdoors | | | Poured in one go, kept wet for two days.
-  garage | Lumber and truss delivery | 1 delivery outdoors | nothing
+  garage | Lumber and truss delivery | 1 delivery outdoors internal | nothing
   garage | Wall framing | 3 5d amundsen outdoors | Slab + Lumber and truss delivery
   garage | Trusses and sheathing | 8 2d amundsen outdoors
   garage | Roofing and siding | 12 7d jensen outdoors
@@ -213,7 +215,7 @@ function readSteps(rows: readonly string[][]): Step[] {
     const oneOf = <T extends string>(list: readonly T[]) => list.find((one) => words.includes(one))
     const type = oneOf(types)
     const days = number(/^\d+d$/) ?? 1
-    const known: readonly string[] = [...types, ...priorities, ...statuses, 'outdoors']
+    const known: readonly string[] = [...types, ...priorities, ...statuses, 'outdoors', 'internal']
     const before = rows.slice(Math.max(0, n - 1), n).map(([one = '']) => one)
     return {
       title,
@@ -224,6 +226,7 @@ function readSteps(rows: readonly string[][]): Step[] {
       by: words.find((one) => !known.includes(one) && !/\d/.test(one)) as SubKey | undefined,
       priority: oneOf(priorities) ?? 'medium',
       outdoors: words.includes('outdoors'),
+      internal: words.includes('internal'),
       status: oneOf(statuses),
       percent: number(/^\d+%$/) ?? 0,
       after: after === '' ? before : after === 'nothing' ? [] : after.split(' + '),

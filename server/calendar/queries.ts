@@ -3,8 +3,9 @@ import { type JobFacts, mayEver, type Person } from '@plumbline/contract/policy.
 import { type AnyColumn, and, asc, between, eq, gte, lte, ne, sql } from 'drizzle-orm'
 import { bidAppointments, pendingBids } from '../bids/table.ts'
 import type { Db } from '../db/handle.ts'
-import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { subcontractorIds } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
+import { visibleEntries } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
@@ -75,7 +76,7 @@ async function listEntries(db: Db, person: Person, now: Date, timeZone: string) 
     .innerJoin(jobs, eq(jobs.id, e.jobId))
     .where(
       and(
-        visibleTo(person),
+        visibleEntries(person),
         person.role === 'subcontractor' ? eq(e.assignedSubcontractorId, person.id) : undefined,
         ne(e.status, 'cancelled'),
         gte(e.endDate, addDays(today, -DAYS_BACK)),
@@ -97,7 +98,7 @@ export async function findEntry(
     .select({ entry: entryShape, clientId: jobs.clientId, subcontractorIds })
     .from(e)
     .innerJoin(jobs, eq(jobs.id, e.jobId))
-    .where(and(eq(e.id, id), visibleTo(person)))
+    .where(and(eq(e.id, id), visibleEntries(person)))
   return row && { ...row, item: entryItem(row.entry) }
 }
 

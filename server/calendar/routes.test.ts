@@ -206,6 +206,19 @@ describe('what a calendar shows', () => {
     expect(await titlesOf('carl')).toEqual(['Tiling · Bath'])
   })
 
+  test('a client: no internal entry; office and crew have it', async () => {
+    const sam = { assignedSubcontractorId: w.idOf('sam') }
+    const id = await newEntry('Canary', { internal: true, ...sam })
+    await newEntry('Framing', sam)
+    const { text } = await get(await linkOf('cleo'))
+    expect(readCalendar(text).events.map(({ title }) => title)).toEqual(['Framing · Deck'])
+    expect(text).not.toContain(id)
+    for (const name of ['ada', 'sam'] as const)
+      expect(await titlesOf(name)).toEqual(['Canary · Deck', 'Framing · Deck'])
+    await w.call('ada', 'PUT', `/api/schedule/${id}`, { internal: false })
+    expect(await titlesOf('cleo')).toEqual(['Canary · Deck', 'Framing · Deck'])
+  })
+
   test('a sub: their own entries and open tasks, while they are on the job', async () => {
     const sam = { assignedSubcontractorId: w.idOf('sam') }
     await newEntry('Framing', sam)
@@ -403,6 +416,15 @@ describe('one entry or appointment as a file', () => {
       subcontractorId: w.idOf('sam'),
     })
     expect(await seen('sam')).toBe(200)
+  })
+
+  test('an internal entry is no file for the client of its job', async () => {
+    const hidden = await newEntry('Canary', { internal: true })
+    const url = (id: string) => `/api/schedule/${id}/calendar.ics`
+    const nowhere = await w.call('cleo', 'GET', url(newId()))
+    const { status, text } = await w.call('cleo', 'GET', url(hidden))
+    expect([status, text]).toEqual([404, nowhere.text])
+    expect((await w.call('ada', 'GET', url(hidden))).status).toBe(200)
   })
 
   test('a file of a cancelled entry says so, which corrects a copy', async () => {

@@ -1,11 +1,28 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import type { EventName } from '@plumbline/contract/events.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
-import { and, asc, count, desc, eq, gte, inArray, lte, ne, type SQL, sql, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { listJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { visibleEntries } from '../schedule/queries.ts'
+import { scheduleEntries } from '../schedule/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { findAttention } from './attention.ts'
@@ -14,12 +31,16 @@ const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
 const SHOWN = 5
 const UPDATES_SHOWN = 10
+/** The events about an entry that its client reads of. */
+const ENTRY_UPDATES = [
+  'schedule.dates',
+  'schedule.finished',
+] as const satisfies readonly EventName[]
 /** The events that a client reads of. */
 const CLIENT_UPDATES = [
   'job.progress',
   'job.dates',
-  'schedule.dates',
-  'schedule.finished',
+  ...ENTRY_UPDATES,
   'photo.created',
 ] as const satisfies readonly EventName[]
 
@@ -98,7 +119,15 @@ export async function subcontractorDashboard(
   }
 }
 
-/** The client's own jobs and what happened on them lately. */
+const isAboutEntry = inArray(events.name, ENTRY_UPDATES)
+/** The entry an event is about; `case` keeps the cast from subjects that may be no UUIDs. */
+const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uuid end`
+
+/**
+ * The client's own jobs and what happened on them lately. Updates about an entry are shown while
+ * the client sees the entry: an internal one has none, and neither has a deleted one, which may
+ * have been internal. What happens to an entry while it is internal is published as no update.
+ */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
   const own = await listJobs(db, person, {})
   const updates = await db
@@ -112,7 +141,14 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     })
     .from(events)
     .innerJoin(jobs, eq(jobs.id, events.jobId))
-    .where(and(eq(jobs.clientId, person.id), inArray(events.name, CLIENT_UPDATES)))
+    .leftJoin(scheduleEntries, eq(scheduleEntries.id, entryOfEvent))
+    .where(
+      and(
+        eq(jobs.clientId, person.id),
+        inArray(events.name, CLIENT_UPDATES),
+        or(not(isAboutEntry), visibleEntries(person)),
+      ),
+    )
     .orderBy(desc(events.id))
     .limit(UPDATES_SHOWN)
   return {

@@ -116,6 +116,44 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
   expect((await read('carl')).recentUpdates).toEqual([])
 })
 
+test('a client reads no update about an entry that is or was internal, nor of a deleted one', async () => {
+  const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
+    name: 'Canary job',
+    address: 'Elm St',
+    clientId: w.idOf('cleo'),
+  })
+  const newEntry = async (title: string, internal: boolean): Promise<string> => {
+    const march = { startDate: '2026-03-02', endDate: '2026-03-04' }
+    const entry = { jobId: job.id, title, internal, ...march }
+    return (await w.call('ada', 'POST', '/api/schedule', entry)).body.id
+  }
+  const put = (id: string, change: object) => w.call('ada', 'PUT', `/api/schedule/${id}`, change)
+  const titles = async () =>
+    (await read('cleo')).recentUpdates
+      .filter(({ jobName }: { jobName: string }) => jobName === 'Canary job')
+      .map(({ detail }: { detail: { title: string } }) => detail.title)
+
+  const hidden = await newEntry('Hidden', true)
+  await put(hidden, { endDate: '2026-03-05' })
+  await put(hidden, { status: 'completed' })
+  const shared = await newEntry('Shared', false)
+  await put(shared, { endDate: '2026-03-05' })
+  expect(await titles()).toEqual(['Shared'])
+
+  await put(shared, { internal: true, status: 'completed' })
+  expect(await titles()).toEqual([])
+  // What happened before is told again, what happened meanwhile is not.
+  await put(shared, { internal: false, endDate: '2026-03-06' })
+  await put(hidden, { internal: false })
+  expect(await titles()).toEqual(['Shared'])
+  await put(hidden, { endDate: '2026-03-09' })
+  expect(await titles()).toEqual(['Hidden', 'Shared'])
+
+  await put(hidden, { internal: true })
+  await w.call('ada', 'DELETE', `/api/schedule/${hidden}`)
+  expect(await titles()).toEqual(['Shared'])
+})
+
 test('this week is the next seven days exactly, and a sub sees only their own tasks', async () => {
   const [job] = await w.db.insert(jobs).values({ name: 'Bath', address: 'Oak St' }).returning()
   const jobId = job?.id ?? ''

@@ -39,7 +39,7 @@ const spec: Record<string, string> = {
     weather_dependent boolean! = false, indoor_work boolean! = true, percent_complete integer! = 0,
     actual_start_date date, actual_end_date date, actual_hours numeric(8,2), reminder_sent boolean! = false,
     notify_client boolean! = false, notes varchar(20000), completion_notes varchar(20000), created_at moment! = now,
-    updated_at moment! = now`,
+    updated_at moment! = now | internal boolean! = false`,
   schedule_dependencies: 'entry_id uuid!, depends_on_id uuid!, job_id uuid!',
   schedule_templates: `id uuid!, name varchar(300)!, description varchar(20000), project_type varchar(50), template_data jsonb!,
     estimated_duration integer, created_by_id uuid, is_active boolean! = true, created_at moment! = now,

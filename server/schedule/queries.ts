@@ -30,6 +30,7 @@ import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
+import { clientsSeeSubs } from '../settings/queries.ts'
 import {
   scheduleChanges,
   scheduleDependencies,
@@ -65,11 +66,26 @@ const crewDetails = [
   'completionNotes',
 ] as const
 
+const isCrew = (person: Person) => mayEver(person.role, 'schedule.crewDetails')
+
 /** An entry as the person may see it: a client gets null for what only office and crew read. */
 function seenBy<E extends object>(person: Person, entry: E): E {
-  if (mayEver(person.role, 'schedule.crewDetails')) return entry
+  if (isCrew(person)) return entry
   const hidden = crewDetails.filter((field) => field in entry).map((field) => [field, null])
   return { ...entry, ...(Object.fromEntries(hidden) as Readonly<Record<string, null>>) }
+}
+
+/**
+ * The entries that the person may see, as a condition on entries and their jobs: those of their
+ * jobs, and for a client none that is internal.
+ */
+export const visibleEntries = (person: Person): SQL | undefined =>
+  and(visibleTo(person), isCrew(person) ? undefined : eq(scheduleEntries.internal, false))
+
+/** The sub of an entry; for a client only where the settings say so. A filter asks for no other. */
+function seenSubId(person: Person): SQL<string | null> {
+  const id = scheduleEntries.assignedSubcontractorId
+  return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
 }
 
 function matching(
@@ -78,13 +94,13 @@ function matching(
 ): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
-    visibleTo(person),
+    visibleEntries(person),
     status ? eq(scheduleEntries.status, status) : undefined,
     jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
     from ? gte(scheduleEntries.endDate, from) : undefined,
     to ? lte(scheduleEntries.startDate, to) : undefined,
     startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
-    subcontractorId ? eq(scheduleEntries.assignedSubcontractorId, subcontractorId) : undefined,
+    subcontractorId ? eq(seenSubId(person), subcontractorId) : undefined,
     pattern
       ? or(
           ilike(scheduleEntries.title, pattern),
@@ -102,16 +118,29 @@ function after(cursor: string): SQL {
   return sql`(${scheduleEntries.startDate}, ${scheduleEntries.id}) > (${value}::date, ${id}::uuid)`
 }
 
-const dependsOnIds = sql<string[]>`array(select d.depends_on_id from ${scheduleDependencies} d
-    where d.entry_id = ${outer(scheduleEntries.id)} order by 1)`
-
-/** The columns of an entry, with both sides of its dependencies. */
-const columns = {
-  ...getTableColumns(scheduleEntries),
-  dependsOnIds,
-  blocksIds: sql<string[]>`array(select d.entry_id from ${scheduleDependencies} d
-    where d.depends_on_id = ${outer(scheduleEntries.id)} order by 1)`,
+/** Both sides of an entry's dependencies, with or without internal entries at the other ends. */
+function dependencies(withInternal: boolean) {
+  const seen = (otherId: SQL) =>
+    withInternal
+      ? undefined
+      : sql`and exists (
+          select 1 from ${scheduleEntries} o where o.id = ${otherId} and not o.internal)`
+  return {
+    dependsOnIds: sql<string[]>`array(select d.depends_on_id from ${scheduleDependencies} d
+      where d.entry_id = ${outer(scheduleEntries.id)} ${seen(sql`d.depends_on_id`)} order by 1)`,
+    blocksIds: sql<string[]>`array(select d.entry_id from ${scheduleDependencies} d
+      where d.depends_on_id = ${outer(scheduleEntries.id)} ${seen(sql`d.entry_id`)} order by 1)`,
+  }
 }
+
+/** The columns of an entry as the person may see it. Its job is joined, and the sub they see. */
+const columnsFor = (person: Person) => ({
+  ...getTableColumns(scheduleEntries),
+  ...dependencies(isCrew(person)),
+  jobName: jobs.name,
+  assignedSubcontractorId: seenSubId(person),
+  assignedSubcontractorName: fullName,
+})
 
 /** The matching entries of the jobs that the person may see, by start: all, or a page when the filter has a limit. */
 export async function listEntries(
@@ -124,14 +153,12 @@ export async function listEntries(
   const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
   const query = db
     .select({
-      ...columns,
-      jobName: jobs.name,
-      assignedSubcontractorName: fullName,
+      ...columnsFor(person),
       total: totalOf(counted, where, limit),
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, scheduleEntries.assignedSubcontractorId))
+    .leftJoin(users, eq(users.id, seenSubId(person)))
     .where(and(where, cursor === undefined ? undefined : after(cursor)))
     .orderBy(...byStart)
   return listOrPage(
@@ -164,20 +191,21 @@ export async function readPlan(
       startDate: e.startDate,
       endDate: e.endDate,
       estimatedHours: e.estimatedHours,
-      assignedSubcontractorId: e.assignedSubcontractorId,
+      assignedSubcontractorId: seenSubId(person),
       assignedSubcontractorName: fullName,
       status: e.status,
       priority: e.priority,
-      dependsOnIds,
+      dependsOnIds: dependencies(isCrew(person)).dependsOnIds,
       weatherDependent: e.weatherDependent,
       indoorWork: e.indoorWork,
       percentComplete: e.percentComplete,
+      internal: e.internal,
       updatedAt: e.updatedAt,
       total: totalOf(counted, where, PLAN_LIMIT),
     })
     .from(e)
     .innerJoin(jobs, eq(jobs.id, e.jobId))
-    .leftJoin(users, eq(users.id, e.assignedSubcontractorId))
+    .leftJoin(users, eq(users.id, seenSubId(person)))
     .where(where)
     .orderBy(desc(e.startDate), desc(e.id))
     .limit(PLAN_LIMIT)
@@ -197,20 +225,21 @@ export async function findEntry(
 ): Promise<(JobFacts & { entry: ScheduleEntry }) | undefined> {
   const [row] = await db
     .select({
-      entry: { ...columns, jobName: jobs.name, assignedSubcontractorName: fullName },
+      entry: columnsFor(person),
       clientId: jobs.clientId,
       subcontractorIds,
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .leftJoin(users, eq(users.id, scheduleEntries.assignedSubcontractorId))
-    .where(and(eq(scheduleEntries.id, id), visibleTo(person)))
+    .leftJoin(users, eq(users.id, seenSubId(person)))
+    .where(and(eq(scheduleEntries.id, id), visibleEntries(person)))
   return row && { ...row, entry: seenBy(person, toEntry(row.entry)) }
 }
 
-/** The same without a join, for statements that read entries alone. */
+/** All columns of an entry without a join, for statements that read entries alone. */
 const shape = {
-  ...columns,
+  ...getTableColumns(scheduleEntries),
+  ...dependencies(true),
   assignedSubcontractorName: nameOf(scheduleEntries.assignedSubcontractorId),
 }
 

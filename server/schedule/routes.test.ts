@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import {
   crewSchedule,
@@ -89,6 +90,7 @@ describe('creating', () => {
       actualHours: null,
       reminderSent: false,
       notifyClient: false,
+      internal: false,
       notes: null,
       completionNotes: null,
       createdAt: expect.any(String),
@@ -133,6 +135,7 @@ describe('creating', () => {
       actualHours: 0,
       reminderSent: true,
       notifyClient: true,
+      internal: true,
       notes: 'Rock',
       completionNotes: 'Done',
     }
@@ -174,6 +177,7 @@ describe('creating', () => {
     [{ estimatedHours: 1e308 }, { estimatedHours: 'At most 99999 hours' }],
     [{ actualHours: '8' }, { actualHours: 'Enter hours' }],
     [{ weatherDependent: 'yes' }, { weatherDependent: 'Must be true or false' }],
+    [{ internal: 'yes' }, { internal: 'Must be true or false' }],
     [{ dependsOnIds: 'all' }, { dependsOnIds: 'Send a list of entries' }],
     [{ dependsOnIds: ['x'] }, { 'dependsOnIds.0': 'Not a valid id' }],
     [{ dependsOnIds: [newId()] }, { dependsOnIds: 'Choose entries of this job' }],
@@ -254,6 +258,7 @@ describe('changing', () => {
       assignedSubcontractorId: w.idOf('sue'),
       percentComplete: 20,
       weatherDependent: true,
+      internal: true,
     })
     await put(id, {
       assignedSubcontractorId: w.idOf('sam'),
@@ -270,6 +275,7 @@ describe('changing', () => {
       'assignedSubcontractorId |  | Sue Summers | ',
       'weatherDependent | false | true | ',
       'percentComplete | 0 | 20 | ',
+      'internal | false | true | ',
       'description |  | Cedar | ',
       'assignedSubcontractorId | Sue Summers | Sam Stone | ',
       'dependsOnIds |  | Footings | ',
@@ -297,6 +303,20 @@ describe('changing', () => {
       ['schedule.changed', id, null],
       ['schedule.changed', id, null],
       ['job.people', deck, null],
+    ])
+  })
+
+  test('publishes no more of an entry that is or was internal than that it changed', async () => {
+    const { id } = await newEntry({ internal: true })
+    await put(id, { endDate: '2026-03-06' })
+    await put(id, { status: 'completed' })
+    await put(id, { internal: false, endDate: '2026-03-05' })
+    await put(id, { internal: true, endDate: '2026-03-04' })
+    await w.call('ada', 'DELETE', `/api/schedule/${id}`)
+    expect(await told()).toEqual([
+      ['schedule.created', id, null],
+      ...Array(4).fill(['schedule.changed', id, null]),
+      ['schedule.deleted', id, null],
     ])
   })
 
@@ -569,6 +589,127 @@ test('a client reads no priority, hours, weather or crew notes, in any list; a s
   expect(drawn).not.toHaveProperty('notes')
 })
 
+const lists = () => [
+  '/api/schedule',
+  '/api/schedule-entries',
+  '/api/schedule?limit=1',
+  '/api/schedule?search=canary',
+  '/api/schedule/plan',
+  `/api/schedule/plan?jobId=${deck}`,
+  `/api/jobs/${deck}/schedule`,
+]
+const addressesOf = (id: string) => [
+  `/api/schedule/${id}`,
+  `/api/schedule-entries/${id}`,
+  `/api/schedule/${id}/calendar.ics`,
+  `/api/schedule-entries/${id}/calendar.ics`,
+]
+
+describe('an internal entry', () => {
+  test('does not exist for the client of its job, in any read; it does for office and crew', async () => {
+    const before = await newEntry({ title: 'Before' })
+    const hidden = await newEntry({
+      title: 'Canary',
+      description: 'A canary as well',
+      internal: true,
+      dependsOnIds: [before.id],
+      assignedSubcontractorId: w.idOf('sam'),
+    })
+    const next = await newEntry({ title: 'Next', dependsOnIds: [before.id, hidden.id] })
+    const ids = ({ body }: { body: { id: string }[] }) => body.map(({ id }) => id)
+    for (const url of lists()) {
+      const isPage = url.includes('limit')
+      const isSearch = url.includes('search')
+      const forClient = await w.call('cleo', 'GET', url)
+      expect(forClient.status, url).toBe(200)
+      expect(forClient.text, url).not.toMatch(new RegExp(`canary|${hidden.id}`, 'i'))
+      expect(ids(forClient), url).toEqual(
+        isSearch ? [] : isPage ? [before.id] : [before.id, next.id],
+      )
+      for (const name of ['ada', 'sam'] as const) {
+        const forCrew = await w.call(name, 'GET', isPage ? url.replace('=1', '=9') : url)
+        expect(ids(forCrew), url).toContain(hidden.id)
+      }
+    }
+    for (const [name, total] of [
+      ['cleo', 2],
+      ['sam', 3],
+      ['ada', 3],
+    ] as const) {
+      for (const url of ['/api/schedule?limit=1', '/api/schedule/plan'])
+        expect((await w.call(name, 'GET', url)).headers['x-total-count'], url).toBe(String(total))
+    }
+    const unknown = addressesOf(newId())
+    for (const [n, url] of addressesOf(hidden.id).entries()) {
+      const forClient = await w.call('cleo', 'GET', url)
+      const nowhere = await w.call('cleo', 'GET', unknown[n] ?? '')
+      expect([forClient.status, forClient.text], url).toEqual([404, nowhere.text])
+      for (const name of ['ada', 'sam'] as const)
+        expect((await w.call(name, 'GET', url)).status, url).toBe(200)
+    }
+  })
+
+  test('is not among the dependencies that a client reads', async () => {
+    const before = await newEntry({ title: 'Before' })
+    const hidden = await newEntry({ title: 'Canary', internal: true, dependsOnIds: [before.id] })
+    const next = await newEntry({ title: 'Next', dependsOnIds: [before.id, hidden.id] })
+    const linksOf = async (name: Name, id: string) => {
+      const { dependsOnIds, blocksIds } = (await w.call(name, 'GET', `/api/schedule/${id}`)).body
+      return { dependsOnIds, blocksIds }
+    }
+    expect(await linksOf('cleo', before.id)).toEqual({ dependsOnIds: [], blocksIds: [next.id] })
+    expect(await linksOf('cleo', next.id)).toEqual({ dependsOnIds: [before.id], blocksIds: [] })
+    const bothAfter = [hidden.id, next.id]
+    expect(await linksOf('ada', before.id)).toEqual({ dependsOnIds: [], blocksIds: bothAfter })
+  })
+
+  test('appears when it is internal no more, and is gone when it is again', async () => {
+    const { id } = await newEntry({ internal: true })
+    const statusFor = async (name: Name) =>
+      (await w.call(name, 'GET', `/api/schedule/${id}`)).status
+    expect(await statusFor('cleo')).toBe(404)
+    expect((await put(id, { internal: false })).body).toMatchObject({ internal: false })
+    expect(await statusFor('cleo')).toBe(200)
+    await put(id, { internal: true })
+    expect([await statusFor('cleo'), await statusFor('ada')]).toEqual([404, 200])
+  })
+})
+
+test('a client reads the sub of an entry where the settings say so, and cannot filter by one otherwise', async () => {
+  const sub = {
+    assignedSubcontractorId: w.idOf('sam'),
+    assignedSubcontractorName: 'Sam Stone',
+  }
+  const nobody = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+  const { id } = await newEntry({ title: 'Canary', assignedSubcontractorId: w.idOf('sam') })
+  const reads = [...lists(), `/api/schedule/${id}`, `/api/schedule-entries/${id}`]
+  const bySub = ['/api/schedule', '/api/schedule?limit=5', '/api/schedule/plan'].map((url) => {
+    const filter = `subcontractorId=${w.idOf('sam')}`
+    return url.includes('?') ? `${url}&${filter}` : `${url}?${filter}`
+  })
+  const expectSub = async (name: Name, seen: object) => {
+    for (const url of reads) {
+      const answer = await w.call(name, 'GET', url)
+      expect([answer.body].flat(), url).toMatchObject([{ id, ...seen }])
+      if (seen === nobody) expect(answer.text, url).not.toMatch(/Stone|Sam/)
+    }
+    for (const url of bySub) {
+      const { body } = await w.call(name, 'GET', url)
+      expect(body, url).toHaveLength(seen === nobody ? 0 : 1)
+    }
+  }
+  await expectSub('cleo', sub)
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Ridgeline', holdingsName: 'Ridge Homes', timeZone: 'UTC' })
+  await expectSub('cleo', sub)
+  await w.call('ada', 'PUT', '/api/settings', { clientsSeeSubs: false })
+  await expectSub('cleo', nobody)
+  await expectSub('ada', sub)
+  await expectSub('sam', sub)
+  await w.db.delete(settings)
+})
+
 test('one entry is read under both paths by those on its job, and is not there for others', async () => {
   const { addedToJob: _, warnings: __, ...entry } = await newEntry()
   const nowhere = await w.call('carl', 'GET', `/api/schedule/${newId()}`)
@@ -624,6 +765,7 @@ describe('the plan', () => {
         weatherDependent: false,
         indoorWork: true,
         percentComplete: 0,
+        internal: false,
         updatedAt: expect.any(String),
       },
     ])

@@ -107,6 +107,10 @@ async function written(
   return { ...queries.toEntry(entry), addedToJob, warnings }
 }
 
+/** What events tell of an entry: nothing of an internal one, as a job's events reach its client. */
+const told = ({ title, internal }: { title: string; internal?: boolean | undefined }) =>
+  internal ? {} : { detail: { title } }
+
 /** Adds an entry with its dependencies, and its sub to the job; a 400 for what does not exist, a 409 for a cycle. */
 export async function createEntry(db: Db, actorId: string, entry: NewEntry): Promise<WrittenEntry> {
   const { dependsOnIds = [], blocksIds = [], ...fields } = entry
@@ -130,13 +134,13 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     name: 'schedule.created',
     subjectId: node.id,
     jobId: job.id,
-    detail: { title: entry.title },
+    ...told(entry),
   })
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
   return written(db, node.id, addedToJob, entry)
 }
 
-/** The event of a change: what a client reads among their updates. */
+/** The event of a change: what a client reads among their updates, unless it was or is internal. */
 function eventOfChange(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
   const { id: subjectId, jobId } = entry
   const {
@@ -144,7 +148,9 @@ function eventOfChange(entry: queries.FoundEntry, change: EntryChange): Plumblin
     startDate = entry.startDate,
     endDate = entry.endDate,
     status,
+    internal = entry.internal,
   } = change
+  if (entry.internal || internal) return { name: 'schedule.changed', subjectId, jobId }
   if (status === 'completed' && entry.status !== 'completed') {
     return { name: 'schedule.finished', subjectId, jobId, detail: { title } }
   }
@@ -195,6 +201,6 @@ export async function deleteEntry(db: Db, actorId: string, entry: queries.FoundE
     name: 'schedule.deleted',
     subjectId: id,
     jobId,
-    detail: { title },
+    ...told(entry),
   })
 }

@@ -61,6 +61,8 @@ export const scheduleEntries = pgTable(
     actualHours: hours('actual_hours'),
     reminderSent: boolean('reminder_sent').notNull().default(false),
     notifyClient: boolean('notify_client').notNull().default(false),
+    /** Hidden from the client of the job. */
+    internal: boolean('internal').notNull().default(false),
     notes: prose('notes'),
     completionNotes: prose('completion_notes'),
     ...stamps('schedule_entries'),

@@ -47,6 +47,10 @@ export async function updateCompany(db: Db, change: SettingsChange | Logo): Prom
 /** The company's time zone as SQL; UTC until it is set up. */
 export const companyZone = sql<string>`coalesce((select s.time_zone from ${settings} s), 'UTC')`
 
+/** Whether clients see which sub does the work of an entry, as SQL; yes until it is set up. */
+export const clientsSeeSubs = sql<boolean>`coalesce(
+  (select s.clients_see_subs from ${settings} s), true)`
+
 /** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
 export const companyDay = (at: Date) =>
   sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`

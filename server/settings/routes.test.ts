@@ -24,6 +24,7 @@ describe('/api/settings', () => {
       companyName: 'Ridgeline',
       timeZone: 'UTC',
       workingDays: [1, 2, 3, 4, 5],
+      clientsSeeSubs: true,
     })
     expect((await w.call('sam', 'PUT', '/api/settings', { companyName: 'X' })).status).toBe(403)
     const changed = await w.call('ada', 'PUT', '/api/settings', {
@@ -31,6 +32,7 @@ describe('/api/settings', () => {
       address: '',
       workingDays: [6, 1, 6],
       timeZone: 'America/Denver',
+      clientsSeeSubs: false,
       holidays: [
         {
           day: '2026-12-25',
@@ -51,6 +53,7 @@ describe('/api/settings', () => {
       logoUrl: null,
       sample: false,
       timeZone: 'America/Denver',
+      clientsSeeSubs: false,
       workingDays: [1, 6],
       holidays: [
         {
@@ -76,6 +79,7 @@ describe('/api/settings', () => {
     [{ workingDays: [1.5] }, 'workingDays.0'],
     [{ holidays: [{ day: '2026-02-30', name: 'x' }] }, 'holidays.0.day'],
     [{ holidays: 'none' }, 'holidays'],
+    [{ clientsSeeSubs: 'no' }, 'clientsSeeSubs'],
   ])('refuse %j', async (body, field) => {
     const answer = await w.call('ada', 'PUT', '/api/settings', body)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])

@@ -25,6 +25,8 @@ export const settings = pgTable(
     /** ISO weekdays, Monday 1 to Sunday 7. */
     workingDays: integer('working_days').array().notNull().default(sql`'{1,2,3,4,5}'`),
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
+    /** Whether clients see which sub does the work of an entry. */
+    clientsSeeSubs: boolean('clients_see_subs').notNull().default(true),
     /**
      * Whether it is the sample company, which can be entered without a password from the same
      * machine.

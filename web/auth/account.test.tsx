@@ -208,6 +208,22 @@ test('a logo that is not an image', async () => {
   expect(await part.findByText(failures.notPicture.message)).toBeTruthy()
 })
 
+test('whether clients see which sub does the work', async () => {
+  open(server, '/settings', 'admin')
+  const form = await part('Clients')
+  const checkbox = form.getByRole('checkbox', { name: 'Clients see which sub does the work' })
+  expect(checkbox).toHaveProperty('checked', true)
+  const changed = { ...company, clientsSeeSubs: false }
+  server.on(settingsRoutes.update, { body: changed })
+  server.on(settingsRoutes.read, { body: changed })
+  await userEvent.click(checkbox)
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
+  expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ clientsSeeSubs: false })
+  expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(company))
+  expect(checkbox).toHaveProperty('checked', false)
+})
+
 test('working days and holidays', async () => {
   open(server, '/settings', 'admin')
   const form = await part('Working days and holidays')

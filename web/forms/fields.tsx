@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useCompany } from '../api/company.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -183,15 +183,24 @@ export function CheckboxField<V extends FieldValues, Out>({
   control,
   name,
   label,
+  hint,
   className,
-}: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label' | 'className'>) {
+}: Pick<FieldProps<V, Out>, 'control' | 'name' | 'label' | 'hint' | 'className'>) {
+  const hintId = useId()
   const {
     field: { value, ...input },
   } = useController({ control, name })
   return (
-    <Checkbox {...input} checked={value ?? false} {...(className && { className })}>
-      {label}
-    </Checkbox>
+    <div className={className}>
+      <Checkbox {...input} checked={value ?? false} aria-describedby={hint ? hintId : undefined}>
+        {label}
+      </Checkbox>
+      {hint && (
+        <p id={hintId} className="pl-6.5 text-sm text-ink-2 touch:pl-7.5">
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }
 

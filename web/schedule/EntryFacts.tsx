@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../api/call.ts'
+import { useMay } from '../api/me.ts'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { jobSchedule } from './api.ts'
@@ -19,7 +20,10 @@ export function EntryFacts({
   entry: ScheduleEntry
   onOpen: (id: string) => void
 }) {
+  const may = useMay()
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
+  // Clients may not be told who is assigned, and then not that nobody is.
+  const isSubKnown = subName !== null || may('schedule.crewDetails')
   return (
     <>
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5">
@@ -28,16 +32,18 @@ export function EntryFacts({
           {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
         </Fact>
         {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
-        <Fact name="Subcontractor">
-          {subId && subName ? (
-            <span className="flex min-w-0 items-center gap-2">
-              <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
-              <span className="truncate">{subName}</span>
-            </span>
-          ) : (
-            <span className="text-ink-2">Nobody assigned</span>
-          )}
-        </Fact>
+        {isSubKnown && (
+          <Fact name="Subcontractor">
+            {subId && subName ? (
+              <span className="flex min-w-0 items-center gap-2">
+                <Avatar person={nameParts(subName)} small className={subStyle(subId)} />
+                <span className="truncate">{subName}</span>
+              </span>
+            ) : (
+              <span className="text-ink-2">Nobody assigned</span>
+            )}
+          </Fact>
+        )}
         <Fact name="Complete">
           <Progress value={entry.percentComplete} label="Percent complete" />
         </Fact>

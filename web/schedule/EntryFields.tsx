@@ -93,6 +93,13 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         <CheckboxField control={control} name="weatherDependent" label="Weather dependent" />
         <CheckboxField control={control} name="indoorWork" label="Indoor work" />
       </div>
+      <CheckboxField
+        control={control}
+        name="internal"
+        label="Internal"
+        hint="Hidden from the client of the job."
+        className="sm:col-span-2"
+      />
       {jobId && <DependsOnField form={form} jobId={jobId} entryId={entry?.id} />}
       <TextAreaField
         control={control}

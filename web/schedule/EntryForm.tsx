@@ -54,6 +54,7 @@ export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: Cr
       weatherDependent: false,
       indoorWork: true,
       percentComplete: 0,
+      internal: false,
       notes: '',
     },
     target: {},
@@ -95,6 +96,7 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   actualHours: entry.actualHours,
   reminderSent: entry.reminderSent,
   notifyClient: entry.notifyClient,
+  internal: entry.internal,
   notes: entry.notes ?? '',
   completionNotes: entry.completionNotes,
   reason: '',
@@ -118,6 +120,7 @@ const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
   weatherDependent: ['Weather dependent', yesNo(entry.weatherDependent)],
   indoorWork: ['Indoor work', yesNo(entry.indoorWork)],
   percentComplete: ['Percent complete', `${entry.percentComplete}%`],
+  internal: ['Internal', yesNo(entry.internal)],
   notes: ['Notes', entry.notes ?? 'none'],
   // Not fields of this form.
   blocksIds: null,

@@ -4,7 +4,7 @@ import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DetailPanel } from '../ui/DetailPanel.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -63,6 +63,7 @@ export default function EntryPanel(props: EntryPanelProps) {
         <>
           <StatusBadge status={entry.status} />
           {entry.priority && <PriorityBadge priority={entry.priority} />}
+          {entry.internal && <Badge variant="outline">Internal</Badge>}
         </>
       }
       head={

@@ -54,19 +54,23 @@ const planned = () =>
 const user = userEvent
 
 describe('the week', () => {
-  test('is Sunday to Saturday around today, goes back and on, and comes back with Today', async () => {
+  test('is Sunday to Saturday around today', async () => {
     open(server, '/schedule', 'admin')
     expect(await screen.findByRole('heading', { level: 1, name: 'Project Schedule' })).toBeTruthy()
     expect(screen.getByText('Nov 15 – 21, 2026')).toBeTruthy()
     const today = screen.getByRole('button', { name: 'Thursday, Nov 19, 2026, Today' })
     expect(today.getAttribute('aria-current')).toBe('date')
     expect(planned()).toEqual([{ from: '2026-11-15', to: '2026-12-05' }])
-    await user.click(screen.getByRole('button', { name: 'Next week' }))
+  })
+
+  test('goes a week back and on, and returns with Today', async () => {
+    open(server, '/schedule?date=2026-11-26', 'admin')
     expect(await screen.findByText('Nov 22 – 28, 2026')).toBeTruthy()
-    expect(location.search).toBe('?date=2026-11-26')
+    await user.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(await screen.findByText('Nov 29 – Dec 5, 2026')).toBeTruthy()
+    expect(location.search).toBe('?date=2026-12-03')
     await user.click(screen.getByRole('button', { name: 'Previous week' }))
-    await user.click(screen.getByRole('button', { name: 'Previous week' }))
-    expect(await screen.findByText('Nov 8 – 14, 2026')).toBeTruthy()
+    expect(await screen.findByText('Nov 22 – 28, 2026')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Today' }))
     expect(await screen.findByText('Nov 15 – 21, 2026')).toBeTruthy()
   })
@@ -261,6 +265,12 @@ describe('the details', () => {
           newValue: 'in_progress',
           createdAt: '2026-11-12T15:00:00.000Z',
         }),
+        row(5, {
+          changeType: 'internal',
+          oldValue: 'false',
+          newValue: 'true',
+          createdAt: '2026-11-11T16:00:00.000Z',
+        }),
         row(4, {
           changeType: 'assignedSubcontractorId',
           newValue: 'Walt Jensen',
@@ -276,6 +286,7 @@ describe('the details', () => {
     expect(lines).toEqual([
       'Nov 17, 2026Moved from Nov 17 – Nov 18 to Nov 19 – Nov 20Dana Reyes · Inspection · concerns 1 other entry',
       'Nov 12, 2026Status from Scheduled to In ProgressDana Reyes',
+      'Nov 11, 2026Internal from no to yesDana Reyes',
       'Nov 11, 2026Walt Jensen assignedDana Reyes',
     ])
   })
@@ -290,6 +301,41 @@ describe('the details', () => {
     expect(await screen.findByText('Failed to update schedule entry')).toBeTruthy()
     expect(await screen.findByRole('dialog', { name: 'Entry not found' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Flashing/ })).toBeNull()
+  })
+
+  test('say that an entry is internal, which the form changes and explains', async () => {
+    server.on(scheduleRoutes.update, { body: { ...one, addedToJob: false, warnings: [] } })
+    open(server, path, 'admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    expect(panel.queryByText('Internal')).toBeNull()
+    await user.click(await panel.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
+    const checkbox = dialog.getByRole('checkbox', {
+      name: 'Internal',
+      description: 'Hidden from the client of the job.',
+    })
+    expect(checkbox).toHaveProperty('checked', false)
+    server.on(scheduleRoutes.one, { body: { ...one, internal: true } })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    await user.click(checkbox)
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await panel.findByText('Internal')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ internal: true }])
+  })
+
+  test.each([
+    { who: 'admin', says: 1 },
+    { who: 'subcontractor', says: 1 },
+    // The settings may keep the sub from clients.
+    { who: 'client', says: 0 },
+  ] as const)('say that nobody is assigned: $who', async ({ who, says }) => {
+    const unassigned = { assignedSubcontractorId: null, assignedSubcontractorName: null }
+    server.on(scheduleRoutes.one, { body: { ...one, ...unassigned } })
+    server.on(scheduleRoutes.plan, asPlan([one]))
+    open(server, path, who)
+    const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
+    expect(panel.queryAllByText('Nobody assigned')).toHaveLength(says)
+    expect(panel.queryAllByText('Subcontractor')).toHaveLength(says)
   })
 
   test.each(['subcontractor', 'client'] as const)('are read-only for a %s', async (who) => {
@@ -328,6 +374,7 @@ describe('adding', () => {
     await user.click(dialog.getByLabelText('Job'))
     await user.click(await dialog.findByRole('option', { name: /Job 1/ }))
     await user.type(dialog.getByLabelText('Title'), 'Framing')
+    await user.click(dialog.getByRole('checkbox', { name: 'Internal' }))
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Failed to create schedule entry.')).toBeTruthy()
     const made = entry(5, { title: 'Framing' })
@@ -340,6 +387,7 @@ describe('adding', () => {
       title: 'Framing',
       startDate: '2026-11-20',
       endDate: '2026-11-20',
+      internal: true,
     })
   })
 })

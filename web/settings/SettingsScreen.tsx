@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
+import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
@@ -29,6 +30,7 @@ function SettingsScreen() {
         <CompanyForm company={company} />
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
+        <ClientsForm company={company} />
       </div>
     </>
   )

@@ -37,6 +37,7 @@ export const company: Settings = {
   timeZone: 'America/Chicago',
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],
+  clientsSeeSubs: true,
   sample: false,
   updatedAt: '2026-01-05T15:00:00.000Z',
 }

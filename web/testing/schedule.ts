@@ -1,4 +1,4 @@
-import { PlanEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import type { PlanEntry, ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { job } from './rows.ts'
 
 /** An entry of `job(1)` for tests, plain but for what is changed. */
@@ -26,6 +26,7 @@ export const entry = (n: number, change: Partial<ScheduleEntry> = {}): ScheduleE
   actualHours: null,
   reminderSent: false,
   notifyClient: false,
+  internal: false,
   notes: null,
   completionNotes: null,
   createdAt: '2026-11-01T12:00:00.000Z',
@@ -43,7 +44,7 @@ const inPlan = {
 
 /** An entry of a plan, of a whole week. */
 export const planEntry = (n: number, change: Partial<PlanEntry> = {}): PlanEntry =>
-  PlanEntry.parse(entry(n, { id: entryId(n), ...inPlan, ...change }))
+  entry(n, { id: entryId(n), ...inPlan, ...change })
 
 /** The same entry with its texts. */
 export const wholeEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>
