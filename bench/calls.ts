@@ -1,5 +1,5 @@
 import type { ApiClient } from '../e2e/harness/apiClient.ts'
-import type { Company } from './company.ts'
+import type { Company, Office } from './company.ts'
 import { type Call, measure, type Speed } from './load.ts'
 
 /** One call of a screen, by a person with one role. */
@@ -106,12 +106,16 @@ const othersReads = () => [
 export const fullLists = (): ScreenCall[] =>
   ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
 
+/** The plan of everything, as the list and the months of the Gantt chart read it. */
+export const wholePlan = of('GET', '/api/schedule/plan')
+
 /** Measures a call on one connection, without other load. */
 export function measureAlone(
-  { server, ...people }: Company,
+  { server, ...people }: Office & Partial<Company>,
   { as, ...call }: ScreenCall,
 ): Promise<Speed> {
-  const api = as === 'admin' ? people.admin : people[as].api
+  const api = as === 'admin' ? people.admin : people[as]?.api
+  if (!api) throw new Error(`nobody is signed in as ${as}`)
   return measure(
     server.url,
     { ...call, headers: { cookie: api.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } },

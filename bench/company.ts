@@ -24,9 +24,12 @@ export const env = {
   SESSION_SECRET: 'the secret that all nodes of the bench share',
 }
 
-export interface Company {
+export interface Office {
   readonly server: Server
   readonly admin: ApiClient
+}
+
+export interface Company extends Office {
   readonly sub: Member
   readonly client: Member
 }
@@ -53,10 +56,16 @@ export async function openCompany(): Promise<Company> {
       content: await phonePhoto({ width: 1600, height: 1200, orientation: 1 }),
     })
   }
+  await fill(server, rows(AMOUNTS))
+  return { server, admin, sub, client }
+}
+
+/** Runs the statements of `rows` and those after them. */
+export async function fill(server: Server, statements: readonly string[]): Promise<void> {
   const database = new pg.Client(postgresOf(server))
   await database.connect()
   try {
-    for (const statement of rows(AMOUNTS)) await database.query(statement)
+    for (const statement of statements) await database.query(statement)
     shareFiles(
       server,
       (await database.query<Shared>('select storage_key, source from shared_pictures')).rows,
@@ -66,7 +75,6 @@ export async function openCompany(): Promise<Company> {
   } finally {
     await database.end()
   }
-  return { server, admin, sub, client }
 }
 
 interface Shared {

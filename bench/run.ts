@@ -1,13 +1,15 @@
 // `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
 // depend on the machine. `npm run bench -- calls screens` runs only those parts:
-// start, calls, whole, screens, compare.
+// start, schedule, calls, whole, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
-import { fullLists, measureAlone, type ScreenCall, screenCalls } from './calls.ts'
-import { AMOUNTS, openCompany } from './company.ts'
+import { fullLists, measureAlone, type ScreenCall, screenCalls, wholePlan } from './calls.ts'
+import { AMOUNTS, type Office, openCompany } from './company.ts'
 import { measureComparison } from './compare.ts'
 import type { Speed } from './load.ts'
+import { measureSmoothness, measureViews, openPlanner } from './schedule.ts'
+import { SCHEDULE } from './scheduleRows.ts'
 import { measureScreens } from './screens.ts'
 import { measureStarts } from './start.ts'
 
@@ -20,6 +22,13 @@ interface Budgets {
   readonly call: number
   /** From a click to the last visible row. */
   readonly screen: number
+  readonly schedule: {
+    /** From a click to the last visible row or bar. */
+    readonly view: number
+    /** While it is scrolled, and while a bar is dragged. */
+    readonly longestTask: number
+    readonly medianFrame: number
+  }
   readonly whole: Readonly<Record<string, number>>
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBaseline: number }>>
 }
@@ -66,24 +75,9 @@ function memoryOf(pid: number): number | undefined {
   }
 }
 
-await build()
-
-await part('start', async () => {
-  console.log('\nA start')
-  const starts = await measureStarts()
-  figure('the first', starts.cold, budgets.start.cold)
-  figure('later ones, the median of several', starts.warm, budgets.start.warm)
-  return starts
-})
-
-const company = await openCompany()
-const amounts = Object.entries(AMOUNTS).map(
-  ([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`,
-)
-console.log(`\nA company with ${amounts.join(', ')}`)
-
 /** Measures calls one after another. */
 async function timed(
+  company: Office,
   calls: readonly ScreenCall[],
   budgetOf: (call: ScreenCall) => number | undefined,
 ) {
@@ -96,14 +90,53 @@ async function timed(
   return found
 }
 
+/** How much there is, in words. */
+const amountsOf = (amounts: Readonly<Record<string, number>>) =>
+  Object.entries(amounts)
+    .map(([what, amount]) => `${amount.toLocaleString('en-US')} ${what}`)
+    .join(', ')
+
+await build()
+
+await part('start', async () => {
+  console.log('\nA start')
+  const starts = await measureStarts()
+  figure('the first', starts.cold, budgets.start.cold)
+  figure('later ones, the median of several', starts.warm, budgets.start.warm)
+  return starts
+})
+
+await part('schedule', async () => {
+  console.log(`\nA schedule with ${amountsOf(SCHEDULE)}`)
+  const planner = await openPlanner()
+  try {
+    const whole = await timed(planner, [wholePlan], ({ path }) => budgets.whole[path])
+    console.log('  Views, from the click to the last visible row painted, p95 of 20')
+    const views = await measureViews(planner)
+    for (const [view, speed] of views)
+      figure(view, speed.p95, budgets.schedule.view, 'ms', also(speed))
+    const smooth = await measureSmoothness(planner)
+    for (const [what, { longestTask, medianFrame }] of smooth) {
+      figure(`${what}: the longest task`, longestTask, budgets.schedule.longestTask)
+      figure(`${what}: the median frame`, medianFrame, budgets.schedule.medianFrame)
+    }
+    return { whole, views: Object.fromEntries(views), smooth: Object.fromEntries(smooth) }
+  } finally {
+    await planner.server.remove()
+  }
+})
+
+const company = await openCompany()
+console.log(`\nA company with ${amountsOf(AMOUNTS)}`)
+
 await part('calls', async () => {
   console.log('\nCalls of the screens, one after another, p95')
-  return timed(await screenCalls(company), () => budgets.call)
+  return timed(company, await screenCalls(company), () => budgets.call)
 })
 
 await part('whole', async () => {
   console.log('\nWhole lists, as a script reads them, p95')
-  return timed(fullLists(), ({ path }) => budgets.whole[path])
+  return timed(company, fullLists(), ({ path }) => budgets.whole[path])
 })
 
 await part('screens', async () => {

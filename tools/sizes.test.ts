@@ -30,6 +30,8 @@ const manifest = {
     css: ['jobs.css'],
   },
   'ui/Chart.tsx': { file: 'chart.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  'schedule/ScheduleScreen.tsx': { file: 'schedule.js', isDynamicEntry: true },
+  'schedule/gantt/Gantt.tsx': { file: 'gantt.js', isDynamicEntry: true },
   '_chart.js': { file: 'axis.js' },
 }
 
@@ -72,6 +74,8 @@ test('a screen is the first load and its own chunk, each file once', () => {
     '+ dashboard/DashboardScreen.tsx': 2,
     '+ jobs/JobsScreen.tsx': 2,
     '+ ui/Chart.tsx': 1,
+    '+ schedule/ScheduleScreen.tsx': 1,
+    '+ schedule/gantt/Gantt.tsx and schedule/ScheduleScreen.tsx': 2,
     'font files': 0,
     'inter.woff2': 1,
   })
@@ -88,6 +92,10 @@ test.each([
   ['+ jobs/JobsScreen.tsx', { 'jobs.js': 61_000 }],
   ['+ jobs/JobsScreen.tsx', { 'jobs.css': 61_000 }],
   ['+ ui/Chart.tsx', { 'chart.js': 121_000 }],
+  [
+    '+ schedule/gantt/Gantt.tsx and schedule/ScheduleScreen.tsx',
+    { 'gantt.js': 31_000, 'schedule.js': 30_000 },
+  ],
   ['inter.woff2', { 'inter.woff2': 50_001 }],
   ['font files', { 'fonts/second.woff2': 10 }],
 ])('over the budget of %s', (name, bytes) => expect(over(bytes)).toContain(name))

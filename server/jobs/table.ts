@@ -47,6 +47,7 @@ export const jobs = pgTable(
     index('jobs_status_idx').on(t.status, t.createdAt, t.id),
     index('jobs_client_idx').on(t.clientId, t.createdAt, t.id),
     index('jobs_manager_idx').on(t.projectManagerId),
+    index('jobs_start_idx').on(t.startDate),
     index('jobs_end_idx').on(t.endDate),
   ],
 )

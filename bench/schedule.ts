@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { join, setUp } from '../e2e/harness/company.ts'
+import { Server } from '../e2e/harness/server.ts'
+import { type Change, followLink, idle, timesToPaint, withBrowser, withPage } from './browser.ts'
+import { env, fill, type Office } from './company.ts'
+import { type Smoothness, smoothness } from './frames.ts'
+import { type Speed, speedOf } from './load.ts'
+import { scheduleRows } from './scheduleRows.ts'
+import { dashboard } from './screens.ts'
+
+/** A server with a company that plans as much as a plan holds. */
+export async function openPlanner(): Promise<Office> {
+  const server = new Server({ env })
+  await server.start()
+  const admin = await setUp(server.url)
+  // The rows count on one of each who can sign in.
+  await join(admin, 'subcontractor', 'Sam')
+  await join(admin, 'client', 'Cleo')
+  await fill(server, scheduleRows())
+  return { server, admin }
+}
+
+const view = (name: string) => (page: Page) =>
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true }).click()
+
+const title = 'Project Schedule'
+// The screen is busy while it shows what it had before.
+const read = '[aria-busy=false]'
+const week = `${read} section[aria-label^="Week of"] [data-entry]`
+const day = `${read} section[aria-label^="Today"] [data-entry]`
+const list = `${read} li[aria-posinset] [data-entry]`
+const bars = `${read} [role=row] [data-part=all]`
+const month = 'main ol [data-entry]'
+/** The view that reads least, from which the others are opened. */
+const daily = (more = '') => ({ from: `/schedule?view=daily${more}`, ready: day, title })
+const enhanced = 'Enhanced Schedule'
+
+const changes: Readonly<Record<string, Change>> = {
+  'the schedule': { ...dashboard, title, rows: week, click: followLink('Schedule') },
+  calendar: { ...daily(), rows: week, click: view('Calendar') },
+  'gantt, days': { ...daily(), rows: bars, click: view('Gantt') },
+  'gantt, weeks': { ...daily('&zoom=weeks'), rows: bars, click: view('Gantt') },
+  'gantt, months': { ...daily('&zoom=months'), rows: bars, click: view('Gantt') },
+  'gantt by job, months': { ...daily('&zoom=months&group=job'), rows: bars, click: view('Gantt') },
+  list: { ...daily(), rows: list, click: view('List') },
+  daily: { from: '/schedule', ready: week, title, rows: day, click: view('Daily') },
+  month: {
+    ...{ ...daily(), title: enhanced, rows: month },
+    click: (page) => page.getByRole('link', { name: 'Month', exact: true }).click(),
+  },
+  "the month's week": {
+    // A calendar of seven days. The month has read the entries that it shows first.
+    ...{ from: '/enhanced-schedule', ready: month, title: enhanced },
+    rows: 'main ol:not(:has(> :nth-child(8))) [data-entry]',
+    click: (page) => page.getByRole('button', { name: 'Week', exact: true }).click(),
+  },
+}
+
+/** From the click on a view until its last visible row is painted. */
+export function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
+  return withBrowser(async (browser) => {
+    const measured = new Map<string, Speed>()
+    for (const [name, change] of Object.entries(changes)) {
+      const times = await withPage(browser, admin, (page) => timesToPaint(page, change))
+      measured.set(name, speedOf(times))
+    }
+    return measured
+  })
+}
+
+/** Milliseconds that a scroll or a drag takes, and between two of its events. */
+const DURATION = 5000
+const PACE = 16
+/** Pixels that the wheel turns each time: fast enough for all rows of the chart. */
+const TURN = 480
+
+/** Does something at a steady pace. */
+async function steadily(act: (share: number) => Promise<void>) {
+  const begin = performance.now()
+  for (let past = 0; past < DURATION; past = performance.now() - begin) {
+    await act(past / DURATION)
+    await sleep(PACE - ((performance.now() - begin) % PACE))
+  }
+}
+
+/** Turns the wheel. @throws Error when nothing was scrolled */
+async function scroll(page: Page): Promise<Smoothness> {
+  await page.mouse.move(900, 600)
+  const found = await smoothness(page, () => steadily(() => page.mouse.wheel(0, TURN)))
+  const scrolled = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
+  )
+  if (scrolled < TURN * 50) throw new Error('the page was not scrolled')
+  return found
+}
+
+/** Takes hold of a bar, moves it to and fro, and gives up. @throws Error when it did not move */
+async function drag(page: Page): Promise<Smoothness> {
+  const { x, y } = await page.evaluate(barInSight, bars)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const found = await smoothness(page, () =>
+    steadily((share) => page.mouse.move(x + 150 * Math.sin(share * 6 * Math.PI), y + 40 * share)),
+  )
+  const label = page.locator('[role=rowgroup] b').filter({ hasText: '–' })
+  if (!(await label.isVisible())) throw new Error('the bar was not dragged')
+  await page.keyboard.press('Escape')
+  await label.waitFor({ state: 'detached' })
+  await page.mouse.up()
+  return found
+}
+
+/** Runs in the page: the middle of a bar that can be taken hold of. */
+function barInSight(bars: string) {
+  for (const bar of document.querySelectorAll(bars)) {
+    const { left, top, width, height } = bar.getBoundingClientRect()
+    const middle = { x: left + width / 2, y: top + height / 2 }
+    if (document.elementFromPoint(middle.x, middle.y)?.closest(bars) === bar) return middle
+  }
+  throw new Error('no bar is in sight')
+}
+
+/** What is done while the longest schedule is open. */
+const acts = [
+  { name: 'scrolling the gantt', view: 'gantt&zoom=months', ready: bars, act: scroll },
+  { name: 'dragging a bar of the gantt', view: 'gantt&zoom=months', ready: bars, act: drag },
+  { name: 'scrolling the list', view: 'list', ready: list, act: scroll },
+]
+
+/** How smooth a view of everything is while it is scrolled, and while a bar is dragged. */
+export function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string, Smoothness>> {
+  return withBrowser(async (browser) => {
+    const measured = new Map<string, Smoothness>()
+    for (const { name, view, ready, act } of acts) {
+      const found = await withPage(browser, admin, async (page) => {
+        await page.goto(`/schedule?view=${view}`)
+        await page.locator(ready).first().waitFor()
+        await idle(page)
+        return act(page)
+      })
+      measured.set(name, found)
+    }
+    return measured
+  })
+}

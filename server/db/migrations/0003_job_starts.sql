@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_start_idx" ON "jobs" USING btree ("start_date");
