@@ -23,7 +23,7 @@ import { priorityOptions, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'
 import { jobSchedule } from './api.ts'
 import { EntryWarnings } from './EntryWarnings.tsx'
-import { ReasonField } from './ReasonChips.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 interface EntryFieldsProps {

@@ -4,7 +4,7 @@ import { useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type EntryTexts, entryQuery } from './api.ts'
 import { shortSpan } from './days.ts'
-import { ReasonField } from './ReasonChips.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 interface MoveEntryProps {
   entry: ScheduleEntry

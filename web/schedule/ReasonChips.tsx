@@ -1,7 +1,6 @@
 import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { useId } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
 interface ReasonChipsProps {
   /** Empty for none. */
@@ -43,27 +42,5 @@ export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
         </label>
       ))}
     </div>
-  )
-}
-
-interface ReasonFieldProps<V extends FieldValues, Out> {
-  control: Control<V, unknown, Out>
-  name: FieldPath<V>
-  className?: string
-}
-
-/** The same as a field of a form. */
-export function ReasonField<V extends FieldValues, Out>({
-  control,
-  name,
-  className,
-}: ReasonFieldProps<V, Out>) {
-  const { field } = useController({ control, name })
-  return (
-    <ReasonChips
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      {...(className && { className })}
-    />
   )
 }

@@ -1,0 +1,24 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { ReasonChips } from './ReasonChips.tsx'
+
+interface ReasonFieldProps<V extends FieldValues, Out> {
+  control: Control<V, unknown, Out>
+  name: FieldPath<V>
+  className?: string
+}
+
+/** Why dates slip, as a field of a form. */
+export function ReasonField<V extends FieldValues, Out>({
+  control,
+  name,
+  className,
+}: ReasonFieldProps<V, Out>) {
+  const { field } = useController({ control, name })
+  return (
+    <ReasonChips
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      {...(className && { className })}
+    />
+  )
+}
