@@ -2,6 +2,7 @@ import { scheduleStatuses } from '@plumbline/contract/schedule.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { overflowOf } from './harness/page.ts'
 import { button, confirm, dialog, item, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -235,4 +236,36 @@ story('the views look right on every screen', async ({ admin, checkAppearance })
         .waitFor()
       if (name === 'week') await dialog(page).getByRole('tab', { name: 'Details' }).waitFor()
     })
+})
+
+story('a week, a month and a chart are printed whole, in both directions', async (context) => {
+  const { admin, visit } = context
+  const job = await newJob(admin, 'Warehouse')
+  for (let n = 1; n <= 12; n++)
+    await newEntry(admin, job.id, `Visit ${n}`, { startDate: '2026-05-05', endDate: '2026-05-06' })
+  const date = `date=2026-05-05&jobId=${job.id}`
+  const pages = {
+    [`/schedule?view=calendar&${date}`]: '[data-entry]',
+    [`/schedule?view=gantt&${date}`]: 'tbody tr',
+    [`/enhanced-schedule?${date}`]: 'li:has(button[aria-label^="Tuesday, May 5"]) [data-entry]',
+  }
+  const page = await visit(admin, '/schedule')
+  for (const [path, rows] of Object.entries(pages)) {
+    await page.goto(path)
+    await page.getByText('Visit 1', { exact: true }).first().waitFor()
+    // Of a sheet of letter paper without its margins, at 96 dots an inch.
+    for (const [width, height] of [
+      [979, 739],
+      [739, 979],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      await expect.poll(() => main(page).locator(rows).count(), { message: path }).toBe(12)
+      expect(await overflowOf(page), `${path} at ${width} px`).toBe(0)
+      expect(await main(page).getByRole('button', { name: 'Today' }).isVisible()).toBe(false)
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+      await page.emulateMedia({ media: 'screen' })
+    }
+  }
 })
