@@ -93,6 +93,7 @@ describe('a new installation', () => {
       timeZone: 'America/Chicago',
       workingDays: [1, 2, 3, 4, 5],
       holidays: [],
+      clientsSeeSubs: true,
       sample: false,
       updatedAt: expect.any(String),
     })

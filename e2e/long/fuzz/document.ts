@@ -83,7 +83,8 @@ export function judge(): (operation: Operation | undefined, reply: Reply) => str
     if (!described.content)
       return text === '' || status === 303 ? undefined : `answered ${status} with a body`
     const media = type.split(';')[0] ?? ''
-    const schema = described.content[media]?.schema
+    // A file is described as of any type.
+    const schema = (described.content[media] ?? described.content['*/*'])?.schema
     if (!schema)
       return `answered ${status} as ${type || 'nothing'}, which the document does not have`
     if (media !== 'application/json') return undefined
