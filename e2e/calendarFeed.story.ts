@@ -105,6 +105,7 @@ const writes: readonly Write[] = [
       expect(await linkIn(page)).toMatch(/\/api\/calendar\/[\w-]{43}\.ics$/)
       // The link itself is shown only here and now.
       await openScreen(page, 'Tasks')
+      await main(page).getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
       await openAccount(page)
     },
   },
