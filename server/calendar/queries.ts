@@ -77,7 +77,7 @@ async function listEntries(db: Db, person: Person, now: Date, timeZone: string) 
     .where(
       and(
         visibleEntries(person),
-        person.role === 'subcontractor' ? eq(e.assignedSubcontractorId, person.id) : undefined,
+        mayEver(person.role, 'schedule.own') ? eq(e.assignedSubcontractorId, person.id) : undefined,
         ne(e.status, 'cancelled'),
         gte(e.endDate, addDays(today, -DAYS_BACK)),
         lte(e.startDate, addDays(today, DAYS_AHEAD)),
@@ -202,7 +202,7 @@ export async function listItems(
   const lists = await Promise.all([
     listEntries(db, person, now, timeZone),
     mayEver(person.role, 'bid.list') ? listAppointments(db, now) : [],
-    person.role === 'subcontractor' ? listDeadlines(db, person, now, timeZone) : [],
+    mayEver(person.role, 'schedule.own') ? listDeadlines(db, person, now, timeZone) : [],
   ])
   return lists.flat()
 }

@@ -2,7 +2,7 @@ import { daysFrom, sundayOf } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
-import { CalendarCheck, CloudRain } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
 import { useMay, useMe } from '../api/me.ts'
 import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
@@ -10,8 +10,8 @@ import { SectionHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { SubBadge } from '../ui/Person.tsx'
 import { longDay, shortDay, shortSpan } from './days.ts'
-import { isWeatherDependent } from './entryText.ts'
 import { ownIdOf, type Search, upcomingOf } from './search.ts'
+import { WeatherMark } from './WeatherMark.tsx'
 
 interface DailyViewProps {
   date: string
@@ -90,12 +90,7 @@ function DayItem({ entry, onOpen }: { entry: PlanEntry; onOpen: () => void }) {
             {subName && <SubBadge id={subId} name={subName} />}
           </>
         )}
-        {isWeatherDependent(entry) && (
-          <span className="inline-flex items-center gap-1">
-            <CloudRain aria-hidden className="size-3.5" />
-            Weather dependent
-          </span>
-        )}
+        <WeatherMark entry={entry} />
       </p>
     </li>
   )

@@ -16,7 +16,7 @@ export type EntryDialog =
       jobId: string | undefined
       /** Whether the form asks for the job. */
       askJob: boolean
-      days?: { startDate: string; endDate: string } | '' | undefined
+      days?: { startDate: string; endDate: string } | undefined
     }
   | { at: 'edit' | 'move' | 'delete'; entry: ScheduleEntry }
   | null
@@ -41,7 +41,7 @@ export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
         <CreateEntry
           askJob={dialog.askJob}
           jobId={dialog.jobId}
-          days={dialog.days || undefined}
+          days={dialog.days}
           texts={texts}
           onClose={onClose}
         />

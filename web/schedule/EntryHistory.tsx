@@ -8,18 +8,11 @@ import { RowsSkeleton } from '../ui/Loading.tsx'
 import { statusStyle, titleCase } from '../ui/status.ts'
 import { entryHistory } from './api.ts'
 import { shortDay, shortSpan } from './days.ts'
+import { groupBy } from './groupBy.ts'
 
-/** The changes that one person made at one moment. */
-function grouped<C extends ScheduleChange>(changes: readonly C[]): C[][] {
-  const groups = new Map<string, C[]>()
-  for (const change of changes) {
-    const key = `${change.createdAt} ${change.changedById} ${change.scheduleEntryId}`
-    const known = groups.get(key)
-    if (known) known.push(change)
-    else groups.set(key, [change])
-  }
-  return [...groups.values()]
-}
+/** What one person changed of an entry at one moment. */
+const groupKey = ({ createdAt, changedById, scheduleEntryId }: ScheduleChange) =>
+  `${createdAt} ${changedById} ${scheduleEntryId}`
 
 const fieldNames: Readonly<Record<string, string>> = {
   startDate: 'Start',
@@ -101,12 +94,12 @@ export function ChangeList<C extends ScheduleChange>({ changes, nameOf }: Change
   const { timeZone } = useCompany()
   return (
     <ol className="flex flex-col gap-3.5">
-      {grouped(changes).map((group) => {
+      {[...groupBy(changes, groupKey)].map(([key, group]) => {
         const [first] = group
         if (!first) return null
         const waiting = new Set(group.flatMap(({ impactedEntries }) => impactedEntries)).size
         return (
-          <li key={first.id} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 text-sm">
+          <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 text-sm">
             <time dateTime={first.createdAt} className="figures text-ink-2">
               {formatDate(first.createdAt, timeZone)}
             </time>

@@ -1,5 +1,4 @@
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
-import { CloudRain } from 'lucide-react'
 import { useId } from 'react'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { SubBadge } from '../ui/Person.tsx'
@@ -9,7 +8,7 @@ import { titleCase } from '../ui/status.ts'
 import { panelTexts } from './api.ts'
 import { periodName } from './days.ts'
 import { EntryStatus } from './EntryStatus.tsx'
-import { isWeatherDependent } from './entryText.ts'
+import { WeatherMark } from './WeatherMark.tsx'
 
 interface EntryRowProps {
   entry: ScheduleEntry
@@ -39,12 +38,7 @@ export function EntryRow({ entry, onOpen, onEdit, onDelete }: EntryRowProps) {
         </h3>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <span>{titleCase(entry.scheduleType)}</span>
-          {isWeatherDependent(entry) && (
-            <span className="inline-flex items-center gap-1">
-              <CloudRain aria-hidden className="size-3.5" />
-              Weather dependent
-            </span>
-          )}
+          <WeatherMark entry={entry} />
         </p>
       </div>
       <div className="figures min-w-0 text-sm @max-2xl:col-span-2 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-1">

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { useKeydown } from '../ui/useKeydown.ts'
 import { endShift, moveText } from './moves.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import type { ProposedMove } from './useMove.ts'
@@ -55,7 +56,7 @@ const OWN_KEYS =
 const OWN_ENTER = 'a, button, summary'
 
 function useBarKeys(pending: boolean, apply: () => void, cancel: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const at = event.target instanceof Element ? event.target : null
     if (pending || event.isComposing || at?.closest(OWN_KEYS)) return
     if (event.key === 'Escape') cancel()
@@ -64,10 +65,6 @@ function useBarKeys(pending: boolean, apply: () => void, cancel: () => void) {
     // The row with the focus would open, an open panel would close.
     event.preventDefault()
     event.stopPropagation()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen, { capture: true })
-    return () => removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  }
+  useKeydown(onKey, { capture: true })
 }

@@ -157,7 +157,9 @@ function ScheduleScreen() {
                 at: 'create',
                 askJob: true,
                 jobId: search.jobId,
-                days: search.from && { startDate: search.from, endDate: search.to ?? search.from },
+                days: search.from
+                  ? { startDate: search.from, endDate: search.to ?? search.from }
+                  : undefined,
               }
             : dialog
         }

@@ -1,4 +1,5 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { groupBy } from './groupBy.ts'
 
 /** A line of the list: a job with the number of its entries, or an entry. */
 export type ListRow =
@@ -7,13 +8,7 @@ export type ListRow =
 
 /** Jobs by name, each with its entries by start. */
 export function listRows(entries: readonly PlanEntry[]): ListRow[] {
-  const byJob = new Map<string, PlanEntry[]>()
-  for (const entry of entries) {
-    const known = byJob.get(entry.jobId)
-    if (known) known.push(entry)
-    else byJob.set(entry.jobId, [entry])
-  }
-  return [...byJob.entries()]
+  return [...groupBy(entries, ({ jobId }) => jobId)]
     .map(([jobId, list]) => ({ jobId, name: list[0]?.jobName || 'Unknown Job', list }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en-US') || (a.jobId < b.jobId ? -1 : 1))
     .flatMap(({ jobId, name, list }): ListRow[] => [

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useKeydown } from '../ui/useKeydown.ts'
 
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -14,7 +14,7 @@ const steps: Readonly<Record<string, number>> = {
  * Entries carry their id as `data-entry`.
  */
 export function useEntryKeys(openId: string | undefined, onOpen: (id: string) => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const step = steps[event.key]
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
     if (!step || isModified || event.defaultPrevented || !(event.target instanceof HTMLElement))
@@ -32,9 +32,4 @@ export function useEntryKeys(openId: string | undefined, onOpen: (id: string) =>
     if (!isPanel) next.focus()
     if (openId && next.dataset.entry) onOpen(next.dataset.entry)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

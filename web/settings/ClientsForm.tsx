@@ -1,9 +1,9 @@
-import { ClientAccess, type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { ClientAccess, type Settings } from '@plumbline/contract/settings.ts'
 import type { z } from 'zod'
-import { companyQuery } from '../api/company.ts'
 import { CheckboxField } from '../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import type { FieldTexts } from '../forms/useEditForm.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof ClientAccess>
 
@@ -17,14 +17,10 @@ const textsOf = ({ clientsSeeSubs }: Settings): FieldTexts<Values> => ({
 
 /** What clients see of the work on their jobs. */
 export function ClientsForm({ company }: { company: Settings }) {
-  const { form, submission } = useEditForm(settingsRoutes.update, company, {
+  const { form, submission } = useSettingsForm(company, {
     schema: ClientAccess,
     values: valuesOf,
     texts: textsOf,
-    target: {},
-    reload: (read) => read(companyQuery),
-    success: 'Settings saved successfully',
-    failure: 'Failed to save settings',
   })
   return (
     <FormPanel

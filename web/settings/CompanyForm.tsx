@@ -1,12 +1,12 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
-import { CompanyDetails, type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { CompanyDetails, type Settings } from '@plumbline/contract/settings.ts'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { companyQuery } from '../api/company.ts'
 import { TextField } from '../forms/fields.tsx'
 import { ComboboxField } from '../forms/pickerFields.tsx'
-import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import type { FieldTexts } from '../forms/useEditForm.ts'
 import { FormPanel } from '../ui/FormPanel.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof CompanyDetails>
 
@@ -30,14 +30,10 @@ const textsOf = (company: Settings): FieldTexts<Values> => ({
 
 /** The company's names, address, phone and time zone. */
 export function CompanyForm({ company }: { company: Settings }) {
-  const { form, submission } = useEditForm(settingsRoutes.update, company, {
+  const { form, submission } = useSettingsForm(company, {
     schema: CompanyDetails,
     values: valuesOf,
     texts: textsOf,
-    target: {},
-    reload: (read) => read(companyQuery),
-    success: 'Settings saved successfully',
-    failure: 'Failed to save settings',
   })
   const { control } = form
   const zones = useMemo(

@@ -1,14 +1,14 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { type Settings, settingsRoutes, Workdays } from '@plumbline/contract/settings.ts'
+import { type Settings, Workdays } from '@plumbline/contract/settings.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
-import { companyQuery } from '../api/company.ts'
 import { DateField, TextField, WeekdayField } from '../forms/fields.tsx'
-import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import type { FieldTexts } from '../forms/useEditForm.ts'
 import { Button } from '../ui/Button.tsx'
 import { weekdayNames } from '../ui/Choices.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof Workdays>
 
@@ -27,14 +27,10 @@ const textsOf = ({ workingDays, holidays }: Settings): FieldTexts<Values> => ({
 
 /** The weekdays that are worked, and the holidays that are not. */
 export function WorkdaysForm({ company }: { company: Settings }) {
-  const { form, submission } = useEditForm(settingsRoutes.update, company, {
+  const { form, submission } = useSettingsForm(company, {
     schema: Workdays,
     values: valuesOf,
     texts: textsOf,
-    target: {},
-    reload: (read) => read(companyQuery),
-    success: 'Settings saved successfully',
-    failure: 'Failed to save settings',
   })
   return (
     <FormPanel

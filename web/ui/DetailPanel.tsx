@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { SidePanel } from './Dialog.tsx'
+import { useKeydown } from './useKeydown.ts'
 import { DESK, useMedia } from './useMedia.ts'
 
 interface DetailPanelProps {
@@ -52,14 +53,10 @@ function BesidePanel({
     // Who opened it with the keyboard goes on in it; after a click the focus stays where it is.
     if (document.activeElement?.matches(':focus-visible')) panel.current?.focus()
   }, [])
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isModal = document.querySelector('[role=dialog][data-state], [role=alertdialog]')
-      if (event.key === 'Escape' && !event.defaultPrevented && !isModal) onClose()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [onClose])
+  useKeydown((event) => {
+    const isModal = document.querySelector('[role=dialog][data-state], [role=alertdialog]')
+    if (event.key === 'Escape' && !event.defaultPrevented && !isModal) onClose()
+  })
   return (
     <div
       ref={panel}

@@ -10,7 +10,7 @@ const entries = [
   planEntry(3, { ...roof, startDate: '2026-11-18', endDate: '2026-11-19' }),
 ]
 
-test('jobs stand in the order of their first entry; folded ones keep their line', () => {
+test('jobs are in the order of their first entry; folded ones keep their line', () => {
   const jobs = jobRows(entries)
   const ids = (folded: string[]) => groupedRows(jobs, new Set(folded)).map(({ id }) => id)
   expect(ids([])).toEqual(['roof', entryId(1), entryId(3), 'kitchen', entryId(2)])

@@ -1,5 +1,6 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { dayCount } from '../entryText.ts'
+import { groupBy } from '../groupBy.ts'
 
 /** What the line of a job says about its entries. */
 export interface JobSummary {
@@ -43,13 +44,7 @@ const rowOf = (entry: PlanEntry): EntryRow => ({ kind: 'entry', id: entry.id, en
 
 /** The jobs in the order of their first entry, each with its entries. */
 export function jobRows(entries: readonly PlanEntry[]): JobRow[] {
-  const jobs = new Map<string, PlanEntry[]>()
-  for (const entry of entries) {
-    const known = jobs.get(entry.jobId)
-    if (known) known.push(entry)
-    else jobs.set(entry.jobId, [entry])
-  }
-  return [...jobs].map(([id, of]) => ({
+  return [...groupBy(entries, ({ jobId }) => jobId)].map(([id, of]) => ({
     kind: 'job',
     id,
     name: of[0]?.jobName ?? '',

@@ -1,6 +1,7 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { KeyDate } from '@plumbline/contract/keyDates.ts'
-import { isOpenEntry, type PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { urgencyOf } from '../urgency.ts'
 
 /** What a day of the month shows: a day of a job or task, or an entry that covers it. */
 export type DayItem =
@@ -12,11 +13,7 @@ const order = ['job_due', 'task_deadline', 'job_start', 'entry']
 
 function rankOf(item: DayItem): number {
   const rank = order.indexOf(item.kind) * 10
-  if (item.kind !== 'entry') return rank
-  const { entry } = item
-  if (entry.status === 'delayed') return rank
-  if (!isOpenEntry(entry)) return rank + 4
-  return rank + ({ critical: 1, high: 2 }[String(entry.priority)] ?? 3)
+  return item.kind === 'entry' ? rank + urgencyOf(item.entry) : rank
 }
 
 /** The items of each of the days from first to last, what matters most first. */

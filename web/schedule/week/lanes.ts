@@ -1,4 +1,5 @@
-import { isOpenEntry, type PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { urgencyOf } from '../urgency.ts'
 
 /** An entry in a week: its lane, and the first and last of the seven days it covers there. */
 export interface PlacedEntry {
@@ -21,13 +22,6 @@ export interface WeekLayout {
 /** How many entries a day shows on screen, and on paper, where nothing can be opened. */
 export const LANES = 3
 export const PAPER_LANES = 30
-
-/** What may have to be acted on comes first, what is done last. */
-function urgencyOf(entry: PlanEntry): number {
-  if (entry.status === 'delayed') return 0
-  if (!isOpenEntry(entry)) return 4
-  return { critical: 1, high: 2 }[String(entry.priority)] ?? 3
-}
 
 const byUrgency = (a: PlanEntry, b: PlanEntry) =>
   urgencyOf(a) - urgencyOf(b) ||

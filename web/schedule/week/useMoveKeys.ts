@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useKeydown } from '../../ui/useKeydown.ts'
 import type { MovedPart } from '../moves.ts'
 
 const steps: Readonly<Record<string, number>> = {
@@ -10,16 +10,11 @@ const steps: Readonly<Record<string, number>> = {
 
 /** Alt and an arrow move the entry that has the focus by a day or a week, with Shift its end. */
 export function useMoveKeys(onMove: (id: string, part: MovedPart, days: number) => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeydown((event) => {
     const days = steps[event.key]
     const id = event.target instanceof HTMLElement ? event.target.dataset.entry : undefined
     if (!event.altKey || !days || !id) return
     event.preventDefault()
     onMove(id, event.shiftKey ? 'end' : 'all', days)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }
