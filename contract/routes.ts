@@ -14,6 +14,7 @@ import { scheduleRoutes } from './schedule.ts'
 import { settingsRoutes } from './settings.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
+import { templateRoutes } from './templates.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
@@ -24,6 +25,7 @@ const routes = {
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
+  templates: templateRoutes,
   keyDates: keyDateRoutes,
   calendar: calendarRoutes,
   photos: photoRoutes,

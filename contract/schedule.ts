@@ -272,21 +272,6 @@ export type EntryFilter = z.output<typeof EntryFilter>
 export const PlanFilter = EntryFilter.omit({ search: true, limit: true, after: true })
 export type PlanFilter = z.output<typeof PlanFilter>
 
-export const ScheduleTemplate = z.object({
-  id,
-  name: z.string(),
-  description: z.string().nullable(),
-  projectType: z.string().nullable(),
-  templateData: z.json(),
-  /** Days. */
-  estimatedDuration: z.number().int().nullable(),
-  createdById: id.nullable(),
-  isActive: z.boolean(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-})
-export type ScheduleTemplate = z.infer<typeof ScheduleTemplate>
-
 export const scheduleRoutes = {
   ofJob: route({
     method: 'GET',
@@ -376,12 +361,5 @@ export const scheduleRoutes = {
     summary: 'The days lost on a job, by reason',
     may: 'schedule.history',
     reply: DaysLost,
-  }),
-  templates: route({
-    method: 'GET',
-    path: '/api/schedule-templates',
-    summary: 'The schedule templates, by name',
-    may: 'schedule.templates',
-    reply: z.array(ScheduleTemplate),
   }),
 }

@@ -1,4 +1,4 @@
-import type { crewSchedule } from '../server/schedule/table.ts'
+import type { crewSchedule } from '../server/crew/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { jobKeys, jobOf } from './jobs.ts'

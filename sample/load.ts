@@ -3,6 +3,7 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
+import { crewSchedule } from '../server/crew/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
@@ -11,16 +12,11 @@ import { emailsAreFree } from '../server/people/queries.ts'
 import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
-import {
-  crewSchedule,
-  scheduleChanges,
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleTemplates,
-} from '../server/schedule/table.ts'
+import { scheduleChanges, scheduleDependencies, scheduleEntries } from '../server/schedule/table.ts'
 import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
+import { scheduleTemplates } from '../server/templates/table.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'

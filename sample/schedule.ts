@@ -1,9 +1,6 @@
 import type { events } from '../server/live/table.ts'
-import type {
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleTemplates,
-} from '../server/schedule/table.ts'
+import type { scheduleDependencies, scheduleEntries } from '../server/schedule/table.ts'
+import type { scheduleTemplates } from '../server/templates/table.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'

@@ -37,6 +37,7 @@ import { settings as settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
 import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
+import { templates } from './templates/routes.ts'
 
 /** The slices, listed explicitly. */
 const slices: readonly ((serve: Serve) => void)[] = [
@@ -47,6 +48,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   jobs,
   tasks,
   schedule,
+  templates,
   calendar,
   photos,
   messages,

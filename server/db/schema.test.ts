@@ -39,16 +39,17 @@ const spec: Record<string, string> = {
     weather_dependent boolean! = false, indoor_work boolean! = true, percent_complete integer! = 0,
     actual_start_date date, actual_end_date date, actual_hours numeric(8,2), reminder_sent boolean! = false,
     notify_client boolean! = false, notes varchar(20000), completion_notes varchar(20000), created_at moment! = now,
-    updated_at moment! = now | internal boolean! = false`,
-  schedule_dependencies: 'entry_id uuid!, depends_on_id uuid!, job_id uuid!',
+    updated_at moment! = now | internal boolean! = false, date_fixed boolean! = false,
+    baseline_start_date date, baseline_end_date date`,
+  schedule_dependencies: 'entry_id uuid!, depends_on_id uuid!, job_id uuid!, lag_days integer! = 0',
   schedule_templates: `id uuid!, name varchar(300)!, description varchar(20000), project_type varchar(50), template_data jsonb!,
     estimated_duration integer, created_by_id uuid, is_active boolean! = true, created_at moment! = now,
     updated_at moment! = now`,
   crew_schedule: `id uuid!, schedule_entry_id uuid!, subcontractor_id uuid!, assigned_date date!, start_time varchar(5)! = 08:00,
     end_time varchar(5)! = 17:00, role varchar(300), confirmed boolean! = false, created_at moment! = now
-    | updated_at moment! = now`,
+    | declined boolean! = false, decline_reason varchar(20000), asked_at moment, updated_at moment! = now`,
   schedule_changes: `id uuid!, schedule_entry_id uuid!, changed_by_id uuid!, change_type varchar(50)!, old_value varchar(20000),
-    new_value varchar(20000), reason varchar(20000), impacted_entries uuid[]! = {}, created_at moment! = now | job_id uuid!`,
+    new_value varchar(20000), reason varchar(20000), impacted_entries uuid[]! = {}, created_at moment! = now | job_id uuid!, move_id uuid`,
   pending_bids: `id uuid!, name varchar(300)!, address varchar(300)!, status varchar(20)! = pending, estimated_amount bigint,
     notes varchar(20000), customer_name varchar(300), customer_email varchar(254), customer_phone varchar(50),
     customer_address varchar(300), appointment_date moment, appointment_notes varchar(20000), lead_source varchar(50),
@@ -131,6 +132,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     bid_appointments.bid_id: goes too
     calendar_feeds.user_id: goes too
     credentials.user_id: goes too
+    crew_absences.subcontractor_id: goes too
     crew_schedule.schedule_entry_id: goes too
     crew_schedule.subcontractor_id: goes too
     idempotency_keys.person_id: goes too
@@ -157,19 +159,27 @@ test('what happens to a row when what it refers to is deleted', async () => {
     rental_income.property_id: stops it
     rental_income.reverses_id: stops it
     rental_income.tenant_id: is cleared
+    schedule_baselines.job_id: goes too
+    schedule_baselines.kept_by_id: stops it
     schedule_changes.changed_by_id: stops it
     schedule_changes.job_id: goes too
+    schedule_changes.move_id: is cleared
     schedule_dependencies.depends_on_id: goes too
     schedule_dependencies.entry_id: goes too
     schedule_entries.assigned_subcontractor_id: is cleared
     schedule_entries.job_id: goes too
+    schedule_move_jobs.job_id: goes too
+    schedule_move_jobs.move_id: goes too
+    schedule_moves.moved_by_id: stops it
+    schedule_moves.undoes_id: goes too
     schedule_templates.created_by_id: stops it
     task_correspondence.task_id: goes too
     task_correspondence.user_id: stops it
     tasks.assignee_id: is cleared
     tasks.job_id: goes too
     tenants.property_id: is cleared
-    users.invited_by: is cleared"
+    users.invited_by: is cleared
+    weather_days.marked_by_id: stops it"
   `)
 })
 

@@ -11,6 +11,7 @@ export const tables = Object.values(files).flatMap((file) =>
 type Exports = typeof import('../auth/table.ts') &
   typeof import('../bids/table.ts') &
   typeof import('../calendar/table.ts') &
+  typeof import('../crew/table.ts') &
   typeof import('../jobs/table.ts') &
   typeof import('../live/table.ts') &
   typeof import('../messages/table.ts') &
@@ -20,7 +21,8 @@ type Exports = typeof import('../auth/table.ts') &
   typeof import('../schedule/table.ts') &
   typeof import('../settings/table.ts') &
   typeof import('../subcontractors/table.ts') &
-  typeof import('../tasks/table.ts')
+  typeof import('../tasks/table.ts') &
+  typeof import('../templates/table.ts')
 /** Their types. A slice that is not among them is read all the same; a test that names its rows does not compile. */
 export type Tables = {
   [T in keyof Exports as Exports[T] extends PgTable ? T : never]: Extract<Exports[T], PgTable>

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
+import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import {
@@ -28,7 +29,7 @@ import {
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
-import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
+import { scheduleEntries } from '../schedule/table.ts'
 import { companyZone } from '../settings/queries.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { tasks } from '../tasks/table.ts'

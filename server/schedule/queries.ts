@@ -6,7 +6,6 @@ import {
   type PlanEntry,
   type PlanFilter,
   type ScheduleEntry,
-  type ScheduleTemplate,
 } from '@plumbline/contract/schedule.ts'
 import {
   and,
@@ -31,12 +30,7 @@ import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { clientsSeeSubs } from '../settings/queries.ts'
-import {
-  scheduleChanges,
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleTemplates,
-} from './table.ts'
+import { scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
 
 export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
@@ -320,13 +314,4 @@ export async function insertChanges(
   changes: readonly (typeof scheduleChanges.$inferInsert)[],
 ) {
   if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
-}
-
-/** The schedule templates, by name. */
-export async function listTemplates(db: Db): Promise<ScheduleTemplate[]> {
-  const rows = await db
-    .select()
-    .from(scheduleTemplates)
-    .orderBy(asc(scheduleTemplates.name), asc(scheduleTemplates.id))
-  return rows.map(stamped)
 }

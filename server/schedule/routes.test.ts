@@ -1,18 +1,13 @@
 import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import {
-  crewSchedule,
-  scheduleChanges,
-  scheduleDependencies,
-  scheduleEntries,
-  scheduleTemplates,
-} from './table.ts'
+import { scheduleChanges, scheduleDependencies, scheduleEntries } from './table.ts'
 
 let w: TestApp
 let deck: string
@@ -880,19 +875,6 @@ describe('lists', () => {
     'after=zzz&limit=1',
   ])('refuses ?%s', async (query) => {
     expect((await w.call('ada', 'GET', `/api/schedule-entries?${query}`)).status).toBe(400)
-  })
-
-  test('the templates, by name', async () => {
-    const templateData = { entries: [{ title: 'Demo', days: 2 }] }
-    await w.db.insert(scheduleTemplates).values([
-      { name: 'Kitchen', templateData, estimatedDuration: 30 },
-      { name: 'Bath', templateData, createdById: w.idOf('ada') },
-    ])
-    const { body } = await w.call('ada', 'GET', '/api/schedule-templates')
-    expect(body).toMatchObject([
-      { name: 'Bath', templateData, isActive: true, createdById: w.idOf('ada') },
-      { name: 'Kitchen', estimatedDuration: 30, createdById: null },
-    ])
   })
 })
 

@@ -69,6 +69,4 @@ export function schedule(serve: Serve) {
   serve(keyDateRoutes.list, {
     handle: ({ db, person, query }) => listKeyDates(db, person, query),
   })
-
-  serve(scheduleRoutes.templates, { handle: ({ db }) => queries.listTemplates(db) })
 }

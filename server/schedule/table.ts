@@ -1,5 +1,4 @@
 import {
-  type ScheduleTemplate,
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
@@ -13,7 +12,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -26,8 +24,6 @@ import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
 const hours = (name: string) => numeric(name, { precision: 8, scale: 2, mode: 'number' })
-const time = (name: string) => varchar(name, { length: 5 })
-const clockTime = (column: AnyPgColumn) => sql`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`
 
 export const scheduleEntries = pgTable(
   'schedule_entries',
@@ -63,6 +59,11 @@ export const scheduleEntries = pgTable(
     notifyClient: boolean('notify_client').notNull().default(false),
     /** Hidden from the client of the job. */
     internal: boolean('internal').notNull().default(false),
+    /** No push of other entries moves it. */
+    dateFixed: boolean('date_fixed').notNull().default(false),
+    /** The days that were promised when the baseline of the job was kept. */
+    baselineStartDate: date('baseline_start_date', { mode: 'string' }),
+    baselineEndDate: date('baseline_end_date', { mode: 'string' }),
     notes: prose('notes'),
     completionNotes: prose('completion_notes'),
     ...stamps('schedule_entries'),
@@ -74,6 +75,11 @@ export const scheduleEntries = pgTable(
     check('schedule_entries_percent_check', percentage(t.percentComplete)),
     check('schedule_entries_dates_check', sql`${t.endDate} >= ${t.startDate}`),
     check('schedule_entries_actual_dates_check', sql`${t.actualEndDate} >= ${t.actualStartDate}`),
+    check(
+      'schedule_entries_baseline_check',
+      sql`(${t.baselineStartDate} is null) = (${t.baselineEndDate} is null)
+        and ${t.baselineEndDate} >= ${t.baselineStartDate}`,
+    ),
     check(
       'schedule_entries_hours_check',
       sql`${t.estimatedHours} >= 0 and coalesce(${t.actualHours}, 0) >= 0`,
@@ -94,9 +100,12 @@ export const scheduleDependencies = pgTable(
     entryId: uuid('entry_id').notNull(),
     dependsOnId: uuid('depends_on_id').notNull(),
     jobId: uuid('job_id').notNull(),
+    /** Working days between the end of the one and the start of the other; negative lets them overlap. */
+    lagDays: integer('lag_days').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.entryId, t.dependsOnId] }),
+    check('schedule_dependencies_lag_check', sql`${t.lagDays} between -365 and 365`),
     check('schedule_dependencies_self_check', sql`${t.entryId} <> ${t.dependsOnId}`),
     foreignKey({
       name: 'schedule_dependencies_entry_fk',
@@ -113,51 +122,75 @@ export const scheduleDependencies = pgTable(
   ],
 )
 
-export const scheduleTemplates = pgTable(
-  'schedule_templates',
+/** The days that are bad for work outdoors. */
+export const weatherDays = pgTable(
+  'weather_days',
+  {
+    day: date('day', { mode: 'string' }).primaryKey(),
+    markedById: uuid('marked_by_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('weather_days_author_idx').on(t.markedById)],
+)
+
+/** One act that gave entries other days: a move with what it pushed, or the undoing of one. */
+export const scheduleMoves = pgTable(
+  'schedule_moves',
   {
     id: idColumn(),
-    name: line('name').notNull(),
-    description: prose('description'),
-    projectType: word('project_type'),
-    templateData: jsonb('template_data').$type<ScheduleTemplate['templateData']>().notNull(),
-    /** Days. */
-    estimatedDuration: integer('estimated_duration'),
-    createdById: uuid('created_by_id').references(() => users.id),
-    isActive: boolean('is_active').notNull().default(true),
-    ...stamps('schedule_templates'),
+    movedById: uuid('moved_by_id')
+      .notNull()
+      .references(() => users.id),
+    reason: prose('reason'),
+    /** The day of bad weather that was marked with it. */
+    weatherDay: date('weather_day', { mode: 'string' }),
+    /** The move that this one undid. */
+    undoesId: uuid('undoes_id').references((): AnyPgColumn => scheduleMoves.id, {
+      onDelete: 'cascade',
+    }),
+    createdAt: createdAt(),
   },
   (t) => [
-    check('schedule_templates_duration_check', sql`${t.estimatedDuration} >= 0`),
-    index('schedule_templates_name_idx').on(t.name, t.id),
-    index('schedule_templates_creator_idx').on(t.createdById),
+    unique('schedule_moves_undone_once').on(t.undoesId),
+    index('schedule_moves_author_idx').on(t.movedById),
   ],
 )
 
-/** Who works on an entry on which day. */
-export const crewSchedule = pgTable(
-  'crew_schedule',
+/** What a move did to the finish of a job: its last day before and after. */
+export const scheduleMoveJobs = pgTable(
+  'schedule_move_jobs',
   {
-    id: idColumn(),
-    scheduleEntryId: uuid('schedule_entry_id')
+    moveId: uuid('move_id')
       .notNull()
-      .references(() => scheduleEntries.id, { onDelete: 'cascade' }),
-    subcontractorId: uuid('subcontractor_id')
+      .references(() => scheduleMoves.id, { onDelete: 'cascade' }),
+    jobId: uuid('job_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    assignedDate: date('assigned_date', { mode: 'string' }).notNull(),
-    startTime: time('start_time').notNull().default('08:00'),
-    endTime: time('end_time').notNull().default('17:00'),
-    role: line('role'),
-    confirmed: boolean('confirmed').notNull().default(false),
-    ...stamps('crew_schedule'),
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    finishBefore: date('finish_before', { mode: 'string' }).notNull(),
+    finishAfter: date('finish_after', { mode: 'string' }).notNull(),
   },
   (t) => [
-    check('crew_schedule_times_check', sql`${clockTime(t.startTime)} and ${clockTime(t.endTime)}`),
-    index('crew_schedule_entry_idx').on(t.scheduleEntryId, t.assignedDate),
-    index('crew_schedule_sub_idx').on(t.subcontractorId, t.assignedDate),
-    index('crew_schedule_day_idx').on(t.assignedDate),
+    primaryKey({ columns: [t.moveId, t.jobId] }),
+    index('schedule_move_jobs_job_idx').on(t.jobId, t.moveId),
   ],
+)
+
+/** The schedule of a job as it was promised; the days stand with its entries. */
+export const scheduleBaselines = pgTable(
+  'schedule_baselines',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    finish: date('finish', { mode: 'string' }).notNull(),
+    keptById: uuid('kept_by_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('schedule_baselines_author_idx').on(t.keptById)],
 )
 
 /** The history of entries. It outlives the entry, so only the job is a foreign key. */
@@ -177,9 +210,12 @@ export const scheduleChanges = pgTable(
     newValue: prose('new_value'),
     reason: prose('reason'),
     impactedEntries: uuid('impacted_entries').array().notNull().default([]),
+    /** The move that it was part of. */
+    moveId: uuid('move_id').references(() => scheduleMoves.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (t) => [
+    index('schedule_changes_move_idx').on(t.moveId),
     index('schedule_changes_entry_idx').on(t.scheduleEntryId, t.createdAt, t.id),
     index('schedule_changes_job_idx').on(t.jobId, t.createdAt, t.id),
     index('schedule_changes_author_idx').on(t.changedById),

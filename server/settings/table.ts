@@ -27,6 +27,8 @@ export const settings = pgTable(
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
     /** Whether clients see which sub does the work of an entry. */
     clientsSeeSubs: boolean('clients_see_subs').notNull().default(true),
+    /** Whether the schedule templates that come with the application were added, which happens once. */
+    templatesAdded: boolean('templates_added').notNull().default(false),
     /**
      * Whether it is the sample company, which can be entered without a password from the same
      * machine.

@@ -7,6 +7,7 @@ import {
   type SubcontractorProfile,
 } from '@plumbline/contract/subcontractors.ts'
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
@@ -23,7 +24,7 @@ import {
   type UserRow,
 } from '../people/queries.ts'
 import { users } from '../people/table.ts'
-import { crewSchedule, scheduleEntries } from '../schedule/table.ts'
+import { scheduleEntries } from '../schedule/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { notesShape, toNotes } from './notes.ts'

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { workCalendar } from './workdays.ts'
+
+const usual = workCalendar({
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [{ day: '2026-11-26' }, { day: '2026-11-27' }],
+})
+
+describe('working days', () => {
+  test.each([
+    ['2026-11-19', true],
+    ['2026-11-21', false],
+    ['2026-11-22', false],
+    ['2026-11-26', false],
+    ['1969-12-31', true],
+    ['2000-02-29', true],
+  ])('%s is one: %s', (day, isWorkday) => {
+    expect(usual.isWorkday(day)).toBe(isWorkday)
+  })
+
+  test.each([
+    ['2026-11-20', 0, '2026-11-20'],
+    ['2026-11-20', 1, '2026-11-23'],
+    ['2026-11-25', 1, '2026-11-30'],
+    ['2026-11-21', 1, '2026-11-23'],
+    ['2026-11-21', -1, '2026-11-20'],
+    ['2026-11-30', -1, '2026-11-25'],
+    ['2026-11-30', -3, '2026-11-23'],
+    ['2026-12-31', 1, '2027-01-01'],
+  ])('%s and %i of them later it is %s', (day, n, later) => {
+    expect(usual.add(day, n)).toBe(later)
+  })
+
+  test.each([
+    ['2026-11-20', '2026-11-20', 1],
+    ['2026-11-20', '2026-11-23', 2],
+    ['2026-11-21', '2026-11-22', 0],
+    ['2026-11-23', '2026-11-30', 4],
+    ['2026-11-23', '2026-11-20', 0],
+  ])('from %s to %s there are %i', (first, last, count) => {
+    expect(usual.count(first, last)).toBe(count)
+  })
+
+  test('the next one is the day itself when it is worked', () => {
+    expect(usual.onOrAfter('2026-11-20')).toBe('2026-11-20')
+    expect(usual.onOrAfter('2026-11-26')).toBe('2026-11-30')
+  })
+
+  test('may be one day of the week, with further days off', () => {
+    const saturdays = workCalendar({ workingDays: [6], holidays: [] }, ['2026-11-28'])
+    expect(saturdays.add('2026-11-21', 1)).toBe('2026-12-05')
+    expect(saturdays.count('2026-11-21', '2026-12-05')).toBe(2)
+  })
+})

@@ -1,0 +1,56 @@
+/** Which days are worked, as in the settings of the company. */
+export interface WorkdaySettings {
+  /** ISO weekdays, Monday 1 to Sunday 7; at least one. */
+  readonly workingDays: readonly number[]
+  readonly holidays: readonly { readonly day: string }[]
+}
+
+/** Counts in working days. All days are calendar days, `YYYY-MM-DD`. */
+export interface WorkCalendar {
+  readonly isWorkday: (day: string) => boolean
+  /** The day itself if it is a working day, otherwise the next one. */
+  readonly onOrAfter: (day: string) => string
+  /** The `n`th working day after a day, before it when negative; the day itself for 0. */
+  readonly add: (day: string, n: number) => string
+  /** How many working days there are from the first day to the last, both included. */
+  readonly count: (first: string, last: string) => number
+}
+
+const MS_PER_DAY = 86_400_000
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
+const dayOf = (number: number) => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
+/** 1970-01-01 was a Thursday. */
+const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
+
+/** The working days of a company; `alsoOff` are further days on which nobody works. */
+export function workCalendar(
+  { workingDays, holidays }: WorkdaySettings,
+  alsoOff: Iterable<string> = [],
+): WorkCalendar {
+  const weekdays = new Set(workingDays)
+  const off = new Set([...holidays.map(({ day }) => day), ...alsoOff].map(numberOf))
+  const isWorked = (number: number) => weekdays.has(isoWeekday(number)) && !off.has(number)
+  return {
+    isWorkday: (day) => isWorked(numberOf(day)),
+    onOrAfter: (day) => {
+      let number = numberOf(day)
+      while (!isWorked(number)) number++
+      return dayOf(number)
+    },
+    add: (day, n) => {
+      const step = Math.sign(n)
+      let number = numberOf(day)
+      for (let left = Math.abs(n); left > 0; ) {
+        number += step
+        if (isWorked(number)) left--
+      }
+      return dayOf(number)
+    },
+    count: (first, last) => {
+      let count = 0
+      for (let number = numberOf(first); number <= numberOf(last); number++)
+        if (isWorked(number)) count++
+      return count
+    },
+  }
+}
