@@ -51,12 +51,21 @@ export function inOrder(start: string | null | undefined, end: string | null | u
   return !start || !end || start <= end
 }
 
-const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const mediumDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A calendar day as `Mar 5, 2026`, the same in every time zone; a missing one reads `Not set`. */
 export function formatDay(value: string | null | undefined): string {
-  return value ? shortDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
+  return value ? mediumDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
 }
+
+const monthDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A calendar day as `Mar 5`. */
+export const shortDay = (value: string): string => monthDay.format(new Date(`${value}T00:00:00Z`))
 
 /** The calendar day `n` days later (earlier when negative). */
 export function addDays(value: string, n: number): string {

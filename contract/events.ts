@@ -26,6 +26,7 @@ export const eventNames = [
   'schedule.changed',
   'schedule.dates',
   'schedule.finished',
+  'schedule.moved',
   'schedule.deleted',
   'photo.created',
   'photo.changed',
@@ -40,6 +41,7 @@ export const eventNames = [
   'rating.deleted',
   'notes.changed',
   'settings.changed',
+  'weather.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -30,6 +30,10 @@ export const failures = {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',
   },
+  planChanged: {
+    status: 409,
+    message: 'The schedule was changed in the meantime; nothing was moved',
+  },
   cycle: { status: 409, message: 'These dependencies form a cycle' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },

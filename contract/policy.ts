@@ -80,6 +80,8 @@ export const policy = {
   'schedule.read': { admin: true, subcontractor: onJob, client: ownsJob },
   'schedule.own': { admin: false, subcontractor: true, client: false },
   'schedule.crewDetails': { admin: true, subcontractor: true, client: false },
+  'schedule.slack': { admin: true, subcontractor: true, client: false },
+  'schedule.weather': { admin: true, subcontractor: true, client: false },
   'schedule.history': { admin: true, subcontractor: onJob, client: false },
   'schedule.create': adminOnly,
   'schedule.update': adminOnly,

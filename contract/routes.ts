@@ -11,6 +11,7 @@ import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
 import type { Row } from './route.ts'
 import { scheduleRoutes } from './schedule.ts'
+import { scheduleMoveRoutes } from './scheduleMoves.ts'
 import { settingsRoutes } from './settings.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
@@ -25,6 +26,7 @@ const routes = {
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,
+  scheduleMoves: scheduleMoveRoutes,
   templates: templateRoutes,
   keyDates: keyDateRoutes,
   calendar: calendarRoutes,

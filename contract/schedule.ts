@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, formatDay, inOrder, optionalDay } from './dates.ts'
+import { day, inOrder, optionalDay } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
@@ -48,9 +48,19 @@ export const ScheduleEntry = z.object({
   dependsOnIds: z.array(id),
   /** The entries that come after this one: the same dependencies seen from the other end. */
   blocksIds: z.array(id),
+  /**
+   * Working days between the end of an entry it depends on and its own start, by the id of that entry, where there are
+   * any; negative where they overlap.
+   */
+  lagDays: z.record(id, z.number().int()).nullable(),
   weatherDependent: z.boolean().nullable(),
   indoorWork: z.boolean().nullable(),
   percentComplete: z.number().int(),
+  /** No push of other entries moves it. */
+  dateFixed: z.boolean().nullable(),
+  /** Its days as they were promised; null when it was added later or nothing was promised. */
+  baselineStartDate: z.iso.date().nullable(),
+  baselineEndDate: z.iso.date().nullable(),
   actualStartDate: z.iso.date().nullable(),
   actualEndDate: z.iso.date().nullable(),
   actualHours: z.number().nullable(),
@@ -80,6 +90,10 @@ export const PlanEntry = ScheduleEntry.pick({
   status: true,
   priority: true,
   dependsOnIds: true,
+  lagDays: true,
+  dateFixed: true,
+  baselineStartDate: true,
+  baselineEndDate: true,
   weatherDependent: true,
   indoorWork: true,
   percentComplete: true,
@@ -98,6 +112,10 @@ export const WrittenEntry = z.object({
   addedToJob: z.boolean(),
   /** Warnings to show: a sub booked twice, a start before a predecessor's end. */
   warnings: z.array(z.string()),
+  /** The move that gave it and others new days; null where no days changed. */
+  moveId: id.nullable(),
+  /** How many entries moved, it included. */
+  moved: z.number().int(),
 })
 export type WrittenEntry = z.infer<typeof WrittenEntry>
 
@@ -107,10 +125,23 @@ const hours = z
   .min(0, 'Hours cannot be negative')
   .max(99_999, 'At most 99999 hours')
 const MAX_DEPENDENCIES = 100
+const TOO_MANY = `At most ${MAX_DEPENDENCIES} entries`
 const entryIds = z
   .array(id, 'Send a list of entries')
-  .max(MAX_DEPENDENCIES, `At most ${MAX_DEPENDENCIES} entries`)
+  .max(MAX_DEPENDENCIES, TOO_MANY)
   .transform((ids) => [...new Set(ids)])
+
+const lags = z
+  .record(
+    id,
+    z
+      .number('Enter days')
+      .int('Whole days only')
+      .min(-365, 'At least -365')
+      .max(365, 'At most 365'),
+    'Send days by the ids of entries',
+  )
+  .refine((days) => Object.keys(days).length <= MAX_DEPENDENCIES, TOO_MANY)
 
 const fields = {
   title: text(200, 'Title is required'),
@@ -124,6 +155,8 @@ const fields = {
   priority: priority.optional(),
   dependsOnIds: entryIds.optional(),
   blocksIds: entryIds.optional(),
+  lagDays: lags.optional(),
+  dateFixed: z.boolean('Must be true or false').optional(),
   weatherDependent: z.boolean('Must be true or false').optional(),
   indoorWork: z.boolean('Must be true or false').optional(),
   percentComplete: z
@@ -163,6 +196,10 @@ export const EntryMove = z
   .object({ startDate: fields.startDate, endDate: fields.endDate, reason })
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
 
+/** The versions of entries by their ids, as a preview answered them. */
+export const Versions = z.record(id, z.iso.datetime(), 'Send versions by the ids of entries')
+export type Versions = z.infer<typeof Versions>
+
 /** Only the fields sent are changed; an entry stays on its job. */
 export const EntryChange = z
   .object(
@@ -173,8 +210,22 @@ export const EntryChange = z
       startDate: fields.startDate.optional(),
       endDate: fields.endDate.optional(),
       reason,
+      /** The entries that wait for it move too; `versions` are those that the preview answered. */
+      push: z.boolean('Must be true or false').optional(),
+      /** They also follow when it ends earlier. */
+      pull: z.boolean('Must be true or false').optional(),
+      versions: Versions.optional(),
     },
     'Send the change as an object',
+  )
+  .refine(({ push, versions }) => !push || versions !== undefined, {
+    path: ['versions'],
+    message: 'Send the versions of the preview',
+  })
+  .refine(
+    ({ push, dependsOnIds, blocksIds, lagDays }) =>
+      !push || !(dependsOnIds || blocksIds || lagDays),
+    { path: ['push'], message: 'Save the dependencies first' },
   )
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
   .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
@@ -200,58 +251,9 @@ export function datesOutOfOrder(
     : { actualEndDate: END_BEFORE_START }
 }
 
-/** What the order of entries depends on. */
-export interface PlannedEntry {
-  readonly id: string
-  readonly title: string
-  readonly startDate: string
-  readonly endDate: string
-  readonly status: ScheduleStatus
-}
-
 /** Still to be done. */
 export const isOpenEntry = ({ status }: { readonly status: ScheduleStatus }) =>
   status !== 'completed' && status !== 'cancelled'
-
-/** The starts before the end of a predecessor, in words; `entries` holds at least those at the other ends, by id. */
-export function orderWarnings(
-  entries: ReadonlyMap<string, PlannedEntry>,
-  entry: Omit<PlannedEntry, 'id'> & {
-    readonly dependsOnIds: readonly string[]
-    readonly blocksIds: readonly string[]
-  },
-): string[] {
-  if (!isOpenEntry(entry)) return []
-  const open = (ids: readonly string[]) =>
-    ids.flatMap((id) => {
-      const other = entries.get(id)
-      return other && isOpenEntry(other) ? [other] : []
-    })
-  return [
-    ...open(entry.dependsOnIds)
-      .filter((before) => entry.startDate < before.endDate)
-      .map((before) => `Starts before "${before.title}" ends on ${formatDay(before.endDate)}`),
-    ...open(entry.blocksIds)
-      .filter((after) => after.startDate < entry.endDate)
-      .map((after) => `"${after.title}" starts on ${formatDay(after.startDate)}, before this ends`),
-  ]
-}
-
-/** Another booking of the same sub on the same days. */
-export interface Clash {
-  readonly title: string
-  readonly jobName: string
-  readonly startDate: string
-  readonly endDate: string
-}
-
-/** The other bookings of the sub, in words. */
-export function clashWarnings(name: string | null, clashes: readonly Clash[]): string[] {
-  return clashes.map(
-    ({ title, jobName, startDate, endDate }) =>
-      `${name} is also booked for "${title}" (${jobName}), ${formatDay(startDate)} to ${formatDay(endDate)}`,
-  )
-}
 
 const filterDay = day.optional()
 
@@ -324,11 +326,12 @@ export const scheduleRoutes = {
       { method: 'PUT', path: '/api/schedule-entries/:id' },
       { method: 'PATCH', path: '/api/schedule-entries/:id' },
     ],
-    summary: 'Change the fields sent; dependencies are changed at both ends',
+    summary:
+      'Change the fields sent; dependencies are changed at both ends, and with `push` what waits for it moves too',
     may: 'schedule.update',
     body: EntryChange,
     reply: WrittenEntry,
-    fails: ['cycle', 'stale'],
+    fails: ['cycle', 'stale', 'planChanged'],
   }),
   remove: route({
     method: 'DELETE',

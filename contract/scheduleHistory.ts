@@ -15,6 +15,10 @@ export const ScheduleChange = z.object({
   newValue: z.string().nullable(),
   reason: z.string().nullable(),
   impactedEntries: z.array(id),
+  /** The move that it was part of; null where no days changed. */
+  moveId: id.nullable(),
+  /** Whether that move can be undone: it is the newest of its entries, and not undone yet. */
+  undoable: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type ScheduleChange = z.infer<typeof ScheduleChange>
@@ -23,7 +27,7 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 export const JobScheduleChange = z.object({ ...ScheduleChange.shape, entryTitle: z.string() })
 export type JobScheduleChange = z.infer<typeof JobScheduleChange>
 
-/** The calendar days by which the ends of a job's entries were moved later, in all and by reason, most first. */
+/** The calendar days by which moves made a job end later, in all and by reason, most first. Undone moves do not count. */
 export const DaysLost = z.object({
   days: z.number().int(),
   reasons: z.array(

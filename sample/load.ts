@@ -12,7 +12,14 @@ import { emailsAreFree } from '../server/people/queries.ts'
 import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
-import { scheduleChanges, scheduleDependencies, scheduleEntries } from '../server/schedule/table.ts'
+import {
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+  scheduleMoveJobs,
+  scheduleMoves,
+  weatherDays,
+} from '../server/schedule/table.ts'
 import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
@@ -30,7 +37,7 @@ import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
 import { dependencyRows, entryRows, templateRows } from './schedule.ts'
-import { changeRows } from './scheduleChanges.ts'
+import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
 
@@ -95,6 +102,9 @@ export async function loadSample(
   await db.insert(scheduleEntries).values(entryRows(calendar, personId))
   await db.insert(scheduleDependencies).values(dependencyRows())
   await db.insert(crewSchedule).values(crewRows(calendar, personId))
+  await db.insert(scheduleMoves).values(moveRows(calendar, personId))
+  await db.insert(scheduleMoveJobs).values(moveJobRows(calendar))
+  await db.insert(weatherDays).values(weatherRows(calendar, personId))
   await db.insert(scheduleChanges).values(changeRows(calendar, personId))
   await db.insert(scheduleTemplates).values(templateRows(calendar, personId))
   await db.insert(tasks).values(taskRows(calendar, personId))

@@ -33,6 +33,7 @@ export function entryRows(calendar: Calendar, personId: PersonId) {
       weatherDependent: step.outdoors,
       indoorWork: !step.outdoors,
       internal: step.internal,
+      dateFixed: step.fixed,
       ...progressOf(step, job, days),
     })) satisfies NewEntry[]
   })
@@ -46,6 +47,7 @@ export function dependencyRows() {
         jobId: jobId(job),
         entryId: entryId(job, step.title),
         dependsOnId: entryId(job, title),
+        lagDays: step.lag,
       })),
     )
   }) satisfies (typeof scheduleDependencies.$inferInsert)[]

@@ -1,11 +1,16 @@
-import type { scheduleChanges } from '../server/schedule/table.ts'
+import type {
+  scheduleChanges,
+  scheduleMoveJobs,
+  scheduleMoves,
+  weatherDays,
+} from '../server/schedule/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { type JobKey, jobId } from './jobs.ts'
 import { parseTable } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
 import { entryId } from './schedule.ts'
-import { lastDayOf, stepOf } from './steps.ts'
+import { lastDayOf, stepOf, stepsOf } from './steps.ts'
 
 /**
  * Changes of the schedules: job, step, author with day and time, what changed, reason. `dates` gives the first and last day
@@ -68,25 +73,69 @@ export function changeRows(calendar: Calendar, personId: PersonId) {
           oldValue,
           newValue,
           reason,
+          moveId: field === 'dates' ? moveId(job, title) : null,
           createdAt: calendar.at(day, time),
         }) satisfies typeof scheduleChanges.$inferInsert,
     )
   })
 }
 
+const moveId = (job: JobKey, title: string) => seededId(`move/${job}/${title}`)
+
+/** With the working days by which each made its job end later: as many as its entry. */
+const moves = changes
+  .filter(({ field }) => field === 'dates')
+  .map((move) => ({
+    ...move,
+    days: lastDayOf(stepOf(move.job, move.title)) - Number(move.to),
+  }))
+
+/** A move for each entry whose dates were changed. */
+export const moveRows = (calendar: Calendar, personId: PersonId) =>
+  moves.map(
+    ({ job, title, by, day, time, reason }) =>
+      ({
+        id: moveId(job, title),
+        movedById: personId(by),
+        reason,
+        createdAt: calendar.at(day, time),
+      }) satisfies typeof scheduleMoves.$inferInsert,
+  )
+
+/** What each move did to the finish of its job. */
+export const moveJobRows = (calendar: Calendar) =>
+  moves.map(({ job, title, days }, n) => {
+    const later = moves.slice(n + 1).filter((move) => move.job === job)
+    const lastDay = Math.max(...stepsOf(job).map(lastDayOf))
+    const finish = lastDay - later.reduce((sum, move) => sum + move.days, 0)
+    return {
+      moveId: moveId(job, title),
+      jobId: jobId(job),
+      finishBefore: calendar.day(finish - days),
+      finishAfter: calendar.day(finish),
+    } satisfies typeof scheduleMoveJobs.$inferInsert
+  })
+
+/** The day on which rain filled the trench. */
+export const weatherRows = (calendar: Calendar, personId: PersonId) => [
+  {
+    day: calendar.day(-4),
+    markedById: personId('thiel'),
+    createdAt: calendar.at(-4, '06:50'),
+  } satisfies typeof weatherDays.$inferInsert,
+]
+
 /** An event for each entry whose dates were moved. */
 export const changeEvents = (calendar: Calendar, personId: PersonId) =>
-  changes
-    .filter(({ field }) => field === 'dates')
-    .map(({ job, title, by, day, time }) => {
-      const step = stepOf(job, title)
-      const [startDate, endDate] = [calendar.day(step.at), calendar.day(lastDayOf(step))]
-      return {
-        name: 'schedule.dates' as const,
-        subjectId: entryId(job, title),
-        jobId: jobId(job),
-        detail: { title, startDate, endDate },
-        actorId: personId(by),
-        createdAt: calendar.at(day, time),
-      }
-    })
+  moves.map(({ job, title, by, day, time }) => {
+    const step = stepOf(job, title)
+    const [startDate, endDate] = [calendar.day(step.at), calendar.day(lastDayOf(step))]
+    return {
+      name: 'schedule.dates' as const,
+      subjectId: entryId(job, title),
+      jobId: jobId(job),
+      detail: { title, startDate, endDate },
+      actorId: personId(by),
+      createdAt: calendar.at(day, time),
+    }
+  })

@@ -24,6 +24,10 @@ export interface Step {
   readonly percent: number
   /** Titles of the steps of the same job that it waits for. */
   readonly after: readonly string[]
+  /** Working days between their end and its start. */
+  readonly lag: number
+  /** Its date does not move with theirs. */
+  readonly fixed: boolean
   readonly text: string | null
   readonly completionNotes: string | null
 }
@@ -31,7 +35,7 @@ export interface Step {
 /**
  * The schedules by job: title; facts; what it waits for (the line before it when empty, or `nothing`); description;
  * completion notes. Facts are the first day, `3d` and `4h` for its length or a type that takes one day, then a sub, a
- * priority, a status, `outdoors`, `internal` and `55%` where they differ from the usual.
+ * priority, a status, `outdoors`, `internal`, `fixed`, a lag of `+5` working days and `55%` where they differ from the usual.
  */
 const schedules = parseGroups<JobKey, string[]>(
   `
@@ -43,10 +47,10 @@ const schedules = parseGroups<JobKey, string[]>(
   kitchen | Cabinet delivery | -3 delivery high | nothing | | 31 boxes, one crown piece scuffed.
   kitchen | Cabinet install | -2 5d kowalski critical 55% | Hang and finish drywall + Cabinet delivery | Uppers first, laser line is on the north wall. Island last.
   kitchen | Countertop template | 3 1d 2h critical | | Fabricator measures; sink and range on site.
-  kitchen | Countertop | 9 2d bianchi critical
+  kitchen | Countertop | 9 2d bianchi critical +5
   kitchen | Backsplash and paint | 11 4d bell critical
   kitchen | Finish plumbing and electrical | 15 2d ortiz high
-  kitchen | Walk-through with the owners | 18 milestone | | Punch list, warranty folder, care of the stone.
+  kitchen | Walk-through with the owners | 18 milestone +1 | | Punch list, warranty folder, care of the stone.
   deck | Utility locate and layout | 5 1d 4h outdoors
   deck | Footings | 7 2d schaefer outdoors high
   deck | Footing inspection | 9 inspection outdoors
@@ -54,7 +58,7 @@ const schedules = parseGroups<JobKey, string[]>(
   deck | Deck framing | 10 3d amundsen outdoors | Footing inspection + Lumber delivery
   deck | Decking and railings | 13 4d amundsen outdoors
   deck | Pergola | 17 2d amundsen outdoors low
-  deck | Final inspection | 20 inspection outdoors
+  deck | Final inspection | 20 inspection outdoors fixed
   roof | Shingle delivery | -29 delivery outdoors
   roof | Tear-off, rear slope | -28 3d jensen outdoors
   roof | Decking repair | -25 2d jensen outdoors | | | 14 sheets instead of the 6 we allowed.
@@ -215,7 +219,14 @@ function readSteps(rows: readonly string[][]): Step[] {
     const oneOf = <T extends string>(list: readonly T[]) => list.find((one) => words.includes(one))
     const type = oneOf(types)
     const days = number(/^\d+d$/) ?? 1
-    const known: readonly string[] = [...types, ...priorities, ...statuses, 'outdoors', 'internal']
+    const known: readonly string[] = [
+      ...types,
+      ...priorities,
+      ...statuses,
+      'outdoors',
+      'internal',
+      'fixed',
+    ]
     const before = rows.slice(Math.max(0, n - 1), n).map(([one = '']) => one)
     return {
       title,
@@ -230,6 +241,8 @@ function readSteps(rows: readonly string[][]): Step[] {
       status: oneOf(statuses),
       percent: number(/^\d+%$/) ?? 0,
       after: after === '' ? before : after === 'nothing' ? [] : after.split(' + '),
+      lag: number(/^\+\d+$/) ?? 0,
+      fixed: words.includes('fixed'),
       text: text || null,
       completionNotes: notes || null,
     }

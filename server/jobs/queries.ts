@@ -168,13 +168,17 @@ export async function lockJob(db: Db, id: string, strength: 'key share' | 'no ke
 }
 
 /** Locks several jobs in the order of their ids; answers the ids of those that exist. */
-export async function lockJobs(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function lockJobs(
+  db: Db,
+  ids: readonly string[],
+  strength: 'no key update' | 'update' = 'update',
+): Promise<string[]> {
   const rows = await db
     .select({ id: jobs.id })
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
     .orderBy(asc(jobs.id))
-    .for('update')
+    .for(strength)
   return rows.map(({ id }) => id)
 }
 

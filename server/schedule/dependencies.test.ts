@@ -18,7 +18,7 @@ const edgesOf = (dependencies: readonly Dependency[]) =>
 
 const dependency = (edge: string): Dependency => {
   const [dependsOnId = '', entryId = ''] = edge.split('>')
-  return { entryId, dependsOnId }
+  return { entryId, dependsOnId, lagDays: 0 }
 }
 
 /** Whether the entries can be put into an order: takes away what waits for nothing until nothing is left. */

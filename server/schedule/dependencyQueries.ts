@@ -19,6 +19,7 @@ export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
     .select({
       entryId: scheduleDependencies.entryId,
       dependsOnId: scheduleDependencies.dependsOnId,
+      lagDays: scheduleDependencies.lagDays,
     })
     .from(scheduleDependencies)
     .where(eq(scheduleDependencies.jobId, jobId))

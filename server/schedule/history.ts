@@ -4,20 +4,41 @@ import type {
   JobScheduleChange,
   ScheduleChange,
 } from '@plumbline/contract/scheduleHistory.ts'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
-import { scheduleChanges, scheduleEntries } from './table.ts'
+import { scheduleChanges, scheduleEntries, scheduleMoveJobs, scheduleMoves } from './table.ts'
+
+/** A move that is neither undone nor the undoing of one, as a condition. */
+const stands = (move: 'm' | 'later') => {
+  const column = (name: string) => sql`${sql.identifier(move)}.${sql.identifier(name)}`
+  return sql`${column('undoes_id')} is null and not exists (
+    select from ${scheduleMoves} undo where undo.undoes_id = ${column('id')})`
+}
+
+/** Whether the move of a change can be undone: it stands, and no later one of its jobs does. */
+const undoable = sql<boolean>`exists (
+  select from ${scheduleMoves} m
+  where m.id = ${outer(scheduleChanges.moveId)} and ${stands('m')} and not exists (
+    select from ${scheduleMoveJobs} own
+    join ${scheduleMoveJobs} other on other.job_id = own.job_id
+    join ${scheduleMoves} later on later.id = other.move_id
+    where own.move_id = m.id and (later.created_at, later.id) > (m.created_at, m.id)
+      and ${stands('later')}))`
 
 const columns = {
   ...getTableColumns(scheduleChanges),
   changedByName: nameOf(scheduleChanges.changedById),
+  undoable,
 }
-type ChangeRow = typeof scheduleChanges.$inferSelect & { changedByName: string | null }
+type ChangeRow = typeof scheduleChanges.$inferSelect & {
+  changedByName: string | null
+  undoable: boolean
+}
 
 const toChange = <R extends ChangeRow>(row: R) => ({
   ...row,
@@ -71,21 +92,17 @@ export async function listChangesOfJob(
   return listOrPage(query, limit, toChange, (row) => cursorOf(row.createdAt, row.id))
 }
 
-/** The calendar days by which the ends of a job's entries were moved later, by reason, most first. */
+/** The calendar days by which moves made a job end later, by reason, most first. */
 export async function daysLost(db: Db, jobId: string): Promise<DaysLost> {
-  const { oldValue, newValue, reason, changeType } = scheduleChanges
-  const days = sql<number>`sum(${newValue}::date - ${oldValue}::date)::int`
+  const { finishBefore, finishAfter } = scheduleMoveJobs
+  const m = aliasedTable(scheduleMoves, 'm')
+  const days = sql<number>`sum(${finishAfter} - ${finishBefore})::int`
   const reasons = await db
-    .select({ reason, days, moves: sql<number>`count(*)::int` })
-    .from(scheduleChanges)
-    .where(
-      and(
-        eq(scheduleChanges.jobId, jobId),
-        eq(changeType, 'endDate'),
-        sql`${newValue} > ${oldValue}`,
-      ),
-    )
-    .groupBy(reason)
-    .orderBy(desc(days), reason)
+    .select({ reason: m.reason, days, moves: sql<number>`count(*)::int` })
+    .from(scheduleMoveJobs)
+    .innerJoin(m, eq(m.id, scheduleMoveJobs.moveId))
+    .where(and(eq(scheduleMoveJobs.jobId, jobId), gt(finishAfter, finishBefore), stands('m')))
+    .groupBy(m.reason)
+    .orderBy(desc(days), m.reason)
   return { days: reasons.reduce((sum, one) => sum + one.days, 0), reasons }
 }

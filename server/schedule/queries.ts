@@ -36,6 +36,7 @@ export type EntryRow = typeof scheduleEntries.$inferSelect & {
   assignedSubcontractorName: string | null
   dependsOnIds: string[]
   blocksIds: string[]
+  lagDays: Record<string, number>
 }
 /** An entry with the name of its job. */
 export type FoundEntry = EntryRow & { jobName: string }
@@ -56,6 +57,10 @@ const crewDetails = [
   'actualHours',
   'weatherDependent',
   'indoorWork',
+  'lagDays',
+  'dateFixed',
+  'baselineStartDate',
+  'baselineEndDate',
   'notes',
   'completionNotes',
 ] as const
@@ -112,6 +117,11 @@ function after(cursor: string): SQL {
   return sql`(${scheduleEntries.startDate}, ${scheduleEntries.id}) > (${value}::date, ${id}::uuid)`
 }
 
+/** The lags of an entry's dependencies that have one. */
+export const lagDays = sql<Record<string, number>>`(
+  select coalesce(jsonb_object_agg(d.depends_on_id, d.lag_days), '{}') from ${scheduleDependencies} d
+  where d.entry_id = ${outer(scheduleEntries.id)} and d.lag_days <> 0)`
+
 /** Both sides of an entry's dependencies, with or without internal entries at the other ends. */
 function dependencies(withInternal: boolean) {
   const seen = (otherId: SQL) =>
@@ -124,6 +134,7 @@ function dependencies(withInternal: boolean) {
       where d.entry_id = ${outer(scheduleEntries.id)} ${seen(sql`d.depends_on_id`)} order by 1)`,
     blocksIds: sql<string[]>`array(select d.entry_id from ${scheduleDependencies} d
       where d.depends_on_id = ${outer(scheduleEntries.id)} ${seen(sql`d.entry_id`)} order by 1)`,
+    lagDays,
   }
 }
 
@@ -190,6 +201,10 @@ export async function readPlan(
       status: e.status,
       priority: e.priority,
       dependsOnIds: dependencies(isCrew(person)).dependsOnIds,
+      lagDays,
+      dateFixed: e.dateFixed,
+      baselineStartDate: e.baselineStartDate,
+      baselineEndDate: e.baselineEndDate,
       weatherDependent: e.weatherDependent,
       indoorWork: e.indoorWork,
       percentComplete: e.percentComplete,
@@ -209,6 +224,20 @@ export async function readPlan(
       seenBy(person, { ...row, updatedAt: updatedAt.toISOString() }),
     )
   return new ListPage(entries, rows[0]?.total ?? 0, undefined)
+}
+
+/** The jobs of which the person may see a matching entry. */
+export async function jobsWithEntries(
+  db: Db,
+  person: Person,
+  filter: EntryFilter,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: scheduleEntries.jobId })
+    .from(scheduleEntries)
+    .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
+    .where(matching(person, filter))
+  return rows.map(({ id }) => id)
 }
 
 /** An entry of a job that the person may see, with the facts of the job. */
@@ -250,16 +279,21 @@ export async function readEntry(db: Db, id: string): Promise<FoundEntry> {
   return row as FoundEntry
 }
 
+/** The job of an entry. It never changes, so this needs no lock. */
+export async function findJobOf(db: Db, id: string): Promise<{ jobId: string } | undefined> {
+  const [entry] = await db
+    .select({ jobId: scheduleEntries.jobId })
+    .from(scheduleEntries)
+    .where(eq(scheduleEntries.id, id))
+  return entry
+}
+
 /**
  * The entry, for an admin. Its job is locked first and the entry read after that, so that the schedule of a job is
  * changed by one person at a time: dependencies can only be checked against all of them.
  */
 export async function lockEntry(db: Db, id: string): Promise<FoundEntry | undefined> {
-  // An entry never changes its job, so this needs no lock.
-  const [entry] = await db
-    .select({ jobId: scheduleEntries.jobId })
-    .from(scheduleEntries)
-    .where(eq(scheduleEntries.id, id))
+  const entry = await findJobOf(db, id)
   if (!entry) return undefined
   const job = await lockJob(db, entry.jobId, 'no key update')
   if (!job) return undefined

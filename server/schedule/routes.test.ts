@@ -77,9 +77,13 @@ describe('creating', () => {
       priority: 'medium',
       dependsOnIds: [],
       blocksIds: [],
+      lagDays: {},
       weatherDependent: false,
       indoorWork: true,
       percentComplete: 0,
+      dateFixed: false,
+      baselineStartDate: null,
+      baselineEndDate: null,
       actualStartDate: null,
       actualEndDate: null,
       actualHours: null,
@@ -92,8 +96,10 @@ describe('creating', () => {
       updatedAt: expect.any(String),
       addedToJob: false,
       warnings: [],
+      moveId: null,
+      moved: 0,
     })
-    const { addedToJob: _, warnings: __, ...read } = entry
+    const { addedToJob: _, warnings: __, moveId: ___, moved: ____, ...read } = entry
     for (const url of ['/api/schedule', '/api/schedule-entries', `/api/jobs/${deck}/schedule`]) {
       expect((await w.call('ada', 'GET', url)).body).toEqual([read])
     }
@@ -109,6 +115,8 @@ describe('creating', () => {
         newValue: 'Footings',
         reason: null,
         impactedEntries: [],
+        moveId: null,
+        undoable: false,
         createdAt: expect.any(String),
       },
     ])
@@ -428,9 +436,14 @@ describe('warnings', () => {
       dependsOnIds: [a.id],
     })
     expect(early.warnings).toEqual(['Starts before "Framing" ends on Mar 4, 2026'])
-    expect((await put(early.id, { startDate: '2026-03-04' })).body.warnings).toEqual([])
+    expect((await put(early.id, { startDate: '2026-03-05' })).body.warnings).toEqual([])
+    const lag = await put(early.id, { lagDays: { [a.id]: 1 } })
+    expect(lag.body.warnings).toEqual([
+      'Starts too soon after "Framing", which ends on Mar 4, 2026',
+    ])
+    expect((await put(a.id, { endDate: '2026-03-03' })).body.warnings).toEqual([])
     expect((await put(a.id, { endDate: '2026-03-09' })).body.warnings).toEqual([
-      '"Drywall" starts on Mar 4, 2026, before this ends',
+      '"Drywall" starts on Mar 5, 2026, before this ends',
     ])
     expect((await put(a.id, { status: 'in_progress' })).body.warnings).toEqual([])
     await put(a.id, { status: 'completed' })
@@ -706,7 +719,7 @@ test('a client reads the sub of an entry where the settings say so, and cannot f
 })
 
 test('one entry is read under both paths by those on its job, and is not there for others', async () => {
-  const { addedToJob: _, warnings: __, ...entry } = await newEntry()
+  const { addedToJob: _, warnings: __, moveId: ___, moved: ____, ...entry } = await newEntry()
   const nowhere = await w.call('carl', 'GET', `/api/schedule/${newId()}`)
   for (const base of ['/api/schedule', '/api/schedule-entries']) {
     const { status, body, headers } = await w.call('ada', 'GET', `${base}/${entry.id}`)
@@ -757,9 +770,13 @@ describe('the plan', () => {
         status: 'delayed',
         priority: 'medium',
         dependsOnIds: [early.id],
+        lagDays: {},
         weatherDependent: false,
         indoorWork: true,
         percentComplete: 0,
+        dateFixed: false,
+        baselineStartDate: null,
+        baselineEndDate: null,
         internal: false,
         updatedAt: expect.any(String),
       },
@@ -809,7 +826,7 @@ describe('the history of a job', () => {
     expect((await w.call('sam', 'GET', url)).status).toBe(404)
   })
 
-  test('sums the days by which ends were moved later, by reason', async () => {
+  test('sums the days by which moves made the job end later, by reason', async () => {
     const a = await newEntry({ title: 'A' })
     const b = await newEntry({ title: 'B', dependsOnIds: [a.id] })
     await put(a.id, { endDate: '2026-03-09', reason: 'Weather' })
@@ -817,9 +834,9 @@ describe('the history of a job', () => {
     await put(b.id, { startDate: '2026-03-05', endDate: '2026-03-06', reason: 'Weather' })
     await put(b.id, { endDate: '2026-03-09' })
     expect((await w.call('ada', 'GET', `/api/jobs/${deck}/days-lost`)).body).toEqual({
-      days: 10,
+      days: 9,
       reasons: [
-        { reason: 'Weather', days: 7, moves: 2 },
+        { reason: 'Weather', days: 6, moves: 2 },
         { reason: null, days: 3, moves: 1 },
       ],
     })

@@ -1,12 +1,26 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
+import { planMove, planWeather, previewOf, slackOfJobs } from './movePlan.ts'
+import { jobsOutdoors } from './moveQueries.ts'
+import { clearWeatherDay, lockMove, markWeatherDay, undoMove } from './moves.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
+import { findWeatherDay, listWeatherDays } from './weather.ts'
+
+/** The reply to a write that changes nothing. */
+const unchanged = (entry: queries.FoundEntry) => ({
+  ...queries.toEntry(entry),
+  addedToJob: false,
+  warnings: [],
+  moveId: null,
+  moved: 0,
+})
 
 export function schedule(serve: Serve) {
   serve(scheduleRoutes.ofJob, {
@@ -39,9 +53,8 @@ export function schedule(serve: Serve) {
         throw invalid({ jobId: 'An entry stays on its job' })
       const problem = datesOutOfOrder(subject, change)
       if (problem) throw invalid(problem)
-      const { reason: _, ...fields } = change
-      if (Object.keys(fields).length === 0)
-        return { ...queries.toEntry(subject), addedToJob: false, warnings: [] }
+      const { reason: _, push: __, pull: ___, versions: ____, ...fields } = change
+      if (Object.keys(fields).length === 0) return unchanged(subject)
       return changeEntry(db, person.id, subject, change)
     },
   })
@@ -49,6 +62,49 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.remove, {
     find: ({ db, params }) => queries.lockEntry(db, params.id),
     handle: ({ db, person, subject }) => deleteEntry(db, person.id, subject),
+  })
+
+  serve(scheduleMoveRoutes.preview, {
+    handle: async ({ db, body }) => {
+      const entry = await queries.findJobOf(db, body.id)
+      if (!entry) throw invalid({ id: 'Choose an entry' })
+      return previewOf(db, await planMove(db, entry.jobId, body))
+    },
+  })
+
+  serve(scheduleMoveRoutes.slack, {
+    handle: async ({ db, person, query }) => {
+      const shown = await queries.jobsWithEntries(db, person, query)
+      return slackOfJobs(db, shown)
+    },
+  })
+
+  serve(scheduleMoveRoutes.undo, {
+    find: ({ db, params }) => lockMove(db, params.id),
+    handle: ({ db, person, subject }) => undoMove(db, person.id, subject),
+  })
+
+  serve(scheduleMoveRoutes.weatherDays, {
+    handle: ({ db, query }) => listWeatherDays(db, query),
+  })
+
+  serve(scheduleMoveRoutes.weatherPreview, {
+    handle: async ({ db, body }) => {
+      const jobIds = await jobsOutdoors(db, body.day)
+      return previewOf(db, await planWeather(db, jobIds, body.day))
+    },
+  })
+
+  serve(scheduleMoveRoutes.markWeather, {
+    handle: async ({ db, person, body: { day, push, versions } }) => {
+      const move = await markWeatherDay(db, person.id, day, push ? versions : undefined)
+      return { day, move }
+    },
+  })
+
+  serve(scheduleMoveRoutes.clearWeather, {
+    find: ({ db, params }) => findWeatherDay(db, params.day),
+    handle: ({ db, person, subject }) => clearWeatherDay(db, person.id, subject.day),
   })
 
   serve(scheduleRoutes.changes, {

@@ -1,4 +1,5 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { Span } from '@plumbline/contract/push.ts'
 import type { EntryChange, ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import {
   type Dependency,
@@ -17,6 +18,17 @@ export function requireSameJob(titles: Titles, change: DependencyChange) {
     if (change[side]?.some((id) => !titles.has(id)))
       throw invalid({ [side]: 'Choose entries of this job' })
   }
+}
+
+/** Lags name entries that the entry depends on; a 400 otherwise. `dependencies` are those after the change. */
+export function requireLagsOfPredecessors(
+  dependencies: readonly Dependency[],
+  entryId: string,
+  { lagDays = {} }: DependencyChange,
+) {
+  const known = predecessorsOf(dependencies, entryId)
+  if (Object.keys(lagDays).some((id) => !known.includes(id)))
+    throw invalid({ lagDays: 'Choose entries that this one depends on' })
 }
 
 /** The dependencies form no cycle through the entry; a 409 with the path otherwise. */
@@ -44,10 +56,38 @@ const MAX_LENGTH = 20_000
 const asText = (value: string | number | boolean | null | undefined) =>
   value === null || value === undefined ? null : String(value).slice(0, MAX_LENGTH)
 
-type Fields = Omit<EntryChange, 'jobId' | 'reason' | 'dependsOnIds' | 'blocksIds'>
+type Fields = Omit<
+  EntryChange,
+  | 'startDate'
+  | 'endDate'
+  | 'jobId'
+  | 'reason'
+  | 'dependsOnIds'
+  | 'blocksIds'
+  | 'lagDays'
+  | 'push'
+  | 'pull'
+  | 'versions'
+>
 
 /** The fields whose change concerns the entries that wait for this one. */
-const planned: readonly string[] = ['startDate', 'endDate', 'status']
+const planned: readonly string[] = ['status']
+
+/** A row for each end of an entry that moves. */
+export function moveChanges(
+  before: Span & { readonly id: string; readonly blocksIds: readonly string[] },
+  after: Span,
+): Change[] {
+  return (['startDate', 'endDate'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({
+      scheduleEntryId: before.id,
+      changeType: field,
+      oldValue: before[field],
+      newValue: after[field],
+      impactedEntries: [...before.blocksIds],
+    }))
+}
 
 /** A row for each field that has another value; a sub by their name, the new one's given. */
 export function fieldChanges(
@@ -69,24 +109,44 @@ export function fieldChanges(
     })
 }
 
+const lagText = (days: number) =>
+  days === 0
+    ? ''
+    : ` (${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'})`
+
 /** A row for each entry that depends on others than before. */
 export function dependencyChanges(
   titles: Titles,
   before: readonly Dependency[],
   after: readonly Dependency[],
 ): Change[] {
-  const named = (ids: readonly string[]) =>
-    asText(ids.map((id) => titles.get(id)).join(', ')) || null
+  const named = (dependencies: readonly Dependency[], id: string) =>
+    asText(
+      predecessorsOf(dependencies, id)
+        .map((other) => {
+          const pair = dependencies.find((one) => one.entryId === id && one.dependsOnId === other)
+          return `${titles.get(other)}${lagText(pair?.lagDays ?? 0)}`
+        })
+        .join(', '),
+    ) || null
   const removed = without(before, after)
   const added = without(after, before)
   const changed = [...removed, ...added]
   return [...new Set(changed.map(({ entryId }) => entryId))].map((id) => ({
     scheduleEntryId: id,
     changeType: 'dependsOnIds',
-    oldValue: named(predecessorsOf(before, id)),
-    newValue: named(predecessorsOf(after, id)),
+    oldValue: named(before, id),
+    newValue: named(after, id),
     impactedEntries: changed
       .filter(({ entryId }) => entryId === id)
       .map(({ dependsOnId }) => dependsOnId),
   }))
 }
+
+/** The rows of a job's history by one person, for one reason. */
+export const history = (
+  jobId: string,
+  changedById: string,
+  changes: readonly Change[],
+  reason?: string | null,
+) => changes.map((change) => ({ ...change, jobId, changedById, reason }))

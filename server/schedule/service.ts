@@ -14,11 +14,15 @@ import {
   titlesOf,
   touchEntries,
 } from './dependencyQueries.ts'
+import { planMove, requireVersions } from './movePlan.ts'
+import { publishMoves, saveMove } from './moves.ts'
 import * as queries from './queries.ts'
 import {
   type Change,
   dependencyChanges,
   fieldChanges,
+  history,
+  requireLagsOfPredecessors,
   requireNoCycle,
   requireSameJob,
 } from './rules.ts'
@@ -52,11 +56,13 @@ async function planDependencies(
   { id, jobId, title }: Node,
   change: DependencyChange,
 ): Promise<DependencyPlan> {
-  if (!change.dependsOnIds && !change.blocksIds) return { added: [], removed: [], changes: [] }
+  if (!change.dependsOnIds && !change.blocksIds && !change.lagDays)
+    return { added: [], removed: [], changes: [] }
   const titles = (await titlesOf(db, jobId)).set(id, title)
   requireSameJob(titles, change)
   const before = await dependenciesOf(db, jobId)
   const after = withChange(before, id, change)
+  requireLagsOfPredecessors(after, id, change)
   requireNoCycle(titles, after, id)
   return {
     added: without(after, before),
@@ -78,13 +84,6 @@ async function saveDependencies(db: Db, { id, jobId }: Node, plan: DependencyPla
   await touchEntries(db, otherEnds(id, plan))
 }
 
-const history = (
-  jobId: string,
-  changedById: string,
-  changes: readonly Change[],
-  reason?: string | null,
-) => changes.map((change) => ({ ...change, jobId, changedById, reason }))
-
 /** The fields after whose change entries may be out of order or a sub booked twice. */
 const plannedFields = [
   'startDate',
@@ -92,19 +91,24 @@ const plannedFields = [
   'assignedSubcontractorId',
   'dependsOnIds',
   'blocksIds',
+  'lagDays',
 ] as const
 
 /** The reply to a write, with warnings where the plan changed. */
 async function written(
   db: Db,
   id: string,
-  addedToJob: boolean,
   change: object,
+  {
+    addedToJob,
+    move,
+  }: { addedToJob: boolean; move?: { moveId: string; moved: number } | undefined },
 ): Promise<WrittenEntry> {
   const entry = await queries.readEntry(db, id)
   const isPlanned = plannedFields.some((field) => field in change)
   const warnings = isPlanned ? await warningsOf(db, entry) : []
-  return { ...queries.toEntry(entry), addedToJob, warnings }
+  const { moveId = null, moved = 0 } = move ?? {}
+  return { ...queries.toEntry(entry), addedToJob, warnings, moveId, moved }
 }
 
 /** What events tell of an entry: nothing of an internal one, as a job's events reach its client. */
@@ -113,12 +117,13 @@ const told = ({ title, internal }: { title: string; internal?: boolean | undefin
 
 /** Adds an entry with its dependencies, and its sub to the job; a 400 for what does not exist, a 409 for a cycle. */
 export async function createEntry(db: Db, actorId: string, entry: NewEntry): Promise<WrittenEntry> {
-  const { dependsOnIds = [], blocksIds = [], ...fields } = entry
+  const { dependsOnIds = [], blocksIds = [], lagDays, ...fields } = entry
   const job = await lockJob(db, entry.jobId, 'no key update')
   if (!job) throw invalid({ jobId: 'Choose one of your jobs' })
   const node = { id: newId(), jobId: job.id, title: entry.title }
-  const linked = dependsOnIds.length + blocksIds.length > 0
-  const plan = await planDependencies(db, node, linked ? { dependsOnIds, blocksIds } : {})
+  const linked = dependsOnIds.length + blocksIds.length > 0 || lagDays !== undefined
+  const change = linked ? { dependsOnIds, blocksIds, lagDays } : {}
+  const plan = await planDependencies(db, node, change)
   const sub = await requireSub(db, entry.assignedSubcontractorId)
   await queries.insertEntry(db, { ...fields, id: node.id })
   await saveDependencies(db, node, plan)
@@ -137,7 +142,7 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     ...told(entry),
   })
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
-  return written(db, node.id, addedToJob, entry)
+  return written(db, node.id, entry, { addedToJob })
 }
 
 /** The event of a change: what a client reads among their updates, unless it was or is internal. */
@@ -162,30 +167,38 @@ function eventOfChange(entry: queries.FoundEntry, change: EntryChange): Plumblin
 
 /**
  * Changes the fields and dependencies given of an entry that is locked, records the old values in its history, and adds a new
- * sub to the job; a 400 for what does not exist, a 409 for a cycle.
+ * sub to the job. With `push`, what waits for it gets new days too. A 400 for what does not exist, a 409 for a cycle or when
+ * the plan is not the one of the preview any more.
  */
 export async function changeEntry(
   db: Db,
   actorId: string,
   entry: queries.FoundEntry,
-  { reason, ...change }: Omit<EntryChange, 'jobId'>,
+  { reason, push = false, pull, versions, ...change }: Omit<EntryChange, 'jobId'>,
 ): Promise<WrittenEntry> {
   const { id, jobId } = entry
-  const { dependsOnIds, blocksIds, ...sent } = change
+  const { dependsOnIds, blocksIds, lagDays, ...others } = change
+  const { startDate = entry.startDate, endDate = entry.endDate, ...sent } = others
   const node = { id, jobId, title: change.title ?? entry.title }
-  const plan = await planDependencies(db, node, { dependsOnIds, blocksIds })
+  const plan = await planDependencies(db, node, { dependsOnIds, blocksIds, lagDays })
+  const moves = startDate !== entry.startDate || endDate !== entry.endDate
+  const move = moves ? await planMove(db, jobId, { id, startDate, endDate, push, pull }) : undefined
+  if (move && push) await requireVersions(db, move, versions ?? {})
   // A sub who stays is neither locked nor written: they may be leaving at this moment and wait for the entry.
-  const { assignedSubcontractorId: subId, ...others } = sent
+  const { assignedSubcontractorId: subId, ...withoutSub } = sent
   const subStays = subId === entry.assignedSubcontractorId
-  const fields = subStays ? others : sent
+  const fields = subStays ? withoutSub : sent
   const sub = subStays ? undefined : await requireSub(db, subId)
-  await queries.updateEntry(db, id, fields)
+  if (!move || Object.keys(fields).length > 0) await queries.updateEntry(db, id, fields)
   await saveDependencies(db, node, plan)
+  const moveId = move && (await saveMove(db, actorId, move, { reason }))
   const changes = [...fieldChanges(entry, fields, sub?.name ?? null), ...plan.changes]
   await queries.insertChanges(db, history(jobId, actorId, changes, reason))
   await publish(db, actorId, eventOfChange(entry, change))
+  if (move && moveId && move.moves.size > 1) await publishMoves(db, actorId, moveId, move)
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
-  return written(db, id, addedToJob, change)
+  const made = move && moveId ? { moveId, moved: move.moves.size } : undefined
+  return written(db, id, change, { addedToJob, move: made })
 }
 
 /** Deletes an entry that is locked, and with it its dependencies; its history stays. */

@@ -1,14 +1,15 @@
+import { isOpenEntry } from '@plumbline/contract/schedule.ts'
 import {
   type Clash,
   clashWarnings,
-  isOpenEntry,
   orderWarnings,
   type PlannedEntry,
-} from '@plumbline/contract/schedule.ts'
+} from '@plumbline/contract/scheduleWarnings.ts'
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
-import { byStart, type EntryRow, isOpen } from './queries.ts'
+import { companyWorkdays } from '../settings/queries.ts'
+import { byStart, type EntryRow, isOpen, lagDays } from './queries.ts'
 import { scheduleEntries } from './table.ts'
 
 /** What the order of entries depends on, of the entries with these ids, by id. */
@@ -19,7 +20,7 @@ async function plannedEntries(
   if (ids.length === 0) return new Map()
   const { id, title, startDate, endDate, status } = scheduleEntries
   const rows = await db
-    .select({ id, title, startDate, endDate, status })
+    .select({ id, title, startDate, endDate, status, lagDays })
     .from(scheduleEntries)
     .where(inArray(id, [...ids]))
   return new Map(rows.map((row) => [row.id, row]))
@@ -53,7 +54,7 @@ export async function warningsOf(db: Db, entry: EntryRow): Promise<string[]> {
   const linked = await plannedEntries(db, [...entry.dependsOnIds, ...entry.blocksIds])
   const clashes = await findClashes(db, entry)
   return [
-    ...orderWarnings(linked, entry),
+    ...orderWarnings(linked, entry, await companyWorkdays(db)),
     ...clashWarnings(entry.assignedSubcontractorName, clashes),
   ]
 }

@@ -1,3 +1,5 @@
+import { shortDay } from '@plumbline/contract/dates.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { ScheduleChange } from '@plumbline/contract/scheduleHistory.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,8 +9,7 @@ import { formatDate } from '../ui/format.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { statusStyle, titleCase } from '../ui/status.ts'
 import { entryHistory } from './api.ts'
-import { shortDay, shortSpan } from './days.ts'
-import { groupBy } from './groupBy.ts'
+import { shortSpan } from './days.ts'
 
 /** What one person changed of an entry at one moment. */
 const groupKey = ({ createdAt, changedById, scheduleEntryId }: ScheduleChange) =>

@@ -1,4 +1,4 @@
-import { dayIn, weekdayOf } from '@plumbline/contract/dates.ts'
+import { dayIn, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 
@@ -6,13 +6,9 @@ const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const monthDay = inUtc({ month: 'short', day: 'numeric' })
 const withYear = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
 const long = inUtc({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' })
 const month = inUtc({ month: 'long', year: 'numeric' })
-
-/** `Nov 19`. */
-export const shortDay = (day: string): string => monthDay.format(asDate(day))
 
 /** `Thursday, Nov 19, 2026`. */
 export const longDay = (day: string): string => long.format(asDate(day))

@@ -1,5 +1,5 @@
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import { groupBy } from './groupBy.ts'
 
 /** A line of the list: a job with the number of its entries, or an entry. */
 export type ListRow =

@@ -1,6 +1,6 @@
+import { shortDay } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
-import { shortDay } from '../days.ts'
 import { dayCount } from '../entryText.ts'
 import { daysOffRuns, TodayLine } from './Days.tsx'
 import type { GanttProps } from './ganttProps.ts'

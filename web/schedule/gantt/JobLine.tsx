@@ -1,7 +1,7 @@
+import { shortDay } from '@plumbline/contract/dates.ts'
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
-import { shortDay } from '../days.ts'
 import { GridPart } from './GridPart.tsx'
 import type { Layout } from './layout.ts'
 import type { JobSummary } from './rows.ts'

@@ -1,5 +1,4 @@
-import { addDays, daysBetween, weekdayOf } from '@plumbline/contract/dates.ts'
-import { shortDay } from '../days.ts'
+import { addDays, daysBetween, shortDay, weekdayOf } from '@plumbline/contract/dates.ts'
 import type { Scale, Zoom } from './scale.ts'
 
 /** A label of the head: over a part of the upper line, or in the middle of a day below. */

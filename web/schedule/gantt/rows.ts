@@ -1,6 +1,6 @@
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { dayCount } from '../entryText.ts'
-import { groupBy } from '../groupBy.ts'
 
 /** What the line of a job says about its entries. */
 export interface JobSummary {

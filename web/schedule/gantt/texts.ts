@@ -1,8 +1,8 @@
-import { daysBetween } from '@plumbline/contract/dates.ts'
+import { daysBetween, shortDay } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { plural } from '../../ui/format.ts'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
-import { shortDay, shortSpan } from '../days.ts'
+import { shortSpan } from '../days.ts'
 import { dayCountText } from '../entryText.ts'
 import type { JobSummary } from './rows.ts'
 

@@ -1,0 +1,248 @@
+import { addDays, daysBetween } from './dates.ts'
+import type { ScheduleStatus } from './schedule.ts'
+import type { WorkCalendar } from './workdays.ts'
+
+/** The days of an entry, both included. */
+export interface Span {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** What the rules know of an entry: both an entry and a row of a plan are one. */
+export interface PushEntry extends Span {
+  readonly id: string
+  readonly status: ScheduleStatus
+  /** Null for those who may not plan. */
+  readonly dateFixed: boolean | null
+  readonly weatherDependent: boolean | null
+  readonly indoorWork: boolean | null
+  readonly dependsOnIds: readonly string[]
+  /** By the id of the entry that it waits for; 0 for those that are not named. */
+  readonly lagDays: Readonly<Record<string, number>> | null
+}
+
+/** The working days for all work, and for work outdoors, which also rests on days of bad weather. */
+export interface Workdays {
+  readonly all: WorkCalendar
+  readonly outdoors: WorkCalendar
+}
+
+/** An entry that starts before an entry it waits for lets it, and is not moved. */
+export interface Conflict {
+  readonly id: string
+  readonly predecessorId: string
+  /** The first day on which it could start. */
+  readonly earliest: string
+}
+
+export interface Push {
+  /** The new days of every entry that moves, those that were proposed included. */
+  readonly moves: ReadonlyMap<string, Span>
+  readonly conflicts: readonly Conflict[]
+}
+
+interface PushOptions {
+  /** Entries follow one that ends earlier, too. */
+  readonly pull?: boolean
+  /** The proposed days are only the earliest ones: entries they wait for push them further. */
+  readonly yields?: boolean
+}
+
+/** Work that stops in bad weather. */
+export const isOutdoorWork = ({
+  weatherDependent,
+  indoorWork,
+}: Pick<PushEntry, 'weatherDependent' | 'indoorWork'>): boolean =>
+  weatherDependent === true && indoorWork === false
+
+/** An entry that no other one moves. */
+export const isFixed = ({ status, dateFixed }: Pick<PushEntry, 'status' | 'dateFixed'>): boolean =>
+  dateFixed === true || status === 'completed' || status === 'cancelled'
+
+const calendarOf = (entry: PushEntry, { all, outdoors }: Workdays) =>
+  isOutdoorWork(entry) ? outdoors : all
+
+/**
+ * How many days an entry is worked on. Days off at its beginning and end count, because somebody chose them; those
+ * between do not.
+ */
+export function workLength({ startDate, endDate }: Span, calendar: WorkCalendar): number {
+  const worked = calendar.count(startDate, endDate)
+  if (worked === 0) return daysBetween(startDate, endDate) + 1
+  const first = calendar.onOrAfter(startDate)
+  const last = calendar.add(addDays(endDate, 1), -1)
+  return worked + daysBetween(startDate, first) + daysBetween(last, endDate)
+}
+
+/** The days of an entry of so many working days that starts on a day or, if that is off, after it. */
+export function spanFrom(startDate: string, length: number, calendar: WorkCalendar): Span {
+  const first = calendar.onOrAfter(startDate)
+  return { startDate: first, endDate: calendar.add(first, length - 1) }
+}
+
+/**
+ * The first calendar day on which an entry may start that waits for one ending on `endDate`. Without a lag it is the
+ * next day; a lag adds working days in between, a negative one goes back from the next working day.
+ */
+export function earliestStart(endDate: string, lagDays: number, calendar: WorkCalendar): string {
+  return lagDays < 0
+    ? calendar.add(calendar.onOrAfter(addDays(endDate, 1)), lagDays)
+    : addDays(calendar.add(endDate, lagDays), 1)
+}
+
+/** The entries of one or several jobs, each after all that it waits for. Those of a cycle are left out. */
+function inOrderOfDependencies<E extends PushEntry>(entries: readonly E[]): E[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const open = new Map<string, number>()
+  const successors = new Map<string, E[]>()
+  for (const entry of entries) {
+    const known = entry.dependsOnIds.filter((id) => byId.has(id))
+    open.set(entry.id, known.length)
+    for (const id of known) {
+      const list = successors.get(id)
+      if (list) list.push(entry)
+      else successors.set(id, [entry])
+    }
+  }
+  const ordered = entries.filter(({ id }) => open.get(id) === 0)
+  for (const entry of ordered) {
+    for (const next of successors.get(entry.id) ?? []) {
+      const left = (open.get(next.id) ?? 0) - 1
+      open.set(next.id, left)
+      if (left === 0) ordered.push(next)
+    }
+  }
+  return ordered
+}
+
+const later = (a: string, b: string) => (a > b ? a : b)
+
+const isSame = (a: Span, b: Span) => a.startDate === b.startDate && a.endDate === b.endDate
+
+/**
+ * What moves when entries get the proposed days. An entry that waits for one that moved starts no earlier than all it
+ * waits for allow, and keeps the number of its working days; otherwise it stays where it is. Completed and cancelled
+ * entries and those with a fixed date stay, which is a conflict where they start too early. Nobody waits for a
+ * cancelled entry.
+ */
+export function push(
+  entries: readonly PushEntry[],
+  proposed: ReadonlyMap<string, Span>,
+  workdays: Workdays,
+  { pull = false, yields = false }: PushOptions = {},
+): Push {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const moves = new Map<string, Span>()
+  const conflicts: Conflict[] = []
+  for (const entry of inOrderOfDependencies(entries)) {
+    const before = entry.dependsOnIds.flatMap((id) => {
+      const other = byId.get(id)
+      return other && other.status !== 'cancelled' ? [other] : []
+    })
+    const wish = proposed.get(entry.id)
+    if (!wish && !before.some(({ id }) => moves.has(id))) continue
+
+    const limits = before.map((other) => {
+      const { endDate } = moves.get(other.id) ?? other
+      const earliest = earliestStart(endDate, entry.lagDays?.[other.id] ?? 0, workdays.all)
+      return { id: entry.id, predecessorId: other.id, earliest }
+    })
+    const earliest = limits.reduce((latest, limit) => later(latest, limit.earliest), '')
+    const calendar = calendarOf(entry, workdays)
+    const stays = (wish !== undefined && !yields) || (wish === undefined && isFixed(entry))
+    const from = wish ?? entry
+    const startsTooEarly = from.startDate < earliest
+    let span: Span = from
+    if (stays) conflicts.push(...limits.filter((limit) => from.startDate < limit.earliest))
+    else if (startsTooEarly) span = spanFrom(earliest, workLength(from, calendar), calendar)
+    else if (pull && entry.status !== 'in_progress') {
+      const days = Math.max(...before.map((other) => daysEarlier(other, moves, workdays.all)))
+      if (days > 0)
+        span = pulled(from, later(earliest, workdays.all.add(from.startDate, -days)), calendar)
+    }
+    if (!isSame(span, entry)) moves.set(entry.id, span)
+  }
+  return { moves, conflicts }
+}
+
+/** By how many working days an entry ends earlier than it did. */
+function daysEarlier(
+  { id, endDate }: PushEntry,
+  moves: ReadonlyMap<string, Span>,
+  calendar: WorkCalendar,
+): number {
+  const now = moves.get(id)?.endDate ?? endDate
+  return now < endDate ? calendar.count(addDays(now, 1), endDate) : 0
+}
+
+/** An entry from an earlier day on; where it is, if days off leave no earlier one. */
+function pulled(span: Span, startDate: string, calendar: WorkCalendar): Span {
+  const moved = spanFrom(startDate, workLength(span, calendar), calendar)
+  return moved.startDate < span.startDate ? moved : span
+}
+
+/**
+ * The days that entries need when a day turns out to be bad for work outdoors, by id: what starts on it starts on the
+ * next working day, what goes on through it ends one later. `outdoors` knows the day, `before` does not. Entries that are
+ * fixed are not among them.
+ */
+export function weatherMoves(
+  entries: readonly PushEntry[],
+  day: string,
+  outdoors: WorkCalendar,
+  before: WorkCalendar,
+): Map<string, Span> {
+  const moves = new Map<string, Span>()
+  for (const entry of entries) {
+    const { startDate, endDate } = entry
+    if (!isOutdoorWork(entry) || isFixed(entry) || day < startDate || endDate < day) continue
+    const length = workLength(entry, before)
+    const span =
+      startDate === day
+        ? spanFrom(day, length, outdoors)
+        : { startDate, endDate: outdoors.add(startDate, length - 1) }
+    if (!isSame(span, entry)) moves.set(entry.id, span)
+  }
+  return moves
+}
+
+/** The last day of a job by its entries, cancelled ones aside; undefined without any. */
+export function finishOf(
+  entries: readonly Pick<PushEntry, 'id' | 'status' | 'endDate'>[],
+  moves: ReadonlyMap<string, Span> = new Map(),
+): string | undefined {
+  return entries
+    .filter(({ status }) => status !== 'cancelled')
+    .reduce<string | undefined>((last, entry) => {
+      const { endDate } = moves.get(entry.id) ?? entry
+      return last === undefined || last < endDate ? endDate : last
+    }, undefined)
+}
+
+/**
+ * By how many working days each entry of a job that is still to be done may end later before the job does, by id. What
+ * has none left is on the critical path.
+ */
+export function slackOf(entries: readonly PushEntry[], workdays: Workdays): Map<string, number> {
+  const { all } = workdays
+  const slack = new Map<string, number>()
+  const finish = finishOf(entries)
+  if (finish === undefined) return slack
+  const latestEnds = new Map<string, string>()
+  for (const entry of inOrderOfDependencies(entries).reverse()) {
+    if (entry.status === 'completed' || entry.status === 'cancelled') continue
+    const latestEnd = latestEnds.get(entry.id) ?? finish
+    slack.set(entry.id, all.count(addDays(entry.endDate, 1), latestEnd))
+    const calendar = calendarOf(entry, workdays)
+    // A fixed entry starts when it starts; any other one may wait until its own latest end.
+    const latestStart = isFixed(entry)
+      ? entry.startDate
+      : calendar.add(calendar.add(addDays(latestEnd, 1), -1), 1 - workLength(entry, calendar))
+    for (const id of entry.dependsOnIds) {
+      const end = all.add(latestStart, -((entry.lagDays?.[id] ?? 0) + 1))
+      const known = latestEnds.get(id) ?? finish
+      latestEnds.set(id, end < known ? end : known)
+    }
+  }
+  return slack
+}

@@ -1,0 +1,166 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
+import {
+  type Conflict,
+  finishOf,
+  push,
+  type Span,
+  slackOf,
+  type Workdays,
+  weatherMoves,
+} from '@plumbline/contract/push.ts'
+import type { Versions } from '@plumbline/contract/schedule.ts'
+import {
+  type JobFinish,
+  type MoveConflict,
+  type MovePreview,
+  type MoveProposal,
+  moveSummary,
+} from '@plumbline/contract/scheduleMoves.ts'
+import type { Db } from '../db/handle.ts'
+import { companyWorkdays } from '../settings/queries.ts'
+import type { MovableEntry } from './moveQueries.ts'
+import * as queries from './moveQueries.ts'
+import { listWeatherDays } from './weather.ts'
+
+/** The entries of the jobs concerned, and what moves among them. */
+export interface MovePlan {
+  readonly entries: readonly MovableEntry[]
+  readonly moves: ReadonlyMap<string, Span>
+  readonly conflicts: readonly Conflict[]
+}
+
+/** The working days of the company, with and without those of bad weather. */
+async function workdaysOf(db: Db, wet: readonly string[]): Promise<Workdays> {
+  return { all: await companyWorkdays(db), outdoors: await companyWorkdays(db, wet) }
+}
+
+const markedDays = async (db: Db) => (await listWeatherDays(db, {})).map(({ day }) => day)
+
+/** What moves on a job when an entry gets other days: what waits for it too, or that entry alone. */
+export async function planMove(
+  db: Db,
+  jobId: string,
+  { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
+): Promise<MovePlan> {
+  const entries = await queries.movableEntries(db, [jobId])
+  const workdays = await workdaysOf(db, await markedDays(db))
+  const movable = pushes ? entries : entries.map((entry) => ({ ...entry, dateFixed: true }))
+  return { entries, ...push(movable, new Map([[id, { startDate, endDate }]]), workdays, { pull }) }
+}
+
+/** What moves on jobs when a day is bad for work outdoors. */
+export async function planWeather(
+  db: Db,
+  jobIds: readonly string[],
+  day: string,
+): Promise<MovePlan> {
+  const entries = await queries.movableEntries(db, jobIds)
+  const marked = (await markedDays(db)).filter((other) => other !== day)
+  const before = await workdaysOf(db, marked)
+  const workdays = await workdaysOf(db, [...marked, day])
+  const proposed = weatherMoves(entries, day, workdays.outdoors, before.outdoors)
+  return { entries, ...push(entries, proposed, workdays, { yields: true }) }
+}
+
+/** The last day of each job on which something moves, before and after. */
+export function finishesOf({ entries, moves }: MovePlan) {
+  return [...groupBy(entries, ({ jobId }) => jobId)].flatMap(([jobId, ofJob]) => {
+    if (!ofJob.some(({ id }) => moves.has(id))) return []
+    const [finishBefore, finishAfter] = [finishOf(ofJob), finishOf(ofJob, moves)]
+    return finishBefore && finishAfter ? [{ jobId, finishBefore, finishAfter }] : []
+  })
+}
+
+/** The versions of all entries that a plan depends on: those that move, stay against it, or hold one of them back. */
+function versionsOf({ entries, moves, conflicts }: MovePlan): Versions {
+  const concerned = new Set(conflicts.map(({ id }) => id))
+  for (const { id, dependsOnIds } of entries)
+    if (moves.has(id)) for (const other of [id, ...dependsOnIds]) concerned.add(other)
+  return Object.fromEntries(
+    entries.filter(({ id }) => concerned.has(id)).map(({ id, updatedAt }) => [id, updatedAt]),
+  )
+}
+
+/** The plan is the one that the versions belong to; a 409 that says what changed and by whom otherwise. */
+export async function requireVersions(db: Db, plan: MovePlan, versions: Versions) {
+  const now = versionsOf(plan)
+  const ids = [...new Set([...Object.keys(now), ...Object.keys(versions)])]
+  if (ids.every((id) => now[id] === versions[id])) return
+  const current = new Map(plan.entries.map(({ id, updatedAt }) => [id, updatedAt]))
+  throw await planChanged(
+    db,
+    ids.filter((id) => current.get(id) !== versions[id]),
+  )
+}
+
+/** The 409 about entries that somebody changed in the meantime. */
+export async function planChanged(db: Db, entryIds: readonly string[]): Promise<Failure> {
+  const change = await queries.lastChange(db, entryIds)
+  if (!change?.name || !change.title) return new Failure('planChanged')
+  return new Failure('planChanged', {
+    message: `${change.name} changed "${change.title}" in the meantime; nothing was moved`,
+  })
+}
+
+/** Why an entry is not moved. */
+function reasonOf(entry: MovableEntry, moves: ReadonlyMap<string, Span>): MoveConflict['reason'] {
+  if (moves.has(entry.id)) return 'proposed'
+  if (entry.status === 'completed' || entry.status === 'cancelled') return entry.status
+  return entry.dateFixed ? 'fixed' : 'alone'
+}
+
+/** A plan as it is shown before it is applied. */
+export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
+  const { entries, moves, conflicts } = plan
+  const finishes = finishesOf(plan)
+  const names =
+    finishes.length > 0
+      ? await queries.jobNames(
+          db,
+          finishes.map(({ jobId }) => jobId),
+        )
+      : []
+  const jobs = names.flatMap(({ id, name, clientName }): JobFinish[] => {
+    const finish = finishes.find(({ jobId }) => jobId === id)
+    return finish ? [{ ...finish, jobName: name, clientName }] : []
+  })
+  const clashes = await queries.newClashes(db, moves)
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return {
+    summary: moveSummary(moves.size, jobs),
+    moves: entries
+      .flatMap(({ id, jobId, title, startDate, endDate }) => {
+        const span = moves.get(id)
+        if (!span) return []
+        const days = { newStartDate: span.startDate, newEndDate: span.endDate }
+        return [{ id, jobId, title, startDate, endDate, ...days }]
+      })
+      .sort((a, b) => (a.newStartDate < b.newStartDate ? -1 : 1)),
+    conflicts: conflicts.flatMap(({ id, predecessorId, earliest }) => {
+      const [entry, predecessor] = [byId.get(id), byId.get(predecessorId)]
+      if (!entry || !predecessor) return []
+      const { title } = entry
+      const { startDate } = moves.get(id) ?? entry
+      const reason = reasonOf(entry, moves)
+      const predecessorTitle = predecessor.title
+      return [{ id, title, startDate, reason, predecessorId, predecessorTitle, earliest }]
+    }),
+    jobs,
+    clashes: clashes.map(
+      ({ subName, title, otherTitle, otherJobName }) =>
+        `${subName} would be booked for "${title}" and "${otherTitle}" (${otherJobName}) at once`,
+    ),
+    versions: versionsOf(plan),
+  }
+}
+
+/** How much later the unfinished entries of jobs may end without their jobs ending later, in working days. */
+export async function slackOfJobs(db: Db, jobIds: readonly string[]) {
+  const entries = await queries.movableEntries(db, jobIds)
+  const workdays = await workdaysOf(db, await markedDays(db))
+  const byJob = groupBy(entries, ({ jobId }) => jobId)
+  return [...byJob.values()].flatMap((ofJob) =>
+    [...slackOf(ofJob, workdays)].map(([id, slackDays]) => ({ id, slackDays })),
+  )
+}
