@@ -49,7 +49,7 @@ interface PushOptions {
 }
 
 /** Work that stops in bad weather. */
-export const isOutdoorWork = ({
+const isOutdoorWork = ({
   weatherDependent,
   indoorWork,
 }: Pick<PushEntry, 'weatherDependent' | 'indoorWork'>): boolean =>
@@ -75,7 +75,7 @@ export function workLength({ startDate, endDate }: Span, calendar: WorkCalendar)
 }
 
 /** The days of an entry of so many working days that starts on a day or, if that is off, after it. */
-export function spanFrom(startDate: string, length: number, calendar: WorkCalendar): Span {
+function spanFrom(startDate: string, length: number, calendar: WorkCalendar): Span {
   const first = calendar.onOrAfter(startDate)
   return { startDate: first, endDate: calendar.add(first, length - 1) }
 }

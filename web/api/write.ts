@@ -29,7 +29,10 @@ interface WriteOptions<R extends Row> {
   form?: FormErrors
   /** Runs before any read is fetched again, so that the screen of a deleted thing can be left first. */
   onSuccess?: (reply: Reply<R>, args: Call<R>) => unknown
-  /** Called when the thing has changed since the version that was sent (412). The caller shows what changed. */
+  /**
+   * Called when the thing has changed since the version that was sent (412), or something that its plan depends on. The
+   * caller shows what changed.
+   */
   onStale?: () => unknown
   /** Writes with the same queue name are sent one after another, so that the last choice is the last one saved. */
   queue?: string
@@ -38,7 +41,8 @@ interface WriteOptions<R extends Row> {
 /** The arguments of a write: those of the call, and for an edit the version it was made on. */
 type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
-const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
+const isStale = (error: unknown) =>
+  error instanceof ApiError && (error.status === 412 || error.code === 'planChanged')
 
 /** Whether the write may have happened although no response arrived: only then is a retry the same write. */
 const isUncertain = (error: unknown) =>

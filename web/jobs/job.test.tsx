@@ -11,7 +11,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { job as jobOf } from '../testing/rows.ts'
-import { entry as scheduleEntry } from '../testing/schedule.ts'
+import { entry as scheduleEntry, writtenEntry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
 import { jobQuery } from './api.ts'
@@ -252,7 +252,7 @@ test('an entry without a sub sends null, and needs its days', async () => {
 
 test('an edited entry sends what was changed, on its version', async () => {
   server.on(scheduleRoutes.update, {
-    body: { ...entry, title: 'Rough wiring', addedToJob: false, warnings: [] },
+    body: writtenEntry({ ...entry, title: 'Rough wiring' }),
   })
   open(server, path, 'admin')
   await shown()

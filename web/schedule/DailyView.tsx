@@ -2,9 +2,10 @@ import { daysFrom, shortDay, sundayOf } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
-import { CalendarCheck } from 'lucide-react'
+import { CalendarCheck, CloudRain } from 'lucide-react'
 import { useMay, useMe } from '../api/me.ts'
 import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { SectionHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
@@ -20,10 +21,14 @@ interface DailyViewProps {
   entries: readonly PlanEntry[]
   onOpen: (id: string) => void
   onDay: (day: string) => void
+  isWet: boolean
+  /** Given to those who may mark bad weather. */
+  onWeather: (() => void) | undefined
 }
 
 /** What is worked on a day, and what starts next. */
-export function DailyView({ date, today, search, entries, onOpen, onDay }: DailyViewProps) {
+export function DailyView(props: DailyViewProps) {
+  const { date, today, search, entries, onOpen, onDay, isWet, onWeather } = props
   const upcoming = useQuery(upcomingOf(search, date, ownIdOf(useMay(), useMe())))
   const title = date === today ? "Today's Schedule" : `Schedule for ${longDay(date)}`
   return (
@@ -31,7 +36,20 @@ export function DailyView({ date, today, search, entries, onOpen, onDay }: Daily
       <WeekStrip date={date} today={today} onDay={onDay} />
       <div className="grid items-start gap-x-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={title}>
-          <SectionHeader title={title} />
+          <SectionHeader title={title}>
+            {isWet && !onWeather && (
+              <span className="flex items-center gap-1.5 text-sm text-info">
+                <CloudRain aria-hidden className="size-4" />
+                Bad weather
+              </span>
+            )}
+            {onWeather && (
+              <Button size="sm" variant={isWet ? 'default' : 'quiet'} onClick={onWeather}>
+                <CloudRain aria-hidden className={isWet ? 'text-info' : ''} />
+                {isWet ? 'Bad weather' : 'Bad weather…'}
+              </Button>
+            )}
+          </SectionHeader>
           {entries.length === 0 ? (
             <EmptyState icon={CalendarCheck} title="Nothing is planned on this day" />
           ) : (

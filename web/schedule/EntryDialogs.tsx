@@ -47,7 +47,7 @@ export function EntryDialogs({ dialog, texts, onClose }: EntryDialogsProps) {
         />
       )}
       {dialog?.at === 'edit' && <EditEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
-      {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} texts={texts} onClose={onClose} />}
+      {dialog?.at === 'move' && <MoveEntry entry={dialog.entry} onClose={onClose} />}
       {dialog?.at === 'delete' && (
         <DeleteEntry entry={dialog.entry} onClose={onClose} onDeleted={leaveDeleted} />
       )}

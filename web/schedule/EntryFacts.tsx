@@ -1,16 +1,19 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
-import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { slackOf } from '@plumbline/contract/push.ts'
+import { isOpenEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
+import { plural } from '../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { jobSchedule } from './api.ts'
 import { shortSpan } from './days.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
+import { useWorkdays } from './useWorkdays.ts'
 
 /** What the details of an entry say, and the entries before and after it. */
 export function EntryFacts({
@@ -47,6 +50,7 @@ export function EntryFacts({
         <Fact name="Complete">
           <Progress value={entry.percentComplete} label="Percent complete" />
         </Fact>
+        <SlackFact entry={entry} />
         {isWeatherDependent(entry) && (
           <Fact name="Weather">
             <span className="flex items-center gap-2">
@@ -72,6 +76,21 @@ export function EntryFacts({
   )
 }
 
+/** How much later the entry may end before the job does, to those who plan with it. */
+function SlackFact({ entry }: { entry: ScheduleEntry }) {
+  const may = useMay()
+  const workdays = useWorkdays()
+  const isShown = may('schedule.slack') && isOpenEntry(entry)
+  const { data } = useQuery({ ...jobSchedule(entry.jobId), enabled: isShown })
+  const slack = data && slackOf(data, workdays).get(entry.id)
+  if (!isShown || slack === undefined) return null
+  return (
+    <Fact name="Slack">
+      {slack === 0 ? 'None: on the critical path' : plural(slack, 'working day', 'working days')}
+    </Fact>
+  )
+}
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
@@ -91,6 +110,20 @@ function LongText({ title, text }: { title: string; text: string | null }) {
       <h3 className={headingClasses}>{title}</h3>
       <p className="whitespace-pre-wrap">{text}</p>
     </section>
+  )
+}
+
+/** The working days between two entries of which one waits for the other. */
+const lagBetween = (a: ScheduleEntry, b: ScheduleEntry) =>
+  a.lagDays?.[b.id] ?? b.lagDays?.[a.id] ?? 0
+
+function LagText({ days }: { days: number }) {
+  if (days === 0) return null
+  const text = plural(Math.abs(days), 'working day', 'working days')
+  return (
+    <span className="ml-1.5 text-sm text-ink-2">
+      {days > 0 ? `${text} between` : `${text} overlap`}
+    </span>
   )
 }
 
@@ -119,7 +152,10 @@ function Dependencies({ entry, onOpen }: { entry: ScheduleEntry; onOpen: (id: st
                     className="flex w-full items-start gap-2 py-1 text-left hover:underline touch:min-h-11"
                   >
                     <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-2" />
-                    <span className="min-w-0 flex-1 font-medium wrap-anywhere">{other.title}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      <span className="font-medium">{other.title}</span>
+                      <LagText days={lagBetween(entry, other)} />
+                    </span>
                     <span className="figures shrink-0 text-sm text-ink-2">
                       {shortSpan(other.startDate, other.endDate)}
                     </span>

@@ -1,13 +1,9 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import {
   type ScheduleEntry,
   schedulePriorities,
   scheduleStatuses,
   scheduleTypes,
 } from '@plumbline/contract/schedule.ts'
-import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
-import { useController } from 'react-hook-form'
 import {
   CheckboxField,
   DateField,
@@ -18,10 +14,9 @@ import {
   TextField,
 } from '../forms/fields.tsx'
 import { JobField, PersonField } from '../forms/pickerFields.tsx'
-import { Checkbox } from '../ui/Choices.tsx'
 import { priorityOptions, statusOptions, titleCase } from '../ui/status.ts'
 import type { EntryForm } from './api.ts'
-import { jobSchedule } from './api.ts'
+import { DependsOnField } from './DependsOnField.tsx'
 import { EntryWarnings } from './EntryWarnings.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -95,6 +90,13 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
       </div>
       <CheckboxField
         control={control}
+        name="dateFixed"
+        label="Date is fixed"
+        hint="Other entries never move it."
+        className="sm:col-span-2"
+      />
+      <CheckboxField
+        control={control}
         name="internal"
         label="Internal"
         hint="Hidden from the client of the job."
@@ -109,49 +111,5 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
       />
       <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
     </div>
-  )
-}
-
-interface DependsOnFieldProps {
-  form: EntryForm
-  jobId: string
-  entryId: string | undefined
-}
-
-/** Which other entries of the job come first; nothing for a job without others. */
-function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
-  const { data: entries = [] } = useQuery(jobSchedule(jobId))
-  const { field, fieldState } = useController({ control: form.control, name: 'dependsOnIds' })
-  const chosen = field.value ?? []
-  const others = entries.filter(({ id }) => id !== entryId)
-  if (others.length === 0) return null
-  return (
-    <fieldset className="min-w-0 sm:col-span-2">
-      <legend className="mb-1.5 text-sm font-medium">Depends on</legend>
-      <div className="max-h-44 overflow-y-auto rounded-s border border-control px-3 py-1">
-        {others.map(({ id, title, startDate, endDate }) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              field.onChange(
-                target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
-              )
-            }
-          >
-            {title}{' '}
-            <span className="figures text-sm text-ink-2">
-              {formatDay(startDate)} – {formatDay(endDate)}
-            </span>
-          </Checkbox>
-        ))}
-      </div>
-      {fieldState.error && (
-        <p className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {fieldState.error.message}
-        </p>
-      )}
-    </fieldset>
   )
 }

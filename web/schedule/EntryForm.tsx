@@ -8,6 +8,7 @@ import {
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { plural } from '../ui/format.ts'
 import { priorityStyle, statusStyle, titleCase } from '../ui/status.ts'
 import type { Toast } from '../ui/toasts.ts'
 import type { EntryValues } from './api.ts'
@@ -51,6 +52,8 @@ export function CreateEntry({ jobId, askJob = !jobId, days, texts, onClose }: Cr
       status: 'scheduled',
       priority: 'medium',
       dependsOnIds: [],
+      lagDays: {},
+      dateFixed: false,
       weatherDependent: false,
       indoorWork: true,
       percentComplete: 0,
@@ -88,6 +91,8 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
   priority: entry.priority ?? 'medium',
   dependsOnIds: entry.dependsOnIds,
   blocksIds: entry.blocksIds,
+  lagDays: entry.lagDays ?? {},
+  dateFixed: entry.dateFixed ?? false,
   weatherDependent: entry.weatherDependent ?? false,
   indoorWork: entry.indoorWork ?? true,
   percentComplete: entry.percentComplete,
@@ -104,6 +109,11 @@ const valuesOf = (entry: ScheduleEntry): Required<EntryValues> => ({
 
 const yesNo = (value: boolean | null) => (value ? 'yes' : 'no')
 
+const lagsText = (lags: ScheduleEntry['lagDays']) =>
+  Object.values(lags ?? {})
+    .map((days) => plural(days, 'day', 'days'))
+    .join(', ') || 'none'
+
 const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
   // An entry stays on its job.
   jobId: null,
@@ -117,6 +127,8 @@ const textsOf = (entry: ScheduleEntry): FieldTexts<EntryValues> => ({
   status: ['Status', statusStyle(entry.status).label],
   priority: ['Priority', priorityStyle(entry.priority).label],
   dependsOnIds: ['Depends on', `${entry.dependsOnIds.length} entries`],
+  lagDays: ['Lag', lagsText(entry.lagDays)],
+  dateFixed: ['Date is fixed', yesNo(entry.dateFixed)],
   weatherDependent: ['Weather dependent', yesNo(entry.weatherDependent)],
   indoorWork: ['Indoor work', yesNo(entry.indoorWork)],
   percentComplete: ['Percent complete', `${entry.percentComplete}%`],

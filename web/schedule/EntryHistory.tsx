@@ -2,20 +2,25 @@ import { shortDay } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { ScheduleChange } from '@plumbline/contract/scheduleHistory.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCompany } from '../api/company.ts'
+import { useMay } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
+import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { statusStyle, titleCase } from '../ui/status.ts'
 import { entryHistory } from './api.ts'
 import { shortSpan } from './days.ts'
+import { useUndoMove } from './useMoveWrite.ts'
 
 /** What one person changed of an entry at one moment. */
 const groupKey = ({ createdAt, changedById, scheduleEntryId }: ScheduleChange) =>
   `${createdAt} ${changedById} ${scheduleEntryId}`
 
 const fieldNames: Readonly<Record<string, string>> = {
+  dateFixed: 'Date fixed',
   startDate: 'Start',
   endDate: 'End',
   scheduleType: 'Type',
@@ -93,9 +98,15 @@ interface ChangeListProps<C extends ScheduleChange> {
 /** Changes of schedule entries, newest first: when, what, why and who. */
 export function ChangeList<C extends ScheduleChange>({ changes, nameOf }: ChangeListProps<C>) {
   const { timeZone } = useCompany()
+  const may = useMay()
+  const undo = useUndoMove()
+  const moveId = changes.find(({ undoable }) => undoable)?.moveId
+  const groups = [...groupBy(changes, groupKey)]
+  // A move of several entries is several groups; the first of them offers to undo it.
+  const undoKey = groups.find(([, group]) => moveId && group[0]?.moveId === moveId)?.[0]
   return (
     <ol className="flex flex-col gap-3.5">
-      {[...groupBy(changes, groupKey)].map(([key, group]) => {
+      {groups.map(([key, group]) => {
         const [first] = group
         if (!first) return null
         const waiting = new Set(group.flatMap(({ impactedEntries }) => impactedEntries)).size
@@ -116,6 +127,17 @@ export function ChangeList<C extends ScheduleChange>({ changes, nameOf }: Change
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {key === undoKey && moveId && may('schedule.update') && (
+                <Button
+                  size="sm"
+                  className="mt-1.5"
+                  pending={undo.isPending}
+                  onClick={() => undo.mutate({ params: { id: moveId } })}
+                >
+                  <Undo2 aria-hidden />
+                  Undo this move
+                </Button>
+              )}
             </div>
           </li>
         )

@@ -64,6 +64,7 @@ export default function EntryPanel(props: EntryPanelProps) {
           <StatusBadge status={entry.status} />
           {entry.priority && <PriorityBadge priority={entry.priority} />}
           {entry.internal && <Badge variant="outline">Internal</Badge>}
+          {entry.dateFixed && <Badge variant="outline">Date fixed</Badge>}
         </>
       }
       head={

@@ -1,15 +1,12 @@
 import { inOrder, isDay } from '@plumbline/contract/dates.ts'
-import {
-  clashWarnings,
-  isOpenEntry,
-  orderWarnings,
-  scheduleRoutes,
-} from '@plumbline/contract/schedule.ts'
+import { isOpenEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { clashWarnings, orderWarnings } from '@plumbline/contract/scheduleWarnings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { query } from '../api/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { type EntryForm, jobSchedule } from './api.ts'
+import { useWorkdays } from './useWorkdays.ts'
 
 interface EntryWarningsProps {
   form: EntryForm
@@ -18,9 +15,14 @@ interface EntryWarningsProps {
   className?: string
 }
 
+/** The lags as the form holds them at the moment. */
+const lagsOf = (lags: Readonly<Record<string, number | undefined>> = {}) =>
+  Object.fromEntries(Object.entries(lags).map(([id, days]) => [id, days || 0]))
+
 /** Warnings before saving: a start before a predecessor ends, a sub booked twice. The entry can be saved all the same. */
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
+  const { all } = useWorkdays()
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values
   const dated = Boolean(
     startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate),
@@ -40,6 +42,7 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
     endDate: days.to,
     status,
     dependsOnIds: values.dependsOnIds ?? [],
+    lagDays: lagsOf(values.lagDays),
     blocksIds,
   }
   const clashes = (onDays.data ?? []).filter(
@@ -48,7 +51,7 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
   )
   const name = clashes[0]?.assignedSubcontractorName ?? null
   const warnings = [
-    ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry),
+    ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry, all),
     ...(isOpenEntry({ status }) ? clashWarnings(name, clashes) : []),
   ]
   if (warnings.length === 0) return null

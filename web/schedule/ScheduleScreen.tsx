@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { CalendarRange, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
@@ -33,6 +33,9 @@ import {
   views,
 } from './search.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
+import { useWeatherDays } from './useWorkdays.ts'
+
+const WeatherDialog = lazy(() => import('./WeatherDialog.tsx'))
 
 /** A phone shows a day first. */
 const viewOf = ({ view }: Search, isPhone: boolean): View =>
@@ -79,6 +82,7 @@ function ScheduleScreen() {
       view === 'list' && query?.queryKey[1].from ? undefined : before,
   })
   const mayPlan = may('schedule.create')
+  const wetDays = useWeatherDays()
   const open = (id: string) => setSearch({ entry: id })
   const add = (days?: { startDate: string; endDate: string }) =>
     setSearch({ new: 'entry', from: days?.startDate ?? '', to: days?.endDate ?? '' })
@@ -147,6 +151,15 @@ function ScheduleScreen() {
       )}
       {mayPlan && isPhone && (
         <FloatingButton label="Add Schedule Item" icon={Plus} onClick={() => add()} />
+      )}
+      {search.weather && mayPlan && (
+        <Suspense>
+          <WeatherDialog
+            day={search.weather}
+            isMarked={wetDays.has(search.weather)}
+            onClose={() => setSearch({ weather: '' })}
+          />
+        </Suspense>
       )}
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs

@@ -21,6 +21,7 @@ interface ToolsProps {
 
 /** What the views share: the period, and the filters. */
 export function ScheduleTools({ view, date, search }: ToolsProps) {
+  const may = useMay()
   const setSearch = useSetSearch<Search>()
   const { first, last, step } = periodOf(view, date, search.zoom)
   return (
@@ -42,6 +43,18 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
           >
             Group by job
           </Checkbox>
+          {may('schedule.slack') && (
+            <Checkbox
+              checked={search.path !== 'off'}
+              onChange={({ target }) => setSearch({ path: target.checked ? '' : 'off' })}
+            >
+              Critical path
+              <i
+                aria-hidden
+                className="ml-2 inline-block h-3 w-5 rounded-[3px] border-[1.5px] border-ink align-middle"
+              />
+            </Checkbox>
+          )}
           <Segmented
             small
             label="Zoom"

@@ -1,15 +1,18 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useMay } from '../api/me.ts'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { slackQuery } from './api.ts'
 import { DailyView } from './DailyView.tsx'
 import { useDayOff } from './days.ts'
 import { ListView } from './ListView.tsx'
-import { isFiltered, lengthOf, periodOf, type Search, type View } from './search.ts'
+import { isFiltered, lengthOf, type Period, periodOf, type Search, type View } from './search.ts'
+import { useWeatherDays } from './useWorkdays.ts'
 import { CalendarView } from './week/CalendarView.tsx'
 
 const Gantt = lazy(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
@@ -26,33 +29,33 @@ interface ViewProps {
 
 /** The entries as one of the four views. */
 export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd }: ViewProps) {
-  const may = useMay()
-  const dayOff = useDayOff()
   const setSearch = useSetSearch<Search>()
+  const may = useMay()
+  const wetDays = useWeatherDays()
+  const onWeather = may('schedule.update')
+    ? (day: string) => setSearch({ weather: day })
+    : undefined
   const onDay = (day: string) => setSearch({ view: 'daily', date: day })
   const shared = { entries, today, onOpen, openId: search.entry }
   if (view === 'daily') {
     const ofDay = entries.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
-    return <DailyView {...shared} entries={ofDay} date={date} search={search} onDay={onDay} />
+    return (
+      <DailyView
+        {...shared}
+        entries={ofDay}
+        date={date}
+        search={search}
+        onDay={onDay}
+        isWet={wetDays.has(date)}
+        onWeather={onWeather && (() => onWeather(date))}
+      />
+    )
   }
   if (view === 'list')
     return entries.length > 0 ? <ListView {...shared} /> : <Empty search={search} onAdd={onAdd} />
   const period = periodOf(view, date, search.zoom)
   if (view === 'gantt')
-    return (
-      <Suspense fallback={<RowsSkeleton count={12} />}>
-        <Gantt
-          {...shared}
-          first={period.first}
-          days={lengthOf(period)}
-          zoom={search.zoom ?? 'days'}
-          byJob={search.group === 'job'}
-          dayOff={dayOff}
-          mayPlan={onAdd !== undefined}
-          showPlanning={may('schedule.crewDetails')}
-        />
-      </Suspense>
-    )
+    return <GanttView {...shared} period={period} search={search} mayPlan={onAdd !== undefined} />
   return (
     <CalendarView
       {...shared}
@@ -61,7 +64,52 @@ export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd
       isUnfolded={search.weeks === '3'}
       onUnfold={(unfolded) => setSearch({ weeks: unfolded ? '3' : '' })}
       onAdd={onAdd}
+      wetDays={wetDays}
+      onWeather={onWeather}
     />
+  )
+}
+
+interface GanttViewProps {
+  entries: readonly PlanEntry[]
+  period: Period
+  today: string
+  search: Search
+  openId: string | undefined
+  onOpen: (id: string) => void
+  mayPlan: boolean
+}
+
+/** The chart with what it needs to know of days and of the critical path. */
+function GanttView({ period, search, ...shared }: GanttViewProps) {
+  const may = useMay()
+  const dayOff = useDayOff()
+  const wetDays = useWeatherDays()
+  const { first, last } = period
+  const showsPath = may('schedule.slack') && search.path !== 'off'
+  const { data } = useQuery({
+    ...slackQuery({ from: first, to: last, jobId: search.jobId }),
+    enabled: showsPath,
+    placeholderData: keepPreviousData,
+  })
+  const slack = useMemo(
+    () => (showsPath && data ? new Map(data.map(({ id, slackDays }) => [id, slackDays])) : null),
+    [showsPath, data],
+  )
+  return (
+    <Suspense fallback={<RowsSkeleton count={12} />}>
+      <Gantt
+        {...shared}
+        first={first}
+        days={lengthOf(period)}
+        zoom={search.zoom ?? 'days'}
+        byJob={search.group === 'job'}
+        dayOff={dayOff}
+        wetDays={wetDays}
+        slack={slack}
+        showPlanning={may('schedule.crewDetails')}
+      />
+    </Suspense>
   )
 }
 

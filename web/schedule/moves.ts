@@ -1,8 +1,35 @@
-import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
+import { addDays, daysBetween, shortDay } from '@plumbline/contract/dates.ts'
+import { type PushEntry, push, type Span, type Workdays } from '@plumbline/contract/push.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { MoveConflict, MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import { plural } from '../ui/format.ts'
 import { shortSpan } from './days.ts'
-import type { ProposedMove } from './useMove.ts'
+
+/** New days for an entry that are not saved yet. */
+export interface ProposedMove {
+  readonly entry: PlanEntry
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** The new days by id: of the entry alone, or with the entries of its job of all that follows it. */
+export function spansOf(
+  move: ProposedMove | null,
+  entries?: readonly PushEntry[],
+  workdays?: Workdays,
+): ReadonlyMap<string, Span> {
+  if (!move) return new Map()
+  const { entry, startDate, endDate } = move
+  const proposed = new Map([[entry.id, { startDate, endDate }]])
+  if (!entries || !workdays) return proposed
+  return push(entries, proposed, workdays, { pull: endShift(move) < 0 }).moves
+}
+
+/** An entry on its proposed days. */
+export function withSpan(entry: PlanEntry, spans: ReadonlyMap<string, Span>): PlanEntry {
+  const span = spans.get(entry.id)
+  return span ? { ...entry, startDate: span.startDate, endDate: span.endDate } : entry
+}
 
 /** Which part of an entry is moved. */
 export type MovedPart = 'all' | 'start' | 'end'
@@ -52,4 +79,39 @@ export function moveText(move: ProposedMove): string {
   if (end === 0 && start !== 0)
     return `${entry.title} now starts ${shortSpan(startDate, startDate)}, ${shiftText(start)}`
   return `${entry.title} moves to ${shortSpan(startDate, endDate)}, ${moveShift(move)}`
+}
+
+/** What a move leaves out of order: `"Inspection" stays on Dec 9, its date is fixed; "Framing" would end after that`. */
+function conflictText(conflict: MoveConflict): string {
+  const { title, startDate, reason, predecessorTitle, earliest } = conflict
+  const [day, first] = [shortDay(startDate), shortDay(earliest)]
+  if (reason === 'proposed')
+    return `"${title}" starts on ${day}, but "${predecessorTitle}" lets it start on ${first}`
+  const why = {
+    alone: 'stays',
+    fixed: 'has a fixed date and stays',
+    completed: 'is completed and stays',
+    cancelled: 'is cancelled and stays',
+  }[reason]
+  return `"${title}" ${why} on ${day}, but could start on ${first} after "${predecessorTitle}"`
+}
+
+/** What a move means for people: who is booked twice, what is out of order, who sees the new finish. */
+export function outcomeOf({ conflicts, clashes, jobs }: MovePreview): {
+  readonly warnings: readonly string[]
+  readonly note: string
+} {
+  const seenBy = jobs.flatMap(({ clientName, finishBefore, finishAfter }) =>
+    clientName && finishBefore !== finishAfter ? [clientName] : [],
+  )
+  return {
+    warnings: [...conflicts.map(conflictText), ...clashes],
+    note: [
+      clashes.length === 0 && 'Nobody is double-booked by this.',
+      seenBy.length > 0 &&
+        `${new Intl.ListFormat('en-US').format(seenBy)} ${seenBy.length === 1 ? 'sees' : 'see'} the new finish.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
 }

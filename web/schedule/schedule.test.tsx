@@ -3,15 +3,17 @@ import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import {
   type PlanEntry,
   PlanEntry as PlanShape,
+  type ScheduleEntry,
   scheduleRoutes,
 } from '@plumbline/contract/schedule.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
-import { entry } from '../testing/schedule.ts'
+import { entry, movePreview, writtenEntry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { clickInToast } from '../testing/toasts.ts'
 
@@ -45,6 +47,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+const MOVE = '0198c0de-0000-7000-8000-00000000000a'
+/** Moves are previewed among these entries, and undone. */
+function answerPreview(entries: readonly ScheduleEntry[]) {
+  server.on(scheduleRoutes.ofJob, { body: [...entries] })
+  server.on(scheduleMoveRoutes.preview, ({ body }) => ({
+    body: movePreview(entries, JSON.parse(body)),
+  }))
+  server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
+}
 const bodies = (method: string) =>
   server.seen.filter((seen) => seen.method === method).map(({ body }) => JSON.parse(body))
 const planned = () =>
@@ -90,7 +101,8 @@ describe('the week', () => {
     const one = entry(1, { title: 'Footings', ...sub })
     server.on(scheduleRoutes.plan, asPlan([one]))
     const moved = { ...one, startDate: '2026-11-20', endDate: '2026-11-21' }
-    server.on(scheduleRoutes.update, { body: { ...moved, addedToJob: false, warnings: [] } })
+    server.on(scheduleRoutes.update, { body: writtenEntry(moved, { moveId: MOVE, moved: 1 }) })
+    answerPreview([one])
     open(server, '/schedule', 'admin')
     const button = await screen.findByRole('button', { name: /^Footings, Job 1, Nov 19 – Nov 20/ })
     button.focus()
@@ -102,9 +114,8 @@ describe('the week', () => {
     const days = { startDate: '2026-11-20', endDate: '2026-11-21' }
     expect(bodies('PUT')).toEqual([{ ...days, reason: 'Weather' }])
     await clickInToast('Undo')
-    await waitFor(() =>
-      expect(bodies('PUT')[1]).toEqual({ startDate: '2026-11-19', endDate: '2026-11-20' }),
-    )
+    const undo = `/api/schedule-moves/${MOVE}/undo`
+    await waitFor(() => expect(server.seen.map(({ url }) => url)).toContain(undo))
   })
 })
 
@@ -205,7 +216,7 @@ describe('the details', () => {
   })
 
   test('change the status with the toast of this page', async () => {
-    server.on(scheduleRoutes.update, { body: { ...one, addedToJob: false, warnings: [] } })
+    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
     open(server, path, 'admin')
     await user.selectOptions(await screen.findByLabelText('Status of Flashing'), 'completed')
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
@@ -213,7 +224,8 @@ describe('the details', () => {
   })
 
   test('move the entry, with the reason', async () => {
-    server.on(scheduleRoutes.update, { body: { ...one, addedToJob: false, warnings: [] } })
+    server.on(scheduleRoutes.update, { body: writtenEntry(one, { moveId: MOVE, moved: 1 }) })
+    answerPreview([one])
     open(server, path, 'admin')
     await user.click(await screen.findByRole('button', { name: 'Move…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Move Flashing' }))
@@ -223,7 +235,9 @@ describe('the details', () => {
     await user.click(await dialog.findByRole('radio', { name: 'Inspection' }))
     await user.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
-    expect(bodies('PUT')).toEqual([{ endDate: '2026-11-24', reason: 'Inspection' }])
+    expect(bodies('PUT')).toEqual([
+      { startDate: '2026-11-19', endDate: '2026-11-24', reason: 'Inspection' },
+    ])
   })
 
   test('tell the history in words', async () => {
@@ -235,6 +249,8 @@ describe('the details', () => {
       newValue: null,
       reason: null,
       impactedEntries: [],
+      moveId: null,
+      undoable: false,
       createdAt: '2026-11-17T15:00:00.000Z',
     }
     const row = (n: number, more: object) => ({
@@ -304,7 +320,7 @@ describe('the details', () => {
   })
 
   test('say that an entry is internal, which the form changes and explains', async () => {
-    server.on(scheduleRoutes.update, { body: { ...one, addedToJob: false, warnings: [] } })
+    server.on(scheduleRoutes.update, { body: writtenEntry(one) })
     open(server, path, 'admin')
     const panel = within(await screen.findByRole('dialog', { name: 'Flashing' }))
     expect(panel.queryByText('Internal')).toBeNull()
@@ -378,7 +394,7 @@ describe('adding', () => {
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Failed to create schedule entry.')).toBeTruthy()
     const made = entry(5, { title: 'Framing' })
-    server.on(scheduleRoutes.create, { body: { ...made, addedToJob: false, warnings: [] } })
+    server.on(scheduleRoutes.create, { body: writtenEntry(made) })
     await user.click(dialog.getByRole('button', { name: 'Create Entry' }))
     expect(await screen.findByText('Schedule Entry Created')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -28,8 +28,12 @@ export const validateSearch = searchParams({
   tab: oneOf('history'),
   zoom: oneOf(...zooms),
   group: oneOf('job'),
+  /** The critical path is shown in the chart unless it is turned off. */
+  path: oneOf('off'),
   /** The week after next, unfolded. */
   weeks: oneOf('3'),
+  /** The day that is about to be marked as bad for work outdoors. */
+  weather: day,
   new: oneOf('entry'),
   /** The days of a new entry. */
   from: day,
@@ -51,7 +55,7 @@ export function filterOf({ status, jobId, sub }: Filters, ownId: string | undefi
 /** Whether a filter is on. */
 export const isFiltered = ({ status, jobId, sub }: Filters) => Boolean(status || jobId || sub)
 
-interface Period {
+export interface Period {
   readonly first: string
   readonly last: string
   /** How many days Previous and Next go. */

@@ -10,7 +10,8 @@ import { scheduleTexts } from './api.ts'
 
 type Change = InputOf<typeof scheduleRoutes.update.body>
 
-const failureText = (error: Error): string => {
+/** Why an entry was not saved. */
+export const failureText = (error: Error): string => {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 412)
     return 'Somebody else changed this entry meanwhile. It is shown as it is now, nothing was saved.'

@@ -1,4 +1,12 @@
-import type { PlanEntry, ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import { finishOf, push } from '@plumbline/contract/push.ts'
+import type { PlanEntry, ScheduleEntry, WrittenEntry } from '@plumbline/contract/schedule.ts'
+import {
+  type MovePreview,
+  type MoveProposal,
+  moveSummary,
+} from '@plumbline/contract/scheduleMoves.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
+import { company } from './open.tsx'
 import { job } from './rows.ts'
 
 /** An entry of `job(1)` for tests, plain but for what is changed. */
@@ -18,9 +26,13 @@ export const entry = (n: number, change: Partial<ScheduleEntry> = {}): ScheduleE
   priority: 'medium',
   dependsOnIds: [],
   blocksIds: [],
+  lagDays: {},
   weatherDependent: false,
   indoorWork: true,
   percentComplete: 0,
+  dateFixed: false,
+  baselineStartDate: null,
+  baselineEndDate: null,
   actualStartDate: null,
   actualEndDate: null,
   actualHours: null,
@@ -45,6 +57,66 @@ const inPlan = {
 /** An entry of a plan, of a whole week. */
 export const planEntry = (n: number, change: Partial<PlanEntry> = {}): PlanEntry =>
   entry(n, { id: entryId(n), ...inPlan, ...change })
+
+/** The reply to the write of an entry. */
+export const writtenEntry = (
+  one: ScheduleEntry,
+  more: Partial<WrittenEntry> = {},
+): WrittenEntry => ({
+  ...one,
+  addedToJob: false,
+  warnings: [],
+  moveId: null,
+  moved: 0,
+  ...more,
+})
+
+/** What the server answers about a move: worked out by the rules of the contract. */
+export function movePreview(
+  entries: readonly PlanEntry[],
+  { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
+): MovePreview {
+  const all = workCalendar(company)
+  const one = entries.find((other) => other.id === id)
+  const ofJob = entries.filter(({ jobId }) => jobId === one?.jobId)
+  const movable = pushes ? ofJob : ofJob.map((other) => ({ ...other, dateFixed: true }))
+  const proposed = new Map([[id, { startDate, endDate }]])
+  const { moves, conflicts } = push(movable, proposed, { all, outdoors: all }, { pull })
+  const find = (wanted: string) => ofJob.find((other) => other.id === wanted) ?? ofJob[0]
+  const jobs = [
+    {
+      jobId: one?.jobId ?? '',
+      jobName: one?.jobName ?? '',
+      finishBefore: finishOf(ofJob) ?? '',
+      finishAfter: finishOf(ofJob, moves) ?? '',
+      clientName: null,
+    },
+  ]
+  return {
+    summary: moveSummary(moves.size, jobs),
+    moves: [...moves].map(([moved, days]) => ({
+      id: moved,
+      jobId: one?.jobId ?? '',
+      title: find(moved)?.title ?? '',
+      startDate: find(moved)?.startDate ?? '',
+      endDate: find(moved)?.endDate ?? '',
+      newStartDate: days.startDate,
+      newEndDate: days.endDate,
+    })),
+    conflicts: conflicts.map((conflict) => ({
+      ...conflict,
+      title: find(conflict.id)?.title ?? '',
+      startDate: (moves.get(conflict.id) ?? find(conflict.id))?.startDate ?? '',
+      reason: moves.has(conflict.id) ? 'proposed' : pushes ? 'fixed' : 'alone',
+      predecessorTitle: find(conflict.predecessorId)?.title ?? '',
+    })),
+    jobs,
+    clashes: [],
+    versions: Object.fromEntries(
+      [...moves].map(([moved]) => [moved, find(moved)?.updatedAt ?? '']),
+    ),
+  }
+}
 
 /** The same entry with its texts. */
 export const wholeEntry = (one: PlanEntry, change: Partial<ScheduleEntry> = {}): ScheduleEntry =>

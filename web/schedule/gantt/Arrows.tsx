@@ -5,21 +5,22 @@ interface ArrowsProps {
   arrows: readonly Arrow[]
   /** Fainter where they cross the rows of other jobs. */
   isFaint: boolean
+  /** Between two entries without any, an arrow is on the critical path. */
+  slack: ReadonlyMap<string, number> | null
 }
 
 /** The dependencies between the rows that are drawn. */
-export const Arrows = memo(function Arrows({ arrows, isFaint }: ArrowsProps) {
+export const Arrows = memo(function Arrows({ arrows, isFaint, slack }: ArrowsProps) {
+  const colorOf = ({ fromId, toId }: Arrow) => {
+    if (slack?.get(fromId) === 0 && slack.get(toId) === 0) return 'fill-ink stroke-ink'
+    return isFaint ? 'fill-line-strong stroke-line-strong' : 'fill-control stroke-control'
+  }
   return (
     <svg aria-hidden className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
-      {arrows.map(({ id, path, tip }) => (
-        <g
-          key={id}
-          className={
-            isFaint ? 'fill-line-strong stroke-line-strong' : 'fill-control stroke-control'
-          }
-        >
-          <path d={path} fill="none" />
-          <path d={tip} stroke="none" />
+      {arrows.map((arrow) => (
+        <g key={`${arrow.fromId} ${arrow.toId}`} className={colorOf(arrow)}>
+          <path d={arrow.path} fill="none" />
+          <path d={arrow.tip} stroke="none" />
         </g>
       ))}
     </svg>

@@ -30,11 +30,16 @@ interface BarProps {
   /** It can be taken hold of. */
   mayPlan: boolean
   /** It is being moved, or was and is not saved. */
-  isMoved?: boolean
+  isMoved: boolean
+  /** It is moved because of another entry. */
+  isPushed: boolean
+  /** It cannot end later without the job ending later. */
+  isCritical: boolean
 }
 
 /** An entry in the chart: a bar with its percent, or a diamond. In the vertical middle of its row. */
-export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) {
+export function Bar(props: BarProps) {
+  const { entry, days, scale, mayPlan, isMoved, isPushed, isCritical } = props
   const span = spanOf(scale, days)
   if (!span) return null
   const point = isPoint({ ...days, scheduleType: entry.scheduleType })
@@ -47,7 +52,7 @@ export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) 
           className={cx(
             'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border-[1.5px]',
             pointClasses[entry.status],
-            isMoved && 'border-ink',
+            (isMoved || isCritical) && 'border-ink',
             mayPlan && 'cursor-grab',
           )}
         />
@@ -59,7 +64,8 @@ export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) 
             'absolute top-1.75 bottom-1.5 overflow-hidden border text-xs leading-3.25 touch:top-2.5 touch:bottom-2.25 touch:leading-5.5',
             barClasses[entry.status],
             edgeClasses(span),
-            isMoved && 'inset-ring inset-ring-ink border-ink',
+            (isMoved || isCritical) && 'inset-ring-[0.5px] inset-ring-ink border-ink',
+            isPushed && hatched,
             mayPlan && 'cursor-grab',
           )}
         >
@@ -74,6 +80,10 @@ export function Bar({ entry, days, scale, mayPlan, isMoved = false }: BarProps) 
     </>
   )
 }
+
+/** Where it is pushed to: not what anybody chose. */
+const hatched =
+  'bg-[repeating-linear-gradient(135deg,transparent_0_4px,color-mix(in_srgb,var(--info)_35%,transparent)_4px_6px)]'
 
 /** Square and open where it goes on outside the period. */
 const edgeClasses = ({ startsBefore, endsAfter }: Span) =>

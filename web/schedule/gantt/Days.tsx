@@ -38,6 +38,27 @@ export const DaysOff = memo(function DaysOff({ scale, dayOff }: DaysOffProps) {
   ))
 })
 
+/** Days of bad weather, behind all rows. */
+export const WetDays = memo(function WetDays({
+  scale,
+  days,
+}: {
+  scale: Scale
+  days: ReadonlySet<string>
+}) {
+  if (scale.dayWidth < SHADED_WIDTH) return null
+  return [...days]
+    .map((day) => ({ day, at: daysBetween(scale.first, day) }))
+    .filter(({ at }) => at >= 0 && at < scale.days)
+    .map(({ day, at }) => (
+      <i
+        key={day}
+        style={{ left: at * scale.dayWidth, width: scale.dayWidth }}
+        className="absolute inset-y-0 bg-[repeating-linear-gradient(115deg,transparent_0_5px,color-mix(in_srgb,var(--info)_22%,transparent)_5px_6px)]"
+      />
+    ))
+})
+
 /** The plumb line at today. */
 export function TodayLine({ scale, today }: { scale: Scale; today: string }) {
   const at = daysBetween(scale.first, today)

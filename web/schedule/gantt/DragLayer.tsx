@@ -1,8 +1,6 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { type RefObject, useState } from 'react'
-import { type MovedPart, movedBy, moveShift } from '../moves.ts'
-import type { ProposedMove } from '../useMove.ts'
-import { Bar } from './Bar.tsx'
+import { type MovedPart, movedBy, moveShift, type ProposedMove } from '../moves.ts'
 import type { Layout } from './layout.ts'
 import { TIP_WIDTH, Tip } from './Tip.tsx'
 import { rangeText } from './texts.ts'
@@ -22,27 +20,28 @@ interface DragLayerProps {
   layout: Layout
   chart: RefObject<HTMLElement | null>
   scroller: RefObject<HTMLElement | null>
-  /** It has really been moved. */
-  onStart: () => void
+  /** It is on other days. */
+  onMove: (move: ProposedMove) => void
   onDrop: (move: ProposedMove) => void
   onCancel: () => void
 }
 
-/** The bar that is being moved, with its new days. Nothing else is rendered while the pointer moves. */
+/** The new days of what is dragged, at the hand. The rows are rendered again only where it is on another day. */
 export function DragLayer(props: DragLayerProps) {
-  const { drag, layout, chart, scroller, onStart, onDrop, onCancel } = props
+  const { drag, layout, chart, scroller, onMove, onDrop, onCancel } = props
   const { entry, part, days, index, start } = drag
   const { scale, rowHeight } = layout
   const [moved, setMoved] = useState<{ readonly days: number; readonly tip: number } | null>(null)
   const move = movedBy(entry, days, part, moved?.days ?? 0)
   useWindowDrag(chart, start, {
     onMove: ({ x }) => {
-      if (moved === null) onStart()
       // At the hand, within the part of the chart that is not scrolled away.
       const left = scroller.current?.scrollLeft ?? 0
       const right = left + (scroller.current?.clientWidth ?? 0) - layout.tableWidth
       const tip = Math.max(left, Math.min(x, right - TIP_WIDTH))
-      setMoved({ days: Math.round((x - start.x) / scale.dayWidth), tip })
+      const shift = Math.round((x - start.x) / scale.dayWidth)
+      if (shift !== moved?.days) onMove(movedBy(entry, days, part, shift))
+      setMoved({ days: shift, tip })
     },
     onDrop: () => onDrop(move),
     onCancel,
@@ -51,9 +50,6 @@ export function DragLayer(props: DragLayerProps) {
   return (
     <>
       <div className={part === 'all' ? grabbing : resizing} />
-      <div style={{ top: index * rowHeight, height: rowHeight }} className="absolute left-0 z-10">
-        <Bar entry={entry} days={move} scale={scale} mayPlan={false} isMoved />
-      </div>
       <Tip x={moved.tip} index={index} rowHeight={rowHeight} width={scale.width}>
         <b>{rangeText(move, scale.first)}</b> {moveShift(move)}
       </Tip>

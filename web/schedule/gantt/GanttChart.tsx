@@ -1,14 +1,14 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { type MouseEvent, useId, useMemo, useRef } from 'react'
 import { MoveBar } from '../MoveBar.tsx'
-import { moveText } from '../moves.ts'
+import { moveText, withSpan } from '../moves.ts'
 import { useMove } from '../useMove.ts'
 import { Arrows } from './Arrows.tsx'
 import { arrowsOf } from './arrows.ts'
-import { DaysOff } from './Days.tsx'
+import { DaysOff, WetDays } from './Days.tsx'
 import { GanttHead } from './GanttHead.tsx'
 import { GanttOverlay } from './GanttOverlay.tsx'
-import { GanttRows, withMove } from './GanttRows.tsx'
+import { GanttRows } from './GanttRows.tsx'
 import { GridPart } from './GridPart.tsx'
 import type { GanttProps } from './ganttProps.ts'
 import { emptyText, keysText, linkingText } from './texts.ts'
@@ -24,7 +24,7 @@ const BAR_HEIGHT = 112
 
 /** The table of entries with the chart beside it; both scroll as one. */
 export function GanttChart(props: GanttProps) {
-  const { entries, zoom, today, byJob, dayOff, openId, onOpen, mayPlan } = props
+  const { entries, zoom, today, byJob, dayOff, wetDays, slack, openId, onOpen, mayPlan } = props
   const scroller = useRef<HTMLDivElement>(null)
   const chart = useRef<HTMLDivElement>(null)
   const keysId = useId()
@@ -33,7 +33,7 @@ export function GanttChart(props: GanttProps) {
   const list = useRows(entries, byJob)
   const { rows, rowOf, byId } = list
   const moving = useMove()
-  const { move, pending } = moving
+  const { move, spans, pending } = moving
   const covered = move ? BAR_HEIGHT : 0
   const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId, covered })
   const linking = useLink()
@@ -43,9 +43,9 @@ export function GanttChart(props: GanttProps) {
   const first = focus.range?.startIndex ?? 0
   const last = focus.range?.endIndex ?? 0
   const arrows = useMemo(() => {
-    const shown = (entry: PlanEntry) => withMove(entry, move)
+    const shown = (entry: PlanEntry) => withSpan(entry, spans)
     return arrowsOf(rows, rowOf, { first, last }, scale, rowHeight, shown)
-  }, [rows, rowOf, first, last, scale, rowHeight, move])
+  }, [rows, rowOf, first, last, scale, rowHeight, spans])
 
   const onClick = ({ target }: MouseEvent) => {
     const id = rowAt(target)
@@ -86,14 +86,15 @@ export function GanttChart(props: GanttProps) {
               style={{ left: tableWidth, width: scale.width }}
             >
               <DaysOff scale={scale} dayOff={dayOff} />
-              <Arrows arrows={arrows} isFaint={!byJob} />
+              <WetDays scale={scale} days={wetDays} />
+              <Arrows arrows={arrows} isFaint={!byJob} slack={slack} />
             </div>
             <GanttRows
               list={list}
               focus={focus}
               layout={layout}
-              move={move}
-              movingId={dragging.movingId}
+              moving={moving}
+              slack={slack}
               waitingId={linking.link?.target?.id}
               openId={openId}
             />
@@ -116,15 +117,7 @@ export function GanttChart(props: GanttProps) {
       <p aria-live="polite" className="sr-only">
         {move ? moveText(move) : linkingText(linking.link)}
       </p>
-      {move && !dragging.drag && (
-        <MoveBar
-          key={move.entry.id}
-          move={move}
-          pending={pending}
-          onApply={moving.apply}
-          onCancel={moving.cancel}
-        />
-      )}
+      {move && !dragging.drag && <MoveBar key={move.entry.id} move={move} moving={moving} />}
     </>
   )
 }

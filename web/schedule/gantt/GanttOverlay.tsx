@@ -61,10 +61,17 @@ export function GanttOverlay(props: GanttOverlayProps) {
           {...shared}
           scroller={scroller}
           drag={drag}
-          onStart={dragging.start}
+          onMove={(move) => {
+            dragging.start()
+            moving.drag(move)
+          }}
           onDrop={(move) => {
             dragging.end()
             moving.propose(move)
+          }}
+          onCancel={() => {
+            dragging.cancel()
+            moving.drag(null)
           }}
         />
       )}

@@ -1,9 +1,9 @@
+import type { Span } from '@plumbline/contract/push.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { memo } from 'react'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import { dayCount } from '../entryText.ts'
-import type { ProposedMove } from '../useMove.ts'
 import { Bar, OldPlace } from './Bar.tsx'
 import { GridPart } from './GridPart.tsx'
 import { columnsOf, type Layout } from './layout.ts'
@@ -17,9 +17,11 @@ interface GanttRowProps {
   /** All entries, for the titles of those it waits for. */
   entries: ReadonlyMap<string, PlanEntry>
   /** Its new days that are not saved yet. */
-  move: ProposedMove | null
-  /** It is being dragged: only its old place is drawn here. */
-  isDragged: boolean
+  span: Span | null
+  /** It gets them because of another entry. */
+  isPushed: boolean
+  /** By how many working days it may end later; undefined where that is not shown. */
+  slackDays: number | undefined
   isOpen: boolean
   /** It is about to wait for another. */
   isLinkTarget: boolean
@@ -28,12 +30,13 @@ interface GanttRowProps {
 
 /** An entry: six facts and its bar. Its clicks and keys are handled by the chart. */
 export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
-  const { entry, index, layout, entries, move, isDragged, isOpen, isLinkTarget, isTabStop } = props
+  const { entry, index, layout, entries, span, isPushed, slackDays } = props
+  const { isOpen, isLinkTarget, isTabStop } = props
   const { scale, rowHeight, tableWidth, showPriority, hasWords, byJob, mayPlan } = layout
-  const days = move ?? entry
+  const days = span ?? entry
   const waitsFor = entry.dependsOnIds.flatMap((id) => entries.get(id)?.title ?? [])
   const dates = rangeText(days, scale.first)
-  const isMarked = move !== null || isLinkTarget
+  const isMarked = span !== null || isLinkTarget
   const isCancelled = entry.status === 'cancelled'
   return (
     <GridPart
@@ -43,7 +46,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
       aria-rowindex={index + 2}
       aria-level={byJob ? 2 : undefined}
       aria-selected={isOpen}
-      aria-label={entryRowText(entry, days, waitsFor)}
+      aria-label={entryRowText(entry, days, waitsFor, slackDays)}
       style={{ top: index * rowHeight, height: rowHeight }}
       className="group absolute left-0 flex cursor-pointer outline-none"
     >
@@ -73,7 +76,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           role="gridcell"
           className={cx(
             'figures truncate tracking-tight',
-            move && 'font-bold text-info',
+            span && 'font-bold text-info',
             dates.length > 15 && 'text-xs',
           )}
         >
@@ -102,10 +105,16 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           isMarked ? 'bg-info-soft/50' : isOpen && 'bg-sunken/60',
         )}
       >
-        {(move || isDragged) && <OldPlace entry={entry} scale={scale} />}
-        {!isDragged && (
-          <Bar entry={entry} days={days} scale={scale} mayPlan={mayPlan} isMoved={move !== null} />
-        )}
+        {span && <OldPlace entry={entry} scale={scale} />}
+        <Bar
+          entry={entry}
+          days={days}
+          scale={scale}
+          mayPlan={mayPlan}
+          isMoved={span !== null}
+          isPushed={span !== null && isPushed}
+          isCritical={slackDays === 0}
+        />
       </GridPart>
     </GridPart>
   )

@@ -1,5 +1,5 @@
-import type { PlanEntry } from '@plumbline/contract/schedule.ts'
-import type { ProposedMove } from '../useMove.ts'
+import { withSpan } from '../moves.ts'
+import type { Moving } from '../useMove.ts'
 import { GanttRow } from './GanttRow.tsx'
 import { JobLine } from './JobLine.tsx'
 import type { Layout } from './layout.ts'
@@ -11,26 +11,20 @@ interface GanttRowsProps {
   list: ReturnType<typeof useRows>
   focus: ReturnType<typeof useRowFocus>
   layout: Layout
-  move: ProposedMove | null
-  /** The entry whose bar follows the pointer. */
-  movingId: string | undefined
+  moving: Moving
+  /** By how many working days each entry may end later; null where that is not shown. */
+  slack: ReadonlyMap<string, number> | null
   /** The entry that is about to wait for another. */
   waitingId: string | undefined
   openId: string | undefined
 }
 
-/** An entry on its proposed days. */
-export const withMove = (entry: PlanEntry, move: ProposedMove | null): PlanEntry =>
-  move?.entry.id === entry.id
-    ? { ...entry, startDate: move.startDate, endDate: move.endDate }
-    : entry
-
-const proposedSummary = ({ id, entries }: JobRow, move: ProposedMove | null) =>
-  move?.entry.jobId === id ? summaryOf(entries.map((entry) => withMove(entry, move))) : null
+const proposedSummary = ({ id, entries }: JobRow, { shown, spans }: Moving) =>
+  shown?.entry.jobId === id ? summaryOf(entries.map((entry) => withSpan(entry, spans))) : null
 
 /** The rows near the visible part. */
 export function GanttRows(props: GanttRowsProps) {
-  const { list, focus, layout, move, movingId, waitingId, openId } = props
+  const { list, focus, layout, moving, slack, waitingId, openId } = props
   return focus.items.map(({ index }) => {
     const row = list.rows[index]
     if (!row) return null
@@ -42,7 +36,7 @@ export function GanttRows(props: GanttRowsProps) {
         id={row.id}
         name={row.name}
         summary={row.summary}
-        proposed={proposedSummary(row, move)}
+        proposed={proposedSummary(row, moving)}
         isFolded={list.folded.has(row.id)}
       />
     ) : (
@@ -51,8 +45,9 @@ export function GanttRows(props: GanttRowsProps) {
         {...shared}
         entry={row.entry}
         entries={list.byId}
-        move={move?.entry.id === row.id ? move : null}
-        isDragged={row.id === movingId}
+        span={moving.spans.get(row.id) ?? null}
+        isPushed={moving.shown?.entry.id !== row.id}
+        slackDays={slack?.get(row.id)}
         isOpen={row.id === openId}
         isLinkTarget={row.id === waitingId}
       />

@@ -44,7 +44,9 @@ const chain = Array.from({ length: 400 }, (_, n) =>
 const rows = entryRows(chain)
 const rowOf = new Map(rows.map(({ id }, index) => [id, index]))
 const idsOf = (first: number, last: number, list = rows, places = rowOf) =>
-  arrowsOf(list, places, { first, last }, scale, 30, (shown) => shown).map(({ id }) => id)
+  arrowsOf(list, places, { first, last }, scale, 30, (shown) => shown).map(
+    ({ fromId, toId }) => `${fromId} ${toId}`,
+  )
 
 test('only arrows that cross the visible rows are drawn', () => {
   expect(idsOf(100, 102)).toEqual(

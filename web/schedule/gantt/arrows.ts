@@ -12,7 +12,8 @@ const TIP = 5
 
 /** From the end of one entry to the start of another, in pixels. */
 export interface Arrow {
-  readonly id: string
+  readonly fromId: string
+  readonly toId: string
   readonly path: string
   readonly tip: string
 }
@@ -85,7 +86,7 @@ export function arrowsOf(
       const crosses = Math.min(at, to.row) <= visible.last && Math.max(at, to.row) >= visible.first
       if (!isNear || !crosses) return []
       const place: Place = { row: at, entry: shown(before.entry) }
-      return [{ id: `${id} ${row.id}`, ...arrowBetween(scale, rowHeight, place, to) }]
+      return [{ fromId: id, toId: row.id, ...arrowBetween(scale, rowHeight, place, to) }]
     })
   })
 }

@@ -1,11 +1,21 @@
 import { tagOf } from '@plumbline/contract/route.ts'
 import { type PlanEntry, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { companyQuery } from '../../api/company.ts'
+import { meQuery } from '../../api/me.ts'
 import { newQueryClient } from '../../api/query.ts'
-import { entryId, planEntry, wholeEntry } from '../../testing/schedule.ts'
+import { company, people } from '../../testing/open.tsx'
+import {
+  entryId,
+  movePreview,
+  planEntry,
+  wholeEntry,
+  writtenEntry,
+} from '../../testing/schedule.ts'
 import { startServer } from '../../testing/server.ts'
 import { clickInToast } from '../../testing/toasts.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
@@ -17,6 +27,7 @@ const server = await startServer()
 afterAll(server.close)
 
 const SUB = '0198c0de-0000-7000-8000-000000000002'
+const MOVE = '0198c0de-0000-7000-8000-00000000000a'
 const LATER = '2026-11-02T12:00:00.000Z'
 
 let entries: PlanEntry[] = []
@@ -48,8 +59,13 @@ beforeEach(() => {
       entry.id === params.id ? { ...entry, ...JSON.parse(body), updatedAt: LATER } : entry,
     )
     const entry = entries.find(({ id }) => id === params.id) as PlanEntry
-    return { body: { ...wholeEntry(entry), addedToJob: false, warnings: [] } }
+    return { body: writtenEntry(wholeEntry(entry), { moveId: MOVE, moved: 1 }) }
   })
+  server.on(scheduleMoveRoutes.weatherDays, { body: [] })
+  server.on(scheduleMoveRoutes.preview, ({ body }) => ({
+    body: movePreview(entries, JSON.parse(body)),
+  }))
+  server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
 })
 
 const sent = () => server.seen.filter(({ method }) => method === 'PUT')
@@ -68,6 +84,8 @@ function Screen(props: Partial<GanttProps>) {
       today="2026-11-19"
       byJob
       dayOff={() => undefined}
+      wetDays={new Set()}
+      slack={null}
       openId={undefined}
       onOpen={() => {}}
       mayPlan
@@ -79,6 +97,8 @@ function Screen(props: Partial<GanttProps>) {
 
 function show(props: Partial<GanttProps> = {}) {
   const client = newQueryClient()
+  client.setQueryData(companyQuery.queryKey, company)
+  client.setQueryData(meQuery.queryKey, people.admin)
   render(
     <QueryClientProvider client={client}>
       <Screen {...props} />
@@ -135,7 +155,7 @@ test('keys go through the rows, fold a job and open an entry', async () => {
   expect(document.activeElement).toBe(await row(/^Flashing/))
 })
 
-test('moves by keyboard add up and are saved with their reason; Undo writes the old days', async () => {
+test('moves by keyboard add up and are saved with their reason; Undo undoes the move', async () => {
   show()
   ;(await row(/^Countertop/)).focus()
   await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}')
@@ -147,16 +167,14 @@ test('moves by keyboard add up and are saved with their reason; Undo writes the 
   await userEvent.click(bar.getByRole('radio', { name: 'Weather' }))
   await userEvent.keyboard('{Enter}')
   await clickInToast('Undo')
-  await waitFor(() => expect(sent()).toHaveLength(2))
+  await waitFor(() =>
+    expect(server.seen.map(({ url }) => url)).toContain(`/api/schedule-moves/${MOVE}/undo`),
+  )
   expect(bodies()).toEqual([
     [entryId(2), { startDate: '2026-12-09', endDate: '2026-12-10', reason: 'Weather' }],
-    [entryId(2), { startDate: '2026-12-07', endDate: '2026-12-08' }],
   ])
-  expect(sent().map(({ headers }) => headers['if-match'])).toEqual([
-    tagOf(planEntry(2)),
-    tagOf({ updatedAt: LATER }),
-  ])
-  await row(/^Countertop, Kitchen remodel, Dec 7 to Dec 8/)
+  expect(sent().map(({ headers }) => headers['if-match'])).toEqual([tagOf(planEntry(2))])
+  await row(/^Countertop, Kitchen remodel, Dec 9 to Dec 10/)
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
@@ -182,16 +200,13 @@ test('a move says what is wrong with it, and asks why only when the end is later
   const bar = within(await screen.findByRole('region', { name: 'Move' }))
   expect(await bar.findByText('Nobody is double-booked by this.')).toBeTruthy()
   expect(bar.queryByText('Why?')).toBeNull()
-  const clash = planEntry(9, {
-    title: 'Deck',
-    jobName: 'Pergola',
-    assignedSubcontractorId: SUB,
-    assignedSubcontractorName: 'Tomás Ortiz',
-  })
-  server.on(scheduleRoutes.list, { body: [wholeEntry(clash)] })
+  const clashes = ['Tomás Ortiz would be booked for "Cabinet install" and "Deck" (Pergola) at once']
+  server.on(scheduleMoveRoutes.preview, ({ body }) => ({
+    body: { ...movePreview(entries, { ...JSON.parse(body), push: false }), clashes },
+  }))
   await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{/Alt}')
-  expect(await bar.findByText(/^Tomás Ortiz is also booked for "Deck" \(Pergola\)/)).toBeTruthy()
-  expect(bar.getByText(/^"Countertop" starts on Nov 24, 2026, before this ends/)).toBeTruthy()
+  expect(await bar.findByText(/^Tomás Ortiz would be booked for/)).toBeTruthy()
+  expect(bar.getByText(/^"Countertop" stays on Nov 24, but could start on Nov 26/)).toBeTruthy()
   expect(bar.getByRole('radiogroup', { name: 'Why?' })).toBeTruthy()
   expect(bar.queryByText('Nobody is double-booked by this.')).toBeNull()
 })

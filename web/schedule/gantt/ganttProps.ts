@@ -14,6 +14,10 @@ export interface GanttProps {
   byJob: boolean
   /** Why nobody works on a day. */
   dayOff: (day: string) => string | undefined
+  /** The days that are marked as bad for work outdoors. */
+  wetDays: ReadonlySet<string>
+  /** By how many working days each entry may end later; null where the critical path is not shown. */
+  slack: ReadonlyMap<string, number> | null
   /** The entry whose details are open. */
   openId: string | undefined
   onOpen: (id: string) => void

@@ -30,8 +30,19 @@ export const countText = ({ count }: JobSummary) => plural(count, 'entry', 'entr
 export const jobRowText = (name: string, summary: JobSummary) =>
   `${name}, ${countText(summary)}, finish ${shortDay(summary.endDate)}, ${summary.percent} percent`
 
+/** How much room an entry has: `on the critical path`, `3 working days of slack`. */
+const slackText = (days: number) =>
+  days === 0
+    ? 'on the critical path'
+    : plural(days, 'working day of slack', 'working days of slack')
+
 /** An entry in words; `waitsFor` are the titles of those before it. */
-export function entryRowText(entry: PlanEntry, days: Days, waitsFor: readonly string[]): string {
+export function entryRowText(
+  entry: PlanEntry,
+  days: Days,
+  waitsFor: readonly string[],
+  slackDays?: number,
+): string {
   const { startDate, endDate } = days
   const dates =
     startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} to ${shortDay(endDate)}`
@@ -43,6 +54,7 @@ export function entryRowText(entry: PlanEntry, days: Days, waitsFor: readonly st
     ...(entry.priority ? [priorityStyle(entry.priority).label] : []),
     statusStyle(entry.status).label,
     `${entry.percentComplete} percent`,
+    ...(slackDays === undefined ? [] : [slackText(slackDays)]),
   ].join(', ')
   return waitsFor.length > 0 ? `${facts}. Waits for ${waitsFor.join(', ')}.` : `${facts}.`
 }

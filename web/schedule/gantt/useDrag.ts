@@ -1,6 +1,6 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
-import type { ProposedMove } from '../useMove.ts'
+import type { ProposedMove } from '../moves.ts'
 import type { BarDrag } from './DragLayer.tsx'
 import type { LinkDrag } from './LinkLayer.tsx'
 import { pointIn } from './useWindowDrag.ts'
@@ -24,7 +24,7 @@ function pressedAt(target: EventTarget) {
 /** Bars taken hold of with a mouse or pen. A finger scrolls. */
 export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
   const [drag, setDrag] = useState<BarDrag | LinkDrag | null>(null)
-  const [isMoving, setMoving] = useState(false)
+  const hasMoved = useRef(false)
   /** A click follows the end of a drag. */
   const endedDrag = useRef(false)
 
@@ -43,20 +43,21 @@ export function useDrag({ chart, rowOf, byId, move, enabled }: DragOptions) {
   }
   return {
     drag,
-    /** The entry whose bar follows the pointer. */
-    movingId: isMoving && drag?.part !== 'link' ? drag?.entry.id : undefined,
     endedDrag,
     onPointerDown,
-    start: () => setMoving(true),
+    /** It was really moved. */
+    start: () => {
+      hasMoved.current = true
+    },
     end: () => {
       endedDrag.current = true
-      setMoving(false)
+      hasMoved.current = false
       setDrag(null)
     },
     /** It was pressed and not moved: what follows is a click. */
     cancel: () => {
-      endedDrag.current = isMoving
-      setMoving(false)
+      endedDrag.current = hasMoved.current
+      hasMoved.current = false
       setDrag(null)
     },
   }

@@ -1,7 +1,7 @@
 import { daysFrom } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
-import { Plus } from 'lucide-react'
+import { CloudRain, Plus } from 'lucide-react'
 import { StatusMark } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { statusStyle, toneText } from '../../ui/status.ts'
@@ -15,10 +15,12 @@ interface AgendaProps {
   onOpen: (id: string) => void
   onDay: (day: string) => void
   onAdd: ((days: Span) => void) | undefined
+  wetDays: ReadonlySet<string>
 }
 
 /** The days of a week under each other, each with its first three entries. */
-export function Agenda({ sunday, entries, today, onOpen, onDay, onAdd }: AgendaProps) {
+export function Agenda(props: AgendaProps) {
+  const { sunday, entries, today, onOpen, onDay, onAdd, wetDays } = props
   const dayOff = useDayOff()
   return (
     <ol>
@@ -43,6 +45,12 @@ export function Agenda({ sunday, entries, today, onOpen, onDay, onAdd }: AgendaP
                     >
                       {note}
                     </span>
+                  )}
+                  {wetDays.has(day) && (
+                    <CloudRain
+                      aria-label="Bad weather"
+                      className="ml-2 inline size-4 align-text-bottom text-info"
+                    />
                   )}
                 </button>
               </h2>

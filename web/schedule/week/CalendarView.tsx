@@ -6,7 +6,7 @@ import { plural } from '../../ui/format.ts'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { periodName } from '../days.ts'
 import { MoveBar } from '../MoveBar.tsx'
-import { movedBy } from '../moves.ts'
+import { movedBy, withSpan } from '../moves.ts'
 import { useMove } from '../useMove.ts'
 import { Agenda } from './Agenda.tsx'
 import { type Span, useDayPointer } from './useDayPointer.ts'
@@ -26,26 +26,22 @@ interface CalendarViewProps {
   onUnfold: (unfolded: boolean) => void
   /** Given to those who may plan. */
   onAdd: ((days: Span) => void) | undefined
+  wetDays: ReadonlySet<string>
+  onWeather: ((day: string) => void) | undefined
 }
 
 /** A week with the next one below it and the one after that folded; on a phone an agenda. */
 export function CalendarView(props: CalendarViewProps) {
-  const { sunday, entries, onAdd, isUnfolded, onUnfold, ...shared } = props
+  const { sunday, entries, onAdd, onWeather, isUnfolded, onUnfold, ...shared } = props
   const isPhone = useMedia(PHONE)
   const moving = useMove()
   const pointer = useDayPointer({ onDrop: moving.propose, onRange: (days) => onAdd?.(days) })
-  const move = pointer.drag ?? moving.move
-  const shown = useMemo(
-    () =>
-      move
-        ? entries.map((entry) =>
-            entry.id === move.entry.id
-              ? { ...entry, startDate: move.startDate, endDate: move.endDate }
-              : entry,
-          )
-        : entries,
-    [entries, move],
-  )
+  const { drag } = pointer
+  const { spans } = moving
+  const shown = useMemo(() => {
+    const moves = drag ? new Map([[drag.entry.id, drag]]) : spans
+    return moves.size > 0 ? entries.map((entry) => withSpan(entry, moves)) : entries
+  }, [entries, drag, spans])
   useMoveKeys((id, part, days) => {
     const entry = entries.find((other) => other.id === id)
     if (!onAdd || !entry) return
@@ -60,9 +56,10 @@ export function CalendarView(props: CalendarViewProps) {
   const week = {
     ...shared,
     entries: shown,
-    movingId: move?.entry.id,
+    movingId: (drag ?? moving.move)?.entry.id,
     onAdd: onAdd && ((day: string) => onAdd({ startDate: day, endDate: day })),
     pointer: onAdd && pointer,
+    onWeather,
   }
   return (
     <div>
@@ -78,14 +75,7 @@ export function CalendarView(props: CalendarViewProps) {
         onToggle={() => onUnfold(!isUnfolded)}
       />
       {isUnfolded && <Week {...week} sunday={third} quiet />}
-      {moving.move && (
-        <MoveBar
-          move={moving.move}
-          onApply={moving.apply}
-          onCancel={moving.cancel}
-          pending={moving.pending}
-        />
-      )}
+      {moving.move && <MoveBar move={moving.move} moving={moving} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { daysFrom } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
-import { Plus } from 'lucide-react'
+import { CloudRain, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { usePrinting } from '../../ui/usePrinting.ts'
 import { longDay, periodName, useDayOff } from '../days.ts'
@@ -28,11 +28,15 @@ interface WeekProps {
   pointer?: DayPointer | undefined
   /** A week after the one that is looked at: lower. */
   quiet?: boolean
+  /** The days that are marked as bad for work outdoors. */
+  wetDays: ReadonlySet<string>
+  /** Given to those who may mark one. */
+  onWeather: ((day: string) => void) | undefined
 }
 
 /** A week from Sunday to Saturday: at most three entries a day, longer ones as bars across. */
 export function Week(props: WeekProps) {
-  const { sunday, entries, today, openId, onOpen, onDay, pointer, quiet = false } = props
+  const { sunday, entries, today, openId, onOpen, onDay, pointer, quiet = false, wetDays } = props
   const lanes = usePrinting() ? PAPER_LANES : LANES
   const days = useMemo(() => daysFrom(sunday, 7), [sunday])
   const { placed, hidden } = useMemo(() => layOutWeek(entries, days, lanes), [entries, days, lanes])
@@ -58,6 +62,8 @@ export function Week(props: WeekProps) {
             quiet={quiet}
             onDay={onDay}
             onAdd={props.onAdd}
+            isWet={wetDays.has(day)}
+            onWeather={props.onWeather}
           />
         ))}
       </div>
@@ -116,6 +122,9 @@ export function Week(props: WeekProps) {
   )
 }
 
+const headButton =
+  'no-print absolute top-1.5 grid size-6 place-items-center rounded-xs bg-surface text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-sunken focus-visible:opacity-100 touch:hidden'
+
 interface DayHeadProps {
   day: string
   name: string
@@ -124,10 +133,13 @@ interface DayHeadProps {
   quiet: boolean
   onDay: (day: string) => void
   onAdd: ((day: string) => void) | undefined
+  isWet: boolean
+  onWeather: ((day: string) => void) | undefined
 }
 
-/** The head of a day: opens it, and adds an entry to it. */
-function DayHead({ day, name, off, isToday, quiet, onDay, onAdd }: DayHeadProps) {
+/** The head of a day: opens it, adds an entry to it, and marks bad weather. */
+function DayHead(props: DayHeadProps) {
+  const { day, name, off, isToday, quiet, onDay, onAdd, isWet, onWeather } = props
   const note = isToday ? 'Today' : off && off !== 'Weekend' ? off : ''
   return (
     <div
@@ -140,7 +152,7 @@ function DayHead({ day, name, off, isToday, quiet, onDay, onAdd }: DayHeadProps)
         type="button"
         onClick={() => onDay(day)}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={[longDay(day), note].filter(Boolean).join(', ')}
+        aria-label={[longDay(day), note, isWet && 'Bad weather'].filter(Boolean).join(', ')}
         className="flex min-w-0 flex-1 items-baseline gap-1.5 overflow-hidden px-2.25 pt-2 pb-1 text-left text-xs whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink"
       >
         <span>{name}</span>
@@ -163,13 +175,24 @@ function DayHead({ day, name, off, isToday, quiet, onDay, onAdd }: DayHeadProps)
             {note}
           </span>
         )}
+        {isWet && <CloudRain aria-hidden className="size-3.5 shrink-0 self-center text-info" />}
       </button>
+      {onWeather && (
+        <button
+          type="button"
+          onClick={() => onWeather(day)}
+          aria-label={`Bad weather on ${longDay(day)}`}
+          className={cx(headButton, 'right-8')}
+        >
+          <CloudRain aria-hidden className="size-3.5" />
+        </button>
+      )}
       {onAdd && (
         <button
           type="button"
           onClick={() => onAdd(day)}
           aria-label={`Add an entry on ${longDay(day)}`}
-          className="no-print absolute top-1.5 right-1 grid size-6 place-items-center rounded-xs bg-surface text-ink-2 opacity-0 group-hover:opacity-100 hover:bg-sunken focus-visible:opacity-100 touch:hidden"
+          className={cx(headButton, 'right-1')}
         >
           <Plus aria-hidden className="size-3.5" />
         </button>

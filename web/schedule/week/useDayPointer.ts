@@ -1,8 +1,7 @@
 import { daysBetween } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import { type MovedPart, movedBy } from '../moves.ts'
-import type { ProposedMove } from '../useMove.ts'
+import { type MovedPart, movedBy, type ProposedMove } from '../moves.ts'
 
 /** The days of an entry that is to be made. */
 export interface Span {

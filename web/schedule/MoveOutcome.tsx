@@ -1,0 +1,29 @@
+import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
+import { CircleAlert } from 'lucide-react'
+import { outcomeOf } from './moves.ts'
+
+/** How many problems are listed before the rest is only counted. */
+const LISTED = 4
+
+/** What a move means beside the new days; nothing before that is known. */
+export function MoveOutcome({ preview }: { preview: MovePreview | undefined }) {
+  if (!preview) return null
+  const { warnings, note } = outcomeOf(preview)
+  const rest = warnings.length - LISTED
+  return (
+    <div className="text-sm">
+      {warnings.length > 0 && (
+        <ul className="text-warn">
+          {warnings.slice(0, LISTED).map((text) => (
+            <li key={text} className="flex gap-1.5 wrap-anywhere">
+              <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
+              {text}
+            </li>
+          ))}
+          {rest > 0 && <li>and {rest} more</li>}
+        </ul>
+      )}
+      {note && <p className="text-ink-2">{note}</p>}
+    </div>
+  )
+}
