@@ -1,7 +1,14 @@
 import { addDays, daysBetween, shortDay } from '@plumbline/contract/dates.ts'
-import { type PushEntry, push, type Span, type Workdays } from '@plumbline/contract/push.ts'
+import {
+  type PushEntry,
+  push,
+  type Span,
+  type Workdays,
+  workLength,
+} from '@plumbline/contract/push.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import type { MoveConflict, MovePreview } from '@plumbline/contract/scheduleMoves.ts'
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { plural } from '../ui/format.ts'
 import { shortSpan } from './days.ts'
 
@@ -34,22 +41,33 @@ export function withSpan(entry: PlanEntry, spans: ReadonlyMap<string, Span>): Pl
 /** Which part of an entry is moved. */
 export type MovedPart = 'all' | 'start' | 'end'
 
-/** An entry with its start, its end or both moved by so many days; it keeps at least one day. */
+/** As many working days from another day on; a day off is passed in the direction of the move. */
+function movedAsWhole({ startDate, endDate }: Span, days: number, calendar: WorkCalendar): Span {
+  if (!calendar.isWorkday(startDate))
+    return { startDate: addDays(startDate, days), endDate: addDays(endDate, days) }
+  const target = addDays(startDate, days)
+  const start = days > 0 ? calendar.onOrAfter(target) : calendar.add(addDays(target, 1), -1)
+  const length = workLength({ startDate, endDate }, calendar)
+  return { startDate: start, endDate: calendar.add(start, length - 1) }
+}
+
+/**
+ * An entry with its start, its end or both moved by so many days. As a whole it goes from working day to working day and
+ * keeps their number, unless it starts on a day off; it always keeps at least one day.
+ */
 export function movedBy(
   entry: PlanEntry,
-  { startDate, endDate }: Pick<ProposedMove, 'startDate' | 'endDate'>,
+  { startDate, endDate }: Span,
   part: MovedPart,
   days: number,
+  calendar: WorkCalendar,
 ): ProposedMove {
+  if (part === 'all') return { entry, ...movedAsWhole({ startDate, endDate }, days, calendar) }
   const room = daysBetween(startDate, endDate)
   return {
     entry,
-    startDate:
-      part === 'end'
-        ? startDate
-        : addDays(startDate, part === 'start' ? Math.min(days, room) : days),
-    endDate:
-      part === 'start' ? endDate : addDays(endDate, part === 'end' ? Math.max(days, -room) : days),
+    startDate: part === 'start' ? addDays(startDate, Math.min(days, room)) : startDate,
+    endDate: part === 'end' ? addDays(endDate, Math.max(days, -room)) : endDate,
   }
 }
 

@@ -107,11 +107,13 @@ describe('the week', () => {
     const button = await screen.findByRole('button', { name: /^Footings, Job 1, Nov 19 – Nov 20/ })
     button.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
-    expect(await screen.findByText('Footings moves to Nov 20 – Nov 21, 1 day later')).toBeTruthy()
+    expect(
+      await screen.findByText('Footings moves to Nov 20 – Nov 23, ends 3 days later'),
+    ).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Weather' }))
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
-    const days = { startDate: '2026-11-20', endDate: '2026-11-21' }
+    const days = { startDate: '2026-11-20', endDate: '2026-11-23' }
     expect(bodies('PUT')).toEqual([{ ...days, reason: 'Weather' }])
     await clickInToast('Undo')
     const undo = `/api/schedule-moves/${MOVE}/undo`

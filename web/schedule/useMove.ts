@@ -76,6 +76,8 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
     /** Whether anything else would move. */
     hasFollowers: followed.size > 1,
     setFollows: setChoice,
+    /** By which entries move. */
+    calendar: workdays.all,
     /** Replaces the proposal while it is dragged; null gives it up. */
     drag: setDragged,
     /** Replaces the proposal; the days the entry already has cancel it. */

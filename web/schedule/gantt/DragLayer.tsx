@@ -1,4 +1,5 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { type RefObject, useState } from 'react'
 import { type MovedPart, movedBy, moveShift, type ProposedMove } from '../moves.ts'
 import type { Layout } from './layout.ts'
@@ -17,6 +18,8 @@ export interface BarDrag {
 
 interface DragLayerProps {
   drag: BarDrag
+  /** By which it moves. */
+  calendar: WorkCalendar
   layout: Layout
   chart: RefObject<HTMLElement | null>
   scroller: RefObject<HTMLElement | null>
@@ -28,11 +31,11 @@ interface DragLayerProps {
 
 /** The new days of what is dragged, at the hand. The rows are rendered again only where it is on another day. */
 export function DragLayer(props: DragLayerProps) {
-  const { drag, layout, chart, scroller, onMove, onDrop, onCancel } = props
+  const { drag, calendar, layout, chart, scroller, onMove, onDrop, onCancel } = props
   const { entry, part, days, index, start } = drag
   const { scale, rowHeight } = layout
   const [moved, setMoved] = useState<{ readonly days: number; readonly tip: number } | null>(null)
-  const move = movedBy(entry, days, part, moved?.days ?? 0)
+  const move = movedBy(entry, days, part, moved?.days ?? 0, calendar)
   useWindowDrag(chart, start, {
     onMove: ({ x }) => {
       // At the hand, within the part of the chart that is not scrolled away.
@@ -40,7 +43,7 @@ export function DragLayer(props: DragLayerProps) {
       const right = left + (scroller.current?.clientWidth ?? 0) - layout.tableWidth
       const tip = Math.max(left, Math.min(x, right - TIP_WIDTH))
       const shift = Math.round((x - start.x) / scale.dayWidth)
-      if (shift !== moved?.days) onMove(movedBy(entry, days, part, shift))
+      if (shift !== moved?.days) onMove(movedBy(entry, days, part, shift, calendar))
       setMoved({ days: shift, tip })
     },
     onDrop: () => onDrop(move),

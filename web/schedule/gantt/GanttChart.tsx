@@ -20,7 +20,7 @@ import { useRowFocus } from './useRowFocus.ts'
 import { useRows } from './useRows.ts'
 
 /** Pixels of the chart that the bar of a move may cover. */
-const BAR_HEIGHT = 112
+const BAR_HEIGHT = 168
 
 /** The table of entries with the chart beside it; both scroll as one. */
 export function GanttChart(props: GanttProps) {

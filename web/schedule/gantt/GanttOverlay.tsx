@@ -61,6 +61,7 @@ export function GanttOverlay(props: GanttOverlayProps) {
           {...shared}
           scroller={scroller}
           drag={drag}
+          calendar={moving.calendar}
           onMove={(move) => {
             dragging.start()
             moving.drag(move)

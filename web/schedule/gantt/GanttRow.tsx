@@ -102,7 +102,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
         style={{ width: scale.width }}
         className={cx(
           'relative border-b border-line/60 select-none',
-          isMarked ? 'bg-info-soft/50' : isOpen && 'bg-sunken/60',
+          isMarked ? 'bg-info-soft/35' : isOpen && 'bg-sunken/40',
         )}
       >
         {span && <OldPlace entry={entry} scale={scale} />}

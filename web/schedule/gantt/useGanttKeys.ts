@@ -81,7 +81,7 @@ export function useGanttKeys({ list, focus, moving, linking, mayPlan, onOpen }: 
       return true
     }
     const from = move?.entry.id === row.id ? move : { ...row.entry, entry: row.entry }
-    flushSync(() => propose(movedBy(from.entry, from, command.move, command.days)))
+    flushSync(() => propose(movedBy(from.entry, from, command.move, command.days, moving.calendar)))
     // The bar that is there now must not cover it.
     focus.reveal(index)
     return true

@@ -35,7 +35,11 @@ export function CalendarView(props: CalendarViewProps) {
   const { sunday, entries, onAdd, onWeather, isUnfolded, onUnfold, ...shared } = props
   const isPhone = useMedia(PHONE)
   const moving = useMove()
-  const pointer = useDayPointer({ onDrop: moving.propose, onRange: (days) => onAdd?.(days) })
+  const pointer = useDayPointer({
+    calendar: moving.calendar,
+    onDrop: moving.propose,
+    onRange: (days) => onAdd?.(days),
+  })
   const { drag } = pointer
   const { spans } = moving
   const shown = useMemo(() => {
@@ -47,7 +51,7 @@ export function CalendarView(props: CalendarViewProps) {
     if (!onAdd || !entry) return
     const { move: proposed } = moving
     const from = proposed && proposed.entry.id === id ? proposed : entry
-    moving.propose(movedBy(entry, from, part, days))
+    moving.propose(movedBy(entry, from, part, days, moving.calendar))
   })
   if (isPhone) return <Agenda {...shared} sunday={sunday} entries={entries} onAdd={onAdd} />
 

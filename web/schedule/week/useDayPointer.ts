@@ -1,5 +1,6 @@
 import { daysBetween } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { type MovedPart, movedBy, type ProposedMove } from '../moves.ts'
 
@@ -24,6 +25,8 @@ function ignoreNextClick() {
 }
 
 interface DayPointerOptions {
+  /** By which entries move. */
+  calendar: WorkCalendar
   /** An entry was dropped on other days. */
   onDrop: (move: ProposedMove) => void
   /** Empty days were clicked or dragged over. */
@@ -99,7 +102,8 @@ export function useDayPointer(options: DayPointerOptions): DayPointer {
     drag,
     range,
     startDrag: (event, entry, part) => {
-      const moved = (from: string, to: string) => movedBy(entry, entry, part, daysBetween(from, to))
+      const moved = (from: string, to: string) =>
+        movedBy(entry, entry, part, daysBetween(from, to), latest.current.calendar)
       follow(
         event,
         (from, to) => setDrag(moved(from, to)),
