@@ -10,6 +10,8 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/forgot-password': 'a page of the server, before anyone is signed in',
   'POST /api/reset-password/:token': 'a page of the server, before anyone is signed in',
   'POST /api/invite/:token': 'a page of the server, before anyone is signed in',
+  'POST /api/schedule/preview': 'saves nothing',
+  'POST /api/weather-days/preview': 'saves nothing',
   'POST /api/account/password': 'changes nothing that a screen shows',
 }
 

@@ -79,7 +79,7 @@ export function EntryFacts({
 /** How much later the entry may end before the job does, to those who plan with it. */
 function SlackFact({ entry }: { entry: ScheduleEntry }) {
   const may = useMay()
-  const workdays = useWorkdays()
+  const workdays = useWorkdays(entry.startDate)
   const isShown = may('schedule.slack') && isOpenEntry(entry)
   const { data } = useQuery({ ...jobSchedule(entry.jobId), enabled: isShown })
   const slack = data && slackOf(data, workdays).get(entry.id)

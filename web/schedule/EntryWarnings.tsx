@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { query } from '../api/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { type EntryForm, jobSchedule } from './api.ts'
-import { useWorkdays } from './useWorkdays.ts'
+import { useWorkCalendar } from './useWorkdays.ts'
 
 interface EntryWarningsProps {
   form: EntryForm
@@ -22,7 +22,7 @@ const lagsOf = (lags: Readonly<Record<string, number | undefined>> = {}) =>
 /** Warnings before saving: a start before a predecessor ends, a sub booked twice. The entry can be saved all the same. */
 export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: EntryWarningsProps) {
   const values = useWatch({ control: form.control })
-  const { all } = useWorkdays()
+  const calendar = useWorkCalendar()
   const { jobId, startDate, endDate, status = 'scheduled', assignedSubcontractorId: subId } = values
   const dated = Boolean(
     startDate && endDate && isDay(startDate) && isDay(endDate) && inOrder(startDate, endDate),
@@ -51,7 +51,7 @@ export function EntryWarnings({ form, entryId = 'new', blocksIds, className }: E
   )
   const name = clashes[0]?.assignedSubcontractorName ?? null
   const warnings = [
-    ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry, all),
+    ...orderWarnings(new Map(ofJob.data?.map((other) => [other.id, other])), entry, calendar),
     ...(isOpenEntry({ status }) ? clashWarnings(name, clashes) : []),
   ]
   if (warnings.length === 0) return null

@@ -33,7 +33,6 @@ import {
   views,
 } from './search.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
-import { useWeatherDays } from './useWorkdays.ts'
 
 const WeatherDialog = lazy(() => import('./WeatherDialog.tsx'))
 
@@ -82,7 +81,6 @@ function ScheduleScreen() {
       view === 'list' && query?.queryKey[1].from ? undefined : before,
   })
   const mayPlan = may('schedule.create')
-  const wetDays = useWeatherDays()
   const open = (id: string) => setSearch({ entry: id })
   const add = (days?: { startDate: string; endDate: string }) =>
     setSearch({ new: 'entry', from: days?.startDate ?? '', to: days?.endDate ?? '' })
@@ -154,11 +152,7 @@ function ScheduleScreen() {
       )}
       {search.weather && mayPlan && (
         <Suspense>
-          <WeatherDialog
-            day={search.weather}
-            isMarked={wetDays.has(search.weather)}
-            onClose={() => setSearch({ weather: '' })}
-          />
+          <WeatherDialog day={search.weather} onClose={() => setSearch({ weather: '' })} />
         </Suspense>
       )}
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />

@@ -31,7 +31,7 @@ interface ViewProps {
 export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd }: ViewProps) {
   const setSearch = useSetSearch<Search>()
   const may = useMay()
-  const wetDays = useWeatherDays()
+  const wetDays = useWeatherDays(date)
   const onWeather = may('schedule.update')
     ? (day: string) => setSearch({ weather: day })
     : undefined
@@ -84,8 +84,8 @@ interface GanttViewProps {
 function GanttView({ period, search, ...shared }: GanttViewProps) {
   const may = useMay()
   const dayOff = useDayOff()
-  const wetDays = useWeatherDays()
   const { first, last } = period
+  const wetDays = useWeatherDays(first)
   const showsPath = may('schedule.slack') && search.path !== 'off'
   const { data } = useQuery({
     ...slackQuery({ from: first, to: last, jobId: search.jobId }),

@@ -14,15 +14,16 @@ import { toast } from '../ui/toasts.ts'
 import { longDay, shortSpan } from './days.ts'
 import { MoveOutcome } from './MoveOutcome.tsx'
 import { movedToast, useUndoMove } from './useMoveWrite.ts'
+import { useWeatherDays } from './useWorkdays.ts'
 
 interface WeatherDialogProps {
   day: string
-  isMarked: boolean
   onClose: () => void
 }
 
 /** Marks a day as bad for work outdoors, after showing what of that work would move. */
-export default function WeatherDialog({ day, isMarked, onClose }: WeatherDialogProps) {
+export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
+  const isMarked = useWeatherDays(day).has(day)
   const client = useQueryClient()
   const preview = useQuery(query(scheduleMoveRoutes.weatherPreview, { body: { day } }))
   const undo = useUndoMove()

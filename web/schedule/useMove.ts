@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { query } from '../api/query.ts'
 import { jobSchedule } from './api.ts'
+import { useToday } from './days.ts'
 import { endShift, type ProposedMove, spansOf } from './moves.ts'
 import { useMoveWrite } from './useMoveWrite.ts'
 import { useWorkdays } from './useWorkdays.ts'
@@ -21,8 +22,9 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const [move, setMove] = useState<ProposedMove | null>(null)
   const [dragged, setDragged] = useState<ProposedMove | null>(null)
   const [choice, setChoice] = useState<boolean | null>(null)
-  const workdays = useWorkdays()
+  const today = useToday()
   const shown = dragged ?? move
+  const workdays = useWorkdays(shown?.startDate ?? today)
   const follows = shown ? (choice ?? followsByItself(shown)) : false
   const pull = shown !== null && endShift(shown) < 0
 

@@ -5,7 +5,6 @@ import { useRef } from 'react'
 import { ApiError } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
-import { plural } from '../ui/format.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { jobSchedule, scheduleTexts } from './api.ts'
 import type { ProposedMove } from './moves.ts'
@@ -17,7 +16,8 @@ export function useUndoMove() {
   return useWrite(scheduleMoveRoutes.undo, {
     success: ({ moved }) => ({
       ...scheduleTexts.updated,
-      description: `${plural(moved, 'entry is', 'entries are')} back where they were`,
+      description:
+        moved === 1 ? '1 entry is back where it was' : `${moved} entries are back where they were`,
     }),
     failure: (error) => (error instanceof ApiError && error.reason) || scheduleTexts.updateFailed,
     onStale: () => refreshAll(client),
