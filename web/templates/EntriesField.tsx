@@ -19,6 +19,8 @@ import { useTrades } from './useTrades.ts'
 
 const typeOptions = scheduleTypes.map((value) => ({ value, label: titleCase(value) }))
 
+const columns = 'grid lg:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_4.5rem_minmax(0,13rem)_7.5rem_auto]'
+
 const newEntry = { title: '', startDay: 0, days: 1, trade: '', dependsOn: [] }
 
 /** The entries of a template as a table that can be edited. */
@@ -38,6 +40,18 @@ export function EntriesField({ form }: { form: TemplateForm }) {
         Days are working days. “After” names the entries that come first by their numbers, with a
         lag where work waits or overlaps: 2, 3+1, 5-2.
       </p>
+      <div
+        aria-hidden
+        className={`gap-x-2.5 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-lg:hidden ${columns}`}
+      >
+        <span>No.</span>
+        <span>Title</span>
+        <span>Not before</span>
+        <span>Days</span>
+        <span>Trade</span>
+        <span>After</span>
+        <span className="w-8 touch:w-11" />
+      </div>
       <ol>
         {fields.map((field, place) => (
           <EntryFields
@@ -71,9 +85,15 @@ function EntryFields({ form: { control }, place, trades, onRemove }: EntryFields
   const number = place + 1
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">
-      <fieldset className="grid grid-cols-2 items-start gap-x-2.5 gap-y-2.5 lg:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_4.5rem_minmax(0,13rem)_7.5rem_auto]">
+      <fieldset
+        className={`grid-cols-2 items-start gap-x-2.5 gap-y-2.5 lg:[&_label]:sr-only ${columns}`}
+      >
         <legend className="sr-only">Entry {number}</legend>
-        <span aria-hidden className="figures self-center pt-6 text-sm text-ink-3 max-lg:hidden">
+        <span
+          aria-hidden
+          className="figures pt-2 text-sm text-ink-3 max-lg:order-first max-lg:self-center max-lg:pt-0"
+        >
+          <span className="lg:hidden">Entry </span>
           {number}
         </span>
         <TextField
@@ -97,7 +117,7 @@ function EntryFields({ form: { control }, place, trades, onRemove }: EntryFields
           variant="quiet"
           size="icon"
           aria-label={`Remove entry ${number}`}
-          className="lg:mt-6.5"
+          className="max-lg:order-first max-lg:justify-self-end"
           onClick={onRemove}
         >
           <Trash2 aria-hidden />

@@ -51,7 +51,7 @@ export function PlanChart({ label, entries, spans, detail, days }: PlanChartProp
             </span>
             <div
               aria-hidden
-              className="relative h-4 border-x border-line bg-[linear-gradient(to_right,var(--line)_1px,transparent_1px)] @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:mt-1.5 @max-2xl:h-2.5 @max-2xl:border-0 @max-2xl:bg-none"
+              className="relative bg-[linear-gradient(to_right,var(--line)_1px,transparent_1px)] @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:mt-1.5 @max-2xl:h-2.5 @max-2xl:bg-none @2xl:-my-2 @2xl:self-stretch @2xl:border-r @2xl:border-line"
               style={{ backgroundSize: `${percent(WEEK)} 100%` }}
             >
               {isPoint ? (
@@ -61,7 +61,7 @@ export function PlanChart({ label, entries, spans, detail, days }: PlanChartProp
                 />
               ) : (
                 <span
-                  className="absolute inset-y-0.5 min-w-1 rounded-xs border border-info bg-info-soft @max-2xl:inset-y-0"
+                  className="absolute top-1/2 h-3.5 min-w-1 -translate-y-1/2 rounded-xs border border-info bg-info-soft @max-2xl:h-2.5"
                   style={{ left: percent(first), width: percent(last - first + 1) }}
                 />
               )}

@@ -7,6 +7,8 @@ import { Section } from '../ui/Headings.tsx'
 import { type Option, Select } from '../ui/Input.tsx'
 import type { TemplateForm } from './api.ts'
 
+const columns = 'grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,16rem)_auto]'
+
 /** The tasks of a template. */
 export function TasksField({ form: { control } }: { form: TemplateForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'templateData.tasks' })
@@ -20,12 +22,23 @@ export function TasksField({ form: { control } }: { form: TemplateForm }) {
   ]
   return (
     <Section title="Tasks">
+      <div
+        aria-hidden
+        className={`gap-2.5 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-lg:hidden ${columns}`}
+      >
+        <span>Name</span>
+        <span>Description</span>
+        <span>Due</span>
+        <span className="w-8 touch:w-11" />
+      </div>
       <ul>
         {fields.map((field, place) => {
           const at = `templateData.tasks.${place}` as const
           return (
             <li key={field.id} className="border-t border-line px-4 py-3 first:border-t-0">
-              <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,16rem)_auto]">
+              <fieldset
+                className={`grid-cols-[minmax(0,1fr)_auto] items-start gap-2.5 lg:[&_label]:sr-only ${columns}`}
+              >
                 <legend className="sr-only">Task {place + 1}</legend>
                 <TextField
                   control={control}
@@ -45,7 +58,7 @@ export function TasksField({ form: { control } }: { form: TemplateForm }) {
                   variant="quiet"
                   size="icon"
                   aria-label={`Remove task ${place + 1}`}
-                  className="mt-6.5"
+                  className="max-lg:mt-6.5"
                   onClick={() => remove(place)}
                 >
                   <Trash2 aria-hidden />

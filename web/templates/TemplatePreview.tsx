@@ -4,6 +4,7 @@ import { type ScheduleTemplate, startProblem } from '@plumbline/contract/templat
 import { useMemo } from 'react'
 import { shortDay, shortSpan, useDayOff, useToday } from '../schedule/days.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { titleCase } from '../ui/status.ts'
 import { contentText, durationText, withPlaces } from './api.ts'
 import { Fold } from './Fold.tsx'
 import { PlanChart } from './PlanChart.tsx'
@@ -40,7 +41,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
               label="Planned entries"
               entries={entries}
               spans={spans}
-              detail={({ trade }) => trade ?? 'No trade'}
+              detail={({ trade, scheduleType }) => trade ?? titleCase(scheduleType)}
               days={(place) => {
                 const days = plan.entries[place]
                 return days ? shortSpan(days.startDate, days.endDate) : ''

@@ -14,6 +14,7 @@ import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
+import { titleCase } from '../ui/status.ts'
 import { contentText, durationText, templateQuery, withPlaces } from './api.ts'
 import { linksInWords } from './links.ts'
 import { PlanChart } from './PlanChart.tsx'
@@ -109,9 +110,10 @@ function Content({ template: { templateData } }: { template: ScheduleTemplate })
             label="Entries"
             entries={entries}
             spans={spans}
-            detail={({ trade, dependsOn }) =>
-              [trade, linksInWords(templateData, dependsOn)].filter(Boolean).join(', ') ||
-              'Starts on its own'
+            detail={({ trade, scheduleType, dependsOn }) =>
+              [trade ?? titleCase(scheduleType), linksInWords(entries, dependsOn)]
+                .filter(Boolean)
+                .join(', ')
             }
             days={(place) => dayText(spans[place] ?? { first: 0, last: 0 })}
           />

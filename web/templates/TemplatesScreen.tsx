@@ -128,9 +128,7 @@ function TemplateRow({ template }: { template: ScheduleTemplate }) {
   const { id, name, description, projectType } = template
   const { entries, tasks } = template.templateData
   return (
-    <li
-      className={`-mx-2.5 rounded-s border-b border-line px-2.5 py-2.5 sm:hover:bg-sunken/60 ${columns}`}
-    >
+    <li className={`-mx-2.5 border-b border-line px-2.5 py-2.5 sm:hover:bg-sunken/60 ${columns}`}>
       <div className="min-w-0">
         <Link
           href={paths.template(id)}

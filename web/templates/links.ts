@@ -1,5 +1,5 @@
 import type { TemplateLink } from '@plumbline/contract/templatePlan.ts'
-import type { TemplateData } from '@plumbline/contract/templates.ts'
+import { plural } from '../ui/format.ts'
 
 const signed = (lagDays: number) =>
   lagDays === 0 ? '' : lagDays > 0 ? `+${lagDays}` : String(lagDays)
@@ -48,11 +48,16 @@ export const withoutEntryOf = <T extends { readonly entry?: number | null | unde
     return { ...task, entry: entry === removed ? null : entry - 1 }
   })
 
-/** What an entry with this number waits for, in words: `after Rough plumbing, Rough electrical +1`. */
+const lagInWords = (lagDays: number) =>
+  lagDays === 0 ? '' : ` ${lagDays > 0 ? '+' : '−'} ${plural(Math.abs(lagDays), 'day', 'days')}`
+
+/** What an entry waits for: `after Rough plumbing, Set tile + 1 day`; undefined for nothing. */
 export const linksInWords = (
-  { entries }: TemplateData,
+  entries: readonly { readonly title: string }[],
   links: readonly TemplateLink[],
 ): string | undefined =>
   links.length === 0
     ? undefined
-    : `after ${links.map(({ entry, lagDays }) => [entries[entry]?.title, signed(lagDays)].filter(Boolean).join(' ')).join(', ')}`
+    : `after ${links
+        .map(({ entry, lagDays }) => `${entries[entry]?.title ?? ''}${lagInWords(lagDays)}`)
+        .join(', ')}`

@@ -28,7 +28,7 @@ export interface TemplateChoice {
   readonly plan: TemplatePlan | undefined
 }
 
-/** Holds the choice of a template; it starts on `start` until another day is typed. */
+/** Holds the choice of a template; it starts on `start`, or today, until another day is typed. */
 export function useTemplateChoice(start: string | null | undefined): TemplateChoice {
   const today = useToday()
   const calendar = useWorkCalendar()
@@ -37,7 +37,7 @@ export function useTemplateChoice(start: string | null | undefined): TemplateCho
   const [typed, setTyped] = useState<string>()
   const templates = useMemo(() => data?.filter(({ isActive }) => isActive), [data])
   const template = templates?.find(({ id }) => id === templateId)
-  const startDate = typed ?? (start || today)
+  const startDate = typed ?? calendar.onOrAfter(start || today)
   const plan = useMemo(
     () =>
       template && isDay(startDate)
