@@ -37,8 +37,9 @@ export function EntriesField({ form }: { form: TemplateForm }) {
   return (
     <Section title="Entries">
       <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
-        Days are working days. “After” names the entries that come first by their numbers, with a
-        lag where work waits or overlaps: 2, 3+1, 5-2.
+        Days are working days. “Not before” counts them from the start of the job, which is 0.
+        “After” names the entries that come first by their numbers, with a lag where work waits or
+        overlaps: 2, 3+1, 5-2.
       </p>
       <div
         aria-hidden

@@ -36,7 +36,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
       <StartWarnings plan={plan} startDate={startDate} />
       {entries.length > 0 && (
         <Fold title="Entries with their days" open={!folded}>
-          <div className="mt-1 max-h-80 overflow-y-auto rounded-s border border-line">
+          <div className="mt-1 rounded-s border border-line">
             <PlanChart
               label="Planned entries"
               entries={entries}
@@ -52,7 +52,7 @@ export function TemplatePreview({ template, plan, startDate, folded }: TemplateP
       )}
       {tasks.length > 0 && (
         <Fold title="Tasks with their deadlines">
-          <ul className="mt-1 max-h-60 overflow-y-auto rounded-s border border-line">
+          <ul className="mt-1 rounded-s border border-line">
             {withPlaces(tasks).map(({ item: { name }, place }) => (
               <li
                 key={place}

@@ -138,7 +138,7 @@ function TemplateRow({ template }: { template: ScheduleTemplate }) {
         </Link>
         {description && <p className="line-clamp-2 text-sm text-ink-2">{description}</p>}
       </div>
-      <span className="text-sm text-ink-2 max-sm:mr-3">{projectType ?? 'No type'}</span>
+      <span className="text-sm text-ink-2 max-sm:mr-3">{projectType}</span>
       <span className="figures text-sm max-sm:mr-3">{durationText(template)}</span>
       <span className="figures text-sm text-ink-2 max-sm:mr-3">
         {plural(entries.length, 'entry', 'entries')}
