@@ -54,13 +54,13 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         {mayApply && hasEntries && (
           <Button size="sm" variant="quiet" onClick={() => setTemplate('save')}>
             <FileText aria-hidden />
-            <span className="max-lg:sr-only">Save as Template</span>
+            <span className="max-sm:sr-only">Save as Template</span>
           </Button>
         )}
         {mayApply && (
           <Button size="sm" variant="quiet" onClick={() => setTemplate('apply')}>
             <ClipboardCheck aria-hidden />
-            <span className="max-lg:sr-only">Apply Template</span>
+            <span className="max-sm:sr-only">Apply Template</span>
           </Button>
         )}
         {mayCreate && (
