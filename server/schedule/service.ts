@@ -146,7 +146,10 @@ type PlannedEntry = Parameters<typeof queries.insertEntries>[1][number] & {
   readonly dependsOn: readonly { readonly id: string; readonly lagDays: number }[]
 }
 
-/** Adds entries that depend on each other, without a cycle, to a job that is locked; their subs must be locked as well. */
+/**
+ * Adds entries that depend on each other, without a cycle, to a job that is locked, for the caller to announce; their subs
+ * must be locked as well.
+ */
 export async function addEntries(
   db: Db,
   actorId: string,
@@ -168,7 +171,6 @@ export async function addEntries(
     newValue: title,
   }))
   await queries.insertChanges(db, history(jobId, actorId, created, reason))
-  await publish(db, actorId, { name: 'schedule.planned', subjectId: jobId, jobId })
 }
 
 /** The event of a change: what a client reads among their updates, unless it was or is internal. */

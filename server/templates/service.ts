@@ -16,6 +16,7 @@ import {
   startProblem,
   type TemplateChange,
   TemplateData,
+  tradesOf,
 } from '@plumbline/contract/templates.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, eq, not } from 'drizzle-orm'
@@ -104,10 +105,11 @@ export async function applyTemplate(
   const plan = planTemplate(templateData, startDate, await calendarOf(db))
   const problem = startProblem(plan.finish)
   if (problem) throw invalid({ startDate: problem })
+  const wanted = new Map(Object.entries(assignSubs))
   const subs = new Map(
-    templateData.entries.flatMap(({ trade }) => {
-      const id = trade === null ? null : Object.hasOwn(assignSubs, trade) && assignSubs[trade]
-      return trade !== null && id ? [[trade, id] as const] : []
+    tradesOf(templateData).flatMap((trade) => {
+      const id = wanted.get(trade)
+      return id ? [[trade, id] as const] : []
     }),
   )
   await requireSubs(db, subs)
@@ -128,6 +130,7 @@ export async function applyTemplate(
     deadline: plan.tasks[n]?.deadline ?? null,
   }))
   await addTasks(db, job, tasks)
+  await publish(db, actorId, { name: 'schedule.planned', subjectId: job.id, jobId: job.id })
   await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
   const { start, finish } = plan
   return { entries: entries.length, tasks: tasks.length, start, finish }

@@ -5,10 +5,12 @@ import { type SyntheticEvent, useState } from 'react'
 import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { jobQuery } from '../jobs/api.ts'
+import { jobSchedule } from '../schedule/api.ts'
 import { useToday } from '../schedule/days.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { plural } from '../ui/format.ts'
 import { contentText } from './api.ts'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -20,6 +22,7 @@ type Subs = Readonly<Record<string, string | null>>
 export function ApplyTemplate({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const today = useToday()
   const { data: job } = useQuery(jobQuery(jobId))
+  const { data: planned = [] } = useQuery(jobSchedule(jobId))
   const starts = job?.startDate
   const choice = useTemplateChoice(starts && starts > today ? starts : null)
   const [subs, setSubs] = useState<Subs>({})
@@ -61,6 +64,12 @@ export function ApplyTemplate({ jobId, onClose }: { jobId: string; onClose: () =
           none="Choose a template"
           error={missing && !template ? 'Choose a template' : undefined}
         />
+        {template && planned.length > 0 && (
+          <p className="text-ink-2">
+            The job keeps what it has ({plural(planned.length, 'entry', 'entries')}); the template
+            adds to it.
+          </p>
+        )}
         {template && plan && (
           <>
             {trades.length > 0 && <SubFields trades={trades} subs={subs} onChange={setSubs} />}

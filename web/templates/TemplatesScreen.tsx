@@ -104,7 +104,7 @@ const columns =
 
 function TemplateList({ label, templates }: { label: string; templates: Listed }) {
   return (
-    <>
+    <div>
       <div
         aria-hidden
         className={`border-b border-line-strong pb-1.5 text-xs text-ink-3 max-sm:hidden ${columns}`}
@@ -115,12 +115,12 @@ function TemplateList({ label, templates }: { label: string; templates: Listed }
         <span>Entries</span>
         <span>Tasks</span>
       </div>
-      <ul aria-label={label} className="-mt-4 max-sm:border-t max-sm:border-line-strong">
+      <ul aria-label={label} className="max-sm:border-t max-sm:border-line-strong">
         {templates.map((template) => (
           <TemplateRow key={template.id} template={template} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

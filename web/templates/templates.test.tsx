@@ -150,6 +150,7 @@ test('retired with a press, deleted after a question', async () => {
 })
 
 test('applied to a job: the days are shown before anything is added', async () => {
+  server.on(scheduleRoutes.ofJob, { body: [entry(1)] })
   server.on(templateRoutes.apply, {
     body: { entries: 2, tasks: 1, start: '2027-03-01', finish: '2027-03-04' },
   })
@@ -163,6 +164,7 @@ test('applied to a job: the days are shown before anything is added', async () =
   // One that is retired is not offered.
   expect(within(select).queryByRole('option', { name: 'Old porch' })).toBeNull()
   await userEvent.selectOptions(select, 'Deck')
+  expect(dialog.getByText(/The job keeps what it has \(1 entry\)/)).toBeTruthy()
   // A Saturday.
   await type(dialog, 'Work starts', '2027-02-27')
   expect(dialog.getByText('2 entries and 1 task, Mar 1, 2027 – Mar 4, 2027')).toBeTruthy()
