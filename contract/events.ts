@@ -1,8 +1,7 @@
 /**
-/**
  * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
- * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*` and
- * `notes.*` are about a sub, for admins only, and have no jobId, so that nobody on a job receives them.
+ * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*`,
+ * `notes.*` and `template.*` are for admins only, and have no jobId, so that nobody on a job receives them.
  */
 export const eventNames = [
   'bid.created',
@@ -28,6 +27,7 @@ export const eventNames = [
   'schedule.finished',
   'schedule.moved',
   'schedule.deleted',
+  'schedule.planned',
   'photo.created',
   'photo.changed',
   'photo.deleted',
@@ -42,6 +42,9 @@ export const eventNames = [
   'notes.changed',
   'settings.changed',
   'weather.changed',
+  'template.created',
+  'template.changed',
+  'template.deleted',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -35,6 +35,14 @@ export const failures = {
     message: 'The schedule was changed in the meantime; nothing was moved',
   },
   cycle: { status: 409, message: 'These dependencies form a cycle' },
+  templateRetired: {
+    status: 409,
+    message: 'This template is retired. Restore it first; nothing was added to the job',
+  },
+  jobTooLarge: {
+    status: 409,
+    message: 'This job is too large for a template, which has room for 200 entries and 200 tasks',
+  },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'The request is too large' },

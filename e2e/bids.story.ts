@@ -41,6 +41,7 @@ story(
     await office.getByRole('searchbox', { name: 'Search bids' }).fill('HOLLIS')
     await office.waitForURL(/search=HOLLIS/)
     await card.getByRole('button', { name: 'Approve' }).click()
+    await office.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await toast(office, 'Bid successfully converted to job')
     await card.getByText('Approved').waitFor()
     expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0)
@@ -197,6 +198,7 @@ const writes: readonly Write[] = [
     shownOn: ['Dashboard', 'Work in Progress', 'Messages', 'Pending Bids'],
     make: async (page) => {
       await card(page, 'Attic').getByRole('button', { name: 'Approve' }).click()
+      await dialog(page).getByRole('button', { name: 'Approve' }).click()
       await written(page, 'Bid successfully converted to job')
     },
   },

@@ -37,7 +37,7 @@ describe('the company on a Friday', () => {
       jobs: 24,
       pendingBids: 12,
       scheduleEntries: 160,
-      scheduleTemplates: 3,
+      scheduleTemplates: 8,
       tasks: 90,
       rentalProperties: 10,
       tenants: 10,

@@ -36,10 +36,11 @@ import { photoRows, type StoredPhotos } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
 import { expenseRows, incomeRows } from './rentalMoney.ts'
 import { propertyRows, tenantRows } from './rentals.ts'
-import { dependencyRows, entryRows, templateRows } from './schedule.ts'
+import { dependencyRows, entryRows } from './schedule.ts'
 import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
 import { taskRows } from './tasks.ts'
+import { templateRows } from './templates.ts'
 
 /** What the settings say about the invented company. */
 const names = { companyName: 'Ridgeline Builders', holdingsName: 'Ridgeline Holdings' }
@@ -80,7 +81,12 @@ export async function loadSample(
   const personId = personIds(ownerId)
   const passwordHash = await hashPassword(samplePassword)
 
-  const added = { ...contact, holidays: [...calendar.holidays], sample: true }
+  const added = {
+    ...contact,
+    holidays: [...calendar.holidays],
+    templatesAdded: true,
+    sample: true,
+  }
   await db
     .insert(settings)
     .values({ ...names, timeZone, ...added })

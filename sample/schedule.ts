@@ -1,6 +1,5 @@
 import type { events } from '../server/live/table.ts'
 import type { scheduleDependencies, scheduleEntries } from '../server/schedule/table.ts'
-import type { scheduleTemplates } from '../server/templates/table.ts'
 import type { Calendar, Days } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { daysOf, type JobKey, jobId, jobKeys, jobOf } from './jobs.ts'
@@ -77,50 +76,6 @@ function progressOf(step: Step, job: JobKey, days: Days) {
   if (status === 'in_progress')
     return { ...started, percentComplete: step.percent, updatedAt: days.at(-1, '16:20') }
   return { status, percentComplete: 0, createdAt, updatedAt: createdAt }
-}
-
-/** Three templates made from the schedules of jobs. */
-export function templateRows(calendar: Calendar, personId: PersonId) {
-  const template = (
-    name: string,
-    description: string,
-    projectType: string,
-    job: JobKey,
-    age: number,
-  ) => {
-    const list = stepsOf(job)
-    const first = list[0]?.at ?? 0
-    const createdAt = calendar.at(age, '13:15')
-    return {
-      id: seededId(`template/${name}`),
-      name,
-      description,
-      projectType,
-      templateData: {
-        entries: list.map((step) => ({
-          title: step.title,
-          description: step.text,
-          scheduleType: step.type,
-          startDay: step.at - first,
-          days: step.days,
-          estimatedHours: step.hours,
-          priority: step.priority,
-          weatherDependent: step.outdoors,
-          indoorWork: !step.outdoors,
-          dependsOn: step.after.map((title) => list.findIndex((other) => other.title === title)),
-        })),
-      },
-      estimatedDuration: Math.max(...list.map(lastDayOf)) - first + 1,
-      createdById: personId('owner'),
-      createdAt,
-      updatedAt: createdAt,
-    } satisfies typeof scheduleTemplates.$inferInsert
-  }
-  return [
-    template('Kitchen', 'Full remodel with new cabinets and stone.', 'Kitchen', 'kitchen', -140),
-    template('Bathroom', 'One bath, tile to the ceiling.', 'Bath', 'hallBath', -135),
-    template('Deck', 'Footings to final inspection.', 'Deck', 'deck', -120),
-  ]
 }
 
 /** An event for each completed entry. */

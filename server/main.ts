@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
 import { isCode, reason } from './systemError.ts'
+import { addShippedTemplates } from './templates/service.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
 
@@ -21,6 +22,8 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, log)
   running.push(database)
+  // For a company that was set up before there were any.
+  await database.db.transaction(addShippedTemplates)
   running.push(startHousekeeping(database.db, log))
   const setupCode = isPublic(settings) ? newSetupCode() : undefined
   const webFolder = join(import.meta.dirname, '../../web/dist')

@@ -44,6 +44,8 @@ test('every link, whole', () => {
     paths.tasks({ new: 'task' }),
     paths.schedule(),
     paths.enhancedSchedule(),
+    paths.scheduleTemplates(),
+    paths.template('ID', { edit: 'true' }),
     paths.photos({ jobId: 'ID' }),
     paths.photos({ new: 'photo' }),
     paths.messages({ jobId: 'ID' }),
@@ -76,6 +78,8 @@ test('every link, whole', () => {
     /tasks?new=task
     /schedule
     /enhanced-schedule
+    /schedule-templates
+    /schedule-templates/ID?edit=true
     /photos?jobId=ID
     /photos?new=photo
     /messages?jobId=ID

@@ -13,6 +13,8 @@ export const screens = {
   '/tasks': 'tasks/TasksScreen.tsx',
   '/schedule': 'schedule/ScheduleScreen.tsx',
   '/enhanced-schedule': 'schedule/EnhancedScheduleScreen.tsx',
+  '/schedule-templates': 'templates/TemplatesScreen.tsx',
+  '/schedule-templates/$id': 'templates/TemplateScreen.tsx',
   '/photos': 'photos/PhotosScreen.tsx',
   '/messages': 'messages/MessagesScreen.tsx',
   '/subcontractors': 'subcontractors/SubcontractorsScreen.tsx',
@@ -48,6 +50,9 @@ export const paths = {
     address('/tasks', params),
   schedule: (params: { new?: string } = {}) => address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',
+  scheduleTemplates: () => '/schedule-templates',
+  template: (id: string, params: { edit?: 'true' } = {}) =>
+    address(`/schedule-templates/${id}`, params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
   messages: (params: { jobId?: string } = {}) => address('/messages', params),

@@ -16,6 +16,7 @@ import { Route as bidsBidsScreenRouteImport } from './bids/BidsScreen.tsx'
 import { Route as photosPhotosScreenRouteImport } from './photos/PhotosScreen.tsx'
 import { Route as rentalsRentalPropertiesScreenRouteImport } from './rentals/RentalPropertiesScreen.tsx'
 import { Route as scheduleScheduleScreenRouteImport } from './schedule/ScheduleScreen.tsx'
+import { Route as templatesTemplatesScreenRouteImport } from './templates/TemplatesScreen.tsx'
 import { Route as settingsSettingsScreenRouteImport } from './settings/SettingsScreen.tsx'
 import { Route as subcontractorsSubcontractorsScreenRouteImport } from './subcontractors/SubcontractorsScreen.tsx'
 import { Route as tasksTasksScreenRouteImport } from './tasks/TasksScreen.tsx'
@@ -23,6 +24,7 @@ import { Route as peopleUsersScreenRouteImport } from './people/UsersScreen.tsx'
 import { Route as importsImportScreenRouteImport } from './imports/ImportScreen.tsx'
 import { Route as jobsJobScreenRouteImport } from './jobs/JobScreen.tsx'
 import { Route as bidsBidScreenRouteImport } from './bids/BidScreen.tsx'
+import { Route as templatesTemplateScreenRouteImport } from './templates/TemplateScreen.tsx'
 import { Route as subcontractorsSubcontractorScreenRouteImport } from './subcontractors/SubcontractorScreen.tsx'
 
 const dashboardDashboardScreenRoute =
@@ -85,6 +87,12 @@ const scheduleScheduleScreenRoute = scheduleScheduleScreenRouteImport.update({
   path: '/schedule',
   getParentRoute: () => rootRouteImport,
 } as any)
+const templatesTemplatesScreenRoute =
+  templatesTemplatesScreenRouteImport.update({
+    id: '/schedule-templates',
+    path: '/schedule-templates',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const settingsSettingsScreenRoute = settingsSettingsScreenRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -121,6 +129,11 @@ const bidsBidScreenRoute = bidsBidScreenRouteImport.update({
   path: '/pending-bids/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const templatesTemplateScreenRoute = templatesTemplateScreenRouteImport.update({
+  id: '/schedule-templates/$id',
+  path: '/schedule-templates/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const subcontractorsSubcontractorScreenRoute =
   subcontractorsSubcontractorScreenRouteImport.update({
     id: '/subcontractors/$id',
@@ -140,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/photos': typeof photosPhotosScreenRoute
   '/rental-properties': typeof rentalsRentalPropertiesScreenRoute
   '/schedule': typeof scheduleScheduleScreenRoute
+  '/schedule-templates': typeof templatesTemplatesScreenRoute
   '/settings': typeof settingsSettingsScreenRoute
   '/subcontractors': typeof subcontractorsSubcontractorsScreenRoute
   '/tasks': typeof tasksTasksScreenRoute
@@ -147,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
 }
 export interface FileRoutesByTo {
@@ -161,6 +176,7 @@ export interface FileRoutesByTo {
   '/photos': typeof photosPhotosScreenRoute
   '/rental-properties': typeof rentalsRentalPropertiesScreenRoute
   '/schedule': typeof scheduleScheduleScreenRoute
+  '/schedule-templates': typeof templatesTemplatesScreenRoute
   '/settings': typeof settingsSettingsScreenRoute
   '/subcontractors': typeof subcontractorsSubcontractorsScreenRoute
   '/tasks': typeof tasksTasksScreenRoute
@@ -168,6 +184,7 @@ export interface FileRoutesByTo {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
 }
 export interface FileRoutesById {
@@ -183,6 +200,7 @@ export interface FileRoutesById {
   '/photos': typeof photosPhotosScreenRoute
   '/rental-properties': typeof rentalsRentalPropertiesScreenRoute
   '/schedule': typeof scheduleScheduleScreenRoute
+  '/schedule-templates': typeof templatesTemplatesScreenRoute
   '/settings': typeof settingsSettingsScreenRoute
   '/subcontractors': typeof subcontractorsSubcontractorsScreenRoute
   '/tasks': typeof tasksTasksScreenRoute
@@ -190,6 +208,7 @@ export interface FileRoutesById {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
 }
 export interface FileRouteTypes {
@@ -206,6 +225,7 @@ export interface FileRouteTypes {
     | '/photos'
     | '/rental-properties'
     | '/schedule'
+    | '/schedule-templates'
     | '/settings'
     | '/subcontractors'
     | '/tasks'
@@ -213,6 +233,7 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/schedule-templates/$id'
     | '/subcontractors/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -227,6 +248,7 @@ export interface FileRouteTypes {
     | '/photos'
     | '/rental-properties'
     | '/schedule'
+    | '/schedule-templates'
     | '/settings'
     | '/subcontractors'
     | '/tasks'
@@ -234,6 +256,7 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/schedule-templates/$id'
     | '/subcontractors/$id'
   id:
     | '__root__'
@@ -248,6 +271,7 @@ export interface FileRouteTypes {
     | '/photos'
     | '/rental-properties'
     | '/schedule'
+    | '/schedule-templates'
     | '/settings'
     | '/subcontractors'
     | '/tasks'
@@ -255,6 +279,7 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/schedule-templates/$id'
     | '/subcontractors/$id'
   fileRoutesById: FileRoutesById
 }
@@ -270,6 +295,7 @@ export interface RootRouteChildren {
   photosPhotosScreenRoute: typeof photosPhotosScreenRoute
   rentalsRentalPropertiesScreenRoute: typeof rentalsRentalPropertiesScreenRoute
   scheduleScheduleScreenRoute: typeof scheduleScheduleScreenRoute
+  templatesTemplatesScreenRoute: typeof templatesTemplatesScreenRoute
   settingsSettingsScreenRoute: typeof settingsSettingsScreenRoute
   subcontractorsSubcontractorsScreenRoute: typeof subcontractorsSubcontractorsScreenRoute
   tasksTasksScreenRoute: typeof tasksTasksScreenRoute
@@ -277,6 +303,7 @@ export interface RootRouteChildren {
   importsImportScreenRoute: typeof importsImportScreenRoute
   jobsJobScreenRoute: typeof jobsJobScreenRoute
   bidsBidScreenRoute: typeof bidsBidScreenRoute
+  templatesTemplateScreenRoute: typeof templatesTemplateScreenRoute
   subcontractorsSubcontractorScreenRoute: typeof subcontractorsSubcontractorScreenRoute
 }
 
@@ -359,6 +386,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof scheduleScheduleScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/schedule-templates': {
+      id: '/schedule-templates'
+      path: '/schedule-templates'
+      fullPath: '/schedule-templates'
+      preLoaderRoute: typeof templatesTemplatesScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/settings': {
       id: '/settings'
       path: '/settings'
@@ -408,6 +442,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof bidsBidScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/schedule-templates/$id': {
+      id: '/schedule-templates/$id'
+      path: '/schedule-templates/$id'
+      fullPath: '/schedule-templates/$id'
+      preLoaderRoute: typeof templatesTemplateScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subcontractors/$id': {
       id: '/subcontractors/$id'
       path: '/subcontractors/$id'
@@ -430,6 +471,7 @@ const rootRouteChildren: RootRouteChildren = {
   photosPhotosScreenRoute: photosPhotosScreenRoute,
   rentalsRentalPropertiesScreenRoute: rentalsRentalPropertiesScreenRoute,
   scheduleScheduleScreenRoute: scheduleScheduleScreenRoute,
+  templatesTemplatesScreenRoute: templatesTemplatesScreenRoute,
   settingsSettingsScreenRoute: settingsSettingsScreenRoute,
   subcontractorsSubcontractorsScreenRoute:
     subcontractorsSubcontractorsScreenRoute,
@@ -438,6 +480,7 @@ const rootRouteChildren: RootRouteChildren = {
   importsImportScreenRoute: importsImportScreenRoute,
   jobsJobScreenRoute: jobsJobScreenRoute,
   bidsBidScreenRoute: bidsBidScreenRoute,
+  templatesTemplateScreenRoute: templatesTemplateScreenRoute,
   subcontractorsSubcontractorScreenRoute:
     subcontractorsSubcontractorScreenRoute,
 }

@@ -84,6 +84,8 @@ describe('a new installation', () => {
         firstName: 'Dana',
       },
     )
+    const templates = await app.inject({ url: '/api/schedule-templates', headers: { cookie } })
+    expect(templates.json()).toHaveLength(6)
     expect((await app.inject({ url: '/api/settings', headers: { cookie } })).json()).toEqual({
       companyName: 'Ridgeline Builders',
       holdingsName: 'Ridgeline Holdings',

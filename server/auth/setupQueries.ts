@@ -5,6 +5,7 @@ import type { Db } from '../db/handle.ts'
 import { insertUser, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
+import { addShippedTemplates } from '../templates/service.ts'
 import { credentials } from './table.ts'
 
 /** Whether the company has not been set up yet: there are no people and no settings. */
@@ -36,6 +37,8 @@ export async function setUpCompany(
     timeZone: wanted.timeZone,
     sample: wanted.sample,
   })
+  // The sample company brings its own.
+  if (!wanted.sample) await addShippedTemplates(db)
   const admin = await insertUser(db, { firstName, lastName, email, role: 'admin' })
   await db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: now })
   return admin

@@ -1,14 +1,17 @@
+import { TemplateData } from '@plumbline/contract/templates.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bidAppointments, pendingBids } from '../bids/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { messages } from '../messages/table.ts'
+import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
 import { scheduleDependencies, scheduleEntries } from '../schedule/table.ts'
 import { settings } from '../settings/table.ts'
 import { jobRatings } from '../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../tasks/table.ts'
+import { scheduleTemplates } from '../templates/table.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -79,7 +82,27 @@ async function companyOf(size: number) {
   await db.insert(pendingBids).values({ id: bidId, name: 'Porch', address: 'Elm St' })
   const visit = { bidId, title: 'Visit', scheduledDate: new Date(), assignedToId: sam }
   await db.insert(bidAppointments).values(ids(size).map((id) => ({ ...visit, id })))
-  return { w, jobIds, jobId, entryId, successors, sam }
+  const templateId = newId()
+  const trades = ids(size).map((_, n) => `Trade ${n}`)
+  const step = { startDay: 0, days: 1, title: 'Dig', dependsOn: [{ entry: 0, lagDays: 1 }] }
+  const templateData = TemplateData.parse({
+    entries: [{ ...step, dependsOn: [] }, ...trades.map((trade) => ({ ...step, trade }))],
+    tasks: trades.map((name) => ({ name, entry: 0 })),
+  })
+  await db.insert(scheduleTemplates).values({ id: templateId, name: 'Deck', templateData })
+  const subIds = ids(size)
+  await db.insert(users).values(
+    subIds.map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      firstName: 'A',
+      lastName: 'B',
+      role: 'subcontractor' as const,
+    })),
+  )
+  const assignSubs = Object.fromEntries(trades.map((trade, n) => [trade, subIds[n]]))
+  const application = { templateId, startDate: '2026-03-02', assignSubs }
+  return { w, jobIds, jobId, entryId, successors, sam, application }
 }
 type Company = Awaited<ReturnType<typeof companyOf>>
 
@@ -176,6 +199,16 @@ describe('twice the rows take no more statements to write', () => {
         },
         { dryRun: 'false' },
       ),
+    ))
+
+  test('a template applied with many subs', () =>
+    expectTheSame(({ w, jobId, application }) =>
+      w.call('ada', 'POST', `/api/jobs/${jobId}/apply-template`, application),
+    ))
+
+  test('a job saved as a template', () =>
+    expectTheSame(({ w, jobId }) =>
+      w.call('ada', 'POST', `/api/jobs/${jobId}/save-as-template`, { name: 'Deck' }),
     ))
 
   test('a sub taken off a job with work', () =>

@@ -1,6 +1,6 @@
 import type { JobSubcontractor } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -32,6 +32,18 @@ export async function lockPerson(db: Db, id: string): Promise<LockedPerson | und
   return row
 }
 
+/** Locks the subs with these ids who have not left, in the order of their ids; under the same conditions. */
+export function lockSubs(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(inArray(users.id, [...ids]), eq(users.role, 'subcontractor'), isNull(users.deletedAt)),
+    )
+    .orderBy(asc(users.id))
+    .for('share')
+}
+
 /** Whether the sub is on the job. */
 export async function isOnJob(db: Db, jobId: string, subcontractorId: string): Promise<boolean> {
   const [row] = await db
@@ -58,6 +70,20 @@ export async function insertJobSubcontractors(
     .onConflictDoNothing()
     .returning({ jobId: jobSubcontractors.jobId })
   return rows.map(({ jobId }) => jobId)
+}
+
+/** Puts subs on one job; true when one of them was not on it before. */
+export async function insertSubsOfJob(
+  db: Db,
+  jobId: string,
+  subIds: readonly string[],
+): Promise<boolean> {
+  const rows = await db
+    .insert(jobSubcontractors)
+    .values(subIds.map((subcontractorId) => ({ jobId, subcontractorId })))
+    .onConflictDoNothing()
+    .returning({ id: jobSubcontractors.id })
+  return rows.length > 0
 }
 
 /** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */

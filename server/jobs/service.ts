@@ -9,8 +9,10 @@ import { insertLines, unassignTasks } from '../tasks/queries.ts'
 import {
   deleteJobSubcontractors,
   insertJobSubcontractors,
+  insertSubsOfJob,
   type LockedPerson,
   lockPerson,
+  lockSubs,
   personName,
 } from './people.ts'
 import * as queries from './queries.ts'
@@ -33,6 +35,14 @@ export async function lockAssignee(
 ): Promise<LockedPerson | undefined> {
   const person = await lockPersonOf(db, userId, roles)
   return person?.role === 'admin' && person.isInvited ? undefined : person
+}
+
+/** Locks those of the people who are subs and have not left; answers their ids. */
+export async function lockAssignedSubs(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await lockSubs(db, userIds)).map(({ id }) => id))
 }
 
 /** The client of a job must be a client and its manager an admin who has joined; a 400 otherwise. */
@@ -126,6 +136,17 @@ export async function addToJob(
   subcontractorId: string,
 ): Promise<boolean> {
   return (await addToJobs(db, actorId, [jobId], subcontractorId)).length > 0
+}
+
+/** Puts subs who are locked on one job that is locked. */
+export async function addSubsToJob(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  subIds: readonly string[],
+) {
+  if (subIds.length === 0) return
+  if (await insertSubsOfJob(db, jobId, subIds)) await publish(db, actorId, peopleChanged(jobId))
 }
 
 /** Makes a person who is locked the client of jobs that are locked. */

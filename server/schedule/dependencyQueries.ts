@@ -26,7 +26,7 @@ export function dependenciesOf(db: Db, jobId: string): Promise<Dependency[]> {
     .orderBy(scheduleDependencies.entryId, scheduleDependencies.dependsOnId)
 }
 
-/** Adds dependencies within a job. */
+/** Adds dependencies within a job; without a lag where none is given. */
 export async function insertDependencies(db: Db, jobId: string, added: readonly Dependency[]) {
   if (added.length === 0) return
   await db.insert(scheduleDependencies).values(added.map((pair) => ({ ...pair, jobId })))

@@ -310,6 +310,14 @@ export async function insertEntry(db: Db, entry: typeof scheduleEntries.$inferIn
   await db.insert(scheduleEntries).values(entry)
 }
 
+/** Adds entries to a job that is locked. Their subs must be locked as well. */
+export async function insertEntries(
+  db: Db,
+  entries: readonly (typeof scheduleEntries.$inferInsert)[],
+) {
+  if (entries.length > 0) await db.insert(scheduleEntries).values([...entries])
+}
+
 /** Changes the fields given of an entry that is locked. A new sub must be locked as well. */
 export async function updateEntry(
   db: Db,

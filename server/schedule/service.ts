@@ -145,6 +145,39 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
   return written(db, node.id, entry, { addedToJob })
 }
 
+/** An entry that comes with others, and the ids of those it depends on. */
+type PlannedEntry = Parameters<typeof queries.insertEntries>[1][number] & {
+  readonly id: string
+  readonly dependsOn: readonly { readonly id: string; readonly lagDays: number }[]
+}
+
+/**
+ * Adds entries that depend on each other, without a cycle, to a job that is locked, for the caller to announce; their subs
+ * must be locked as well.
+ */
+export async function addEntries(
+  db: Db,
+  actorId: string,
+  jobId: string,
+  { entries, reason }: { entries: readonly PlannedEntry[]; reason: string },
+) {
+  await queries.insertEntries(
+    db,
+    entries.map(({ dependsOn: _, ...entry }) => entry),
+  )
+  const links = entries.flatMap(({ id: entryId, dependsOn }) =>
+    dependsOn.map(({ id: dependsOnId, lagDays }) => ({ entryId, dependsOnId, lagDays })),
+  )
+  await insertDependencies(db, jobId, links)
+  const created = entries.map(({ id, title }) => ({
+    scheduleEntryId: id,
+    changeType: 'created',
+    oldValue: null,
+    newValue: title,
+  }))
+  await queries.insertChanges(db, history(jobId, actorId, created, reason))
+}
+
 /** The event of a change: what a client reads among their updates, unless it was or is internal. */
 function eventOfChange(entry: queries.FoundEntry, change: EntryChange): PlumblineEvent {
   const { id: subjectId, jobId } = entry

@@ -185,6 +185,11 @@ export async function insertTask(db: Db, task: typeof tasks.$inferInsert): Promi
   return row as TaskRow
 }
 
+/** Adds tasks to a job that is locked. */
+export async function insertTasks(db: Db, rows: readonly (typeof tasks.$inferInsert)[]) {
+  if (rows.length > 0) await db.insert(tasks).values([...rows])
+}
+
 /** Changes the fields given of a task that is locked. A new assignee must be locked as well. */
 export async function updateTask(
   db: Db,

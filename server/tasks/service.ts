@@ -5,7 +5,14 @@ import { lockJob } from '../jobs/queries.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { deadlineOf } from './deadline.ts'
-import { type FoundTask, insertLines, insertTask, toTask, updateTask } from './queries.ts'
+import {
+  type FoundTask,
+  insertLines,
+  insertTask,
+  insertTasks,
+  toTask,
+  updateTask,
+} from './queries.ts'
 import { linesOf } from './rules.ts'
 
 /** Locks the assignee of a task; undefined without one, a 400 for somebody who may not have tasks. */
@@ -33,6 +40,22 @@ export async function createTask(
   const addedToJob =
     assignee?.role === 'subcontractor' && (await addToJob(db, actorId, job.id, assignee.id))
   return { ...toTask({ ...row, jobName: job.name }), addedToJob }
+}
+
+/** Adds tasks that come with the schedule of a job that is locked; the deadline is a calendar day. */
+export async function addTasks(
+  db: Db,
+  job: { readonly id: string; readonly timeZone: string },
+  tasks: readonly Pick<NewTask, 'name' | 'description' | 'deadline'>[],
+) {
+  await insertTasks(
+    db,
+    tasks.map(({ deadline, ...task }) => ({
+      ...task,
+      jobId: job.id,
+      deadline: deadlineOf(deadline ?? null, job.timeZone),
+    })),
+  )
 }
 
 /**

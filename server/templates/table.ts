@@ -1,4 +1,4 @@
-import type { ScheduleTemplate } from '@plumbline/contract/templates.ts'
+import type { TemplateData } from '@plumbline/contract/templates.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, line, prose, stamps, word } from '../db/columns.ts'
@@ -11,8 +11,8 @@ export const scheduleTemplates = pgTable(
     name: line('name').notNull(),
     description: prose('description'),
     projectType: word('project_type'),
-    templateData: jsonb('template_data').$type<ScheduleTemplate['templateData']>().notNull(),
-    /** Days. */
+    templateData: jsonb('template_data').$type<TemplateData>().notNull(),
+    /** Working days. */
     estimatedDuration: integer('estimated_duration'),
     createdById: uuid('created_by_id').references(() => users.id),
     isActive: boolean('is_active').notNull().default(true),

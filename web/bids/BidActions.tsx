@@ -7,17 +7,18 @@ import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { useApprove } from './api.ts'
 
+const ApproveBid = lazy(async () => ({ default: (await import('./ApproveBid.tsx')).ApproveBid }))
 const EditBid = lazy(async () => ({ default: (await import('./BidForm.tsx')).EditBid }))
 const FollowUp = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).FollowUp }))
 const RejectBid = lazy(async () => ({ default: (await import('./BidDialogs.tsx')).RejectBid }))
 
+type BidDialog = 'approve' | 'edit' | 'reject' | 'follow-up' | 'delete'
+
 /** What can be done with a bid in its state; an approved one has become a job for good. */
 export function BidActions({ bid }: { bid: Bid }) {
-  const [dialog, setDialog] = useState<'edit' | 'reject' | 'follow-up' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<BidDialog | null>(null)
   const close = () => setDialog(null)
-  const approve = useApprove()
   const reopen = useWrite(bidRoutes.update, {
     success: 'Bid reopened successfully',
     failure: 'Failed to reopen bid',
@@ -26,11 +27,7 @@ export function BidActions({ bid }: { bid: Bid }) {
   return (
     <div className="no-print flex flex-wrap gap-2">
       {status === 'pending' && (
-        <Button
-          variant="primary"
-          pending={approve.isPending}
-          onClick={() => approve.mutate({ params: { id: bid.id } })}
-        >
+        <Button variant="primary" onClick={() => setDialog('approve')}>
           Approve
         </Button>
       )}
@@ -62,6 +59,7 @@ export function BidActions({ bid }: { bid: Bid }) {
         <Trash2 aria-hidden />
       </Button>
       <Suspense>
+        {dialog === 'approve' && <ApproveBid bid={bid} onClose={close} />}
         {dialog === 'edit' && <EditBid bid={bid} onClose={close} />}
         {dialog === 'follow-up' && <FollowUp bid={bid} onClose={close} />}
         {dialog === 'reject' && <RejectBid bid={bid} onClose={close} />}

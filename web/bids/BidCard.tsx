@@ -2,13 +2,14 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { Mail, Phone, UserRound } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useApprove } from './api.ts'
+
+const ApproveBid = lazy(async () => ({ default: (await import('./ApproveBid.tsx')).ApproveBid }))
 
 const lineClasses = 'flex items-center gap-2 wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0'
 const linkClasses = `${lineClasses} hover:text-ink hover:underline touch:min-h-11`
@@ -20,7 +21,7 @@ export const estimate = ({ estimatedAmount }: Bid) =>
 /** A bid at a glance, with a button that approves a pending one. */
 export function BidCard({ bid }: { bid: Bid }) {
   const nameId = useId()
-  const approve = useApprove()
+  const [approving, setApproving] = useState(false)
   return (
     <Card
       aria-labelledby={nameId}
@@ -35,8 +36,7 @@ export function BidCard({ bid }: { bid: Bid }) {
               size="sm"
               className="ml-auto"
               aria-describedby={nameId}
-              pending={approve.isPending}
-              onClick={() => approve.mutate({ params: { id: bid.id } })}
+              onClick={() => setApproving(true)}
             >
               Approve
             </Button>
@@ -78,6 +78,9 @@ export function BidCard({ bid }: { bid: Bid }) {
           <p className="figures font-medium text-ink">Follow up {formatDay(bid.followUpDate)}</p>
         )}
       </div>
+      <Suspense>
+        {approving && <ApproveBid bid={bid} onClose={() => setApproving(false)} />}
+      </Suspense>
     </Card>
   )
 }

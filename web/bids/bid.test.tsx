@@ -120,6 +120,8 @@ test('approving makes the job, once', async () => {
   await show()
   bid = { ...kitchen, status: 'approved', jobId: people.client.id }
   await userEvent.click(await button('Approve'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Bid' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
   const link = await screen.findByRole('link', { name: 'View Job' })
   expect(link.getAttribute('href')).toBe(`/jobs/${people.client.id}`)

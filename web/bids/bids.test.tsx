@@ -164,10 +164,12 @@ test('approving converts, and the card follows; a failure is shown', async () =>
   open(server, '/pending-bids', 'admin')
   const card = within(await screen.findByRole('article', { name: 'Kitchen remodel' }))
   await userEvent.click(card.getByRole('button', { name: 'Approve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Bid' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Failed to convert bid to job')).toBeTruthy()
   server.on(bidRoutes.convert, { body: job(10) })
   bids = [bid(1, { name: 'Kitchen remodel', status: 'approved' })]
-  await userEvent.click(card.getByRole('button', { name: 'Approve' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Bid successfully converted to job')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
 })

@@ -3,6 +3,7 @@ import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jo
 import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { query } from '../api/query.ts'
@@ -18,9 +19,12 @@ import { ComboboxField } from '../forms/pickerFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName, isCard } from '../people/api.ts'
+import { OptionalTemplate } from '../templates/TemplateFields.tsx'
+import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { FormSection } from '../ui/FormPanel.tsx'
 import { statusOptions, statusStyle } from '../ui/status.ts'
+import { toast } from '../ui/toasts.ts'
 import { jobQuery } from './api.ts'
 import { CustomerFields, customerTexts, customerValues } from './CustomerFields.tsx'
 
@@ -40,16 +44,27 @@ const empty: JobValues = {
   endDate: null,
 }
 
-/** The dialog that creates a job. */
+const CREATED = 'Job created successfully'
+
+/** The dialog that creates a job, with the schedule of a template if one is chosen. */
 export function CreateJob({ onClose }: { onClose: () => void }) {
   const { form, submission } = useCreateForm(jobRoutes.create, {
     schema: NewJob,
     empty,
     target: {},
-    success: 'Job created successfully',
+    success: CREATED,
     failure: 'Failed to create job',
-    onDone: onClose,
+    onDone: async ({ id }) => {
+      const note = await applyTo(id)
+      if (note) toast({ title: 'Success', description: CREATED, note })
+      onClose()
+    },
   })
+  const choice = useTemplateChoice(form.watch('startDate'))
+  const applyTo = useApplyChosen(
+    choice,
+    'The job was created, the template was not applied. Apply it from the schedule of the job.',
+  )
   return (
     <FormDialog
       {...submission}
@@ -58,7 +73,9 @@ export function CreateJob({ onClose }: { onClose: () => void }) {
       submitLabel="Create Job"
       onClose={onClose}
     >
-      <JobFields form={form} />
+      <JobFields form={form}>
+        <OptionalTemplate choice={choice} />
+      </JobFields>
     </FormDialog>
   )
 }
@@ -113,8 +130,15 @@ export function EditJob({ job, onClose }: { job: Job; onClose: () => void }) {
 type JobValues = z.input<typeof NewJob>
 type Form = UseFormReturn<JobValues, unknown, NewJob>
 
+interface JobFieldsProps {
+  form: Form
+  withManager?: boolean
+  /** The end of the timeline. */
+  children?: ReactNode
+}
+
 /** The fields of a job in their four sections. A manager is chosen here only for an existing job. */
-function JobFields({ form, withManager = false }: { form: Form; withManager?: boolean }) {
+function JobFields({ form, withManager = false, children }: JobFieldsProps) {
   const { control } = form
   return (
     <div className="flex flex-col gap-6">
@@ -158,6 +182,7 @@ function JobFields({ form, withManager = false }: { form: Form; withManager?: bo
       <FormSection title="Project Timeline">
         <DateField control={control} name="startDate" label="Start Date" />
         <DateField control={control} name="endDate" label="End Date" />
+        {children}
       </FormSection>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { History, Plus } from 'lucide-react'
+import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
@@ -13,6 +13,12 @@ import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
 import { EntryRow } from './EntryRow.tsx'
 
+const ApplyTemplate = lazy(async () => ({
+  default: (await import('../templates/ApplyTemplate.tsx')).ApplyTemplate,
+}))
+const SaveAsTemplate = lazy(async () => ({
+  default: (await import('../templates/SaveAsTemplate.tsx')).SaveAsTemplate,
+}))
 const JobHistory = lazy(async () => ({ default: (await import('./JobHistory.tsx')).JobHistory }))
 
 interface SchedulePanelProps {
@@ -29,9 +35,12 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const setSearch = useSetSearch()
   const schedule = useQuery(jobSchedule(jobId))
   const [dialog, setDialog] = useState<EntryDialog>(null)
+  const [template, setTemplate] = useState<'apply' | 'save' | null>(null)
   const mayCreate = may('schedule.create')
   const mayUpdate = may('schedule.update')
   const mayDelete = may('schedule.delete')
+  const mayApply = may('template.apply')
+  const hasEntries = Boolean(schedule.data?.length)
   const readsHistory = may('schedule.crewDetails')
   return (
     <section aria-label="Schedule">
@@ -39,7 +48,19 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         {readsHistory && (
           <Button size="sm" variant="quiet" onClick={() => setSearch({ history: 'schedule' })}>
             <History aria-hidden />
-            Changes
+            <span className="max-sm:sr-only">Changes</span>
+          </Button>
+        )}
+        {mayApply && hasEntries && (
+          <Button size="sm" variant="quiet" onClick={() => setTemplate('save')}>
+            <FileText aria-hidden />
+            <span className="max-sm:sr-only">Save as Template</span>
+          </Button>
+        )}
+        {mayApply && (
+          <Button size="sm" variant="quiet" onClick={() => setTemplate('apply')}>
+            <ClipboardCheck aria-hidden />
+            <span className="max-sm:sr-only">Apply Template</span>
           </Button>
         )}
         {mayCreate && (
@@ -56,7 +77,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         empty={
           <Panel className="px-4 py-5 text-ink-2">
             {mayCreate
-              ? 'No schedule entries yet. Add the first step of this job.'
+              ? 'No schedule entries yet. Add the first step of this job, or apply a template.'
               : 'No schedule entries yet.'}
           </Panel>
         }
@@ -82,6 +103,8 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
         {readsHistory && history && (
           <JobHistory jobId={jobId} onClose={() => setSearch({ history: '' })} />
         )}
+        {template === 'apply' && <ApplyTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
+        {template === 'save' && <SaveAsTemplate jobId={jobId} onClose={() => setTemplate(null)} />}
       </Suspense>
       <EntryDialogs dialog={dialog} texts={panelTexts} onClose={() => setDialog(null)} />
     </section>

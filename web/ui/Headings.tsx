@@ -45,7 +45,7 @@ interface PanelHeaderProps {
 /** The header of a panel: its name, how many items it has, and its actions. */
 export function PanelHeader({ title, count, children }: PanelHeaderProps) {
   return (
-    <div className="mb-2.5 flex min-h-8 items-center gap-2 touch:min-h-11">
+    <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2 touch:min-h-11">
       <h2>{title}</h2>
       {count !== undefined && count > 0 && <span className="figures text-ink-3">{count}</span>}
       <span className="ml-auto flex gap-2">{children}</span>

@@ -1,0 +1,190 @@
+import type { WorkCalendar } from './workdays.ts'
+
+/** A dependency within a template: on another entry, by its place in the list. */
+export interface TemplateLink {
+  readonly entry: number
+  /** Working days between; negative lets them overlap. */
+  readonly lagDays: number
+}
+
+/** What the days of a template's entry depend on. */
+export interface PlannedStep {
+  /** The working day of the job on which it starts at the earliest; the first is 0. */
+  readonly startDay: number
+  /** Working days. */
+  readonly days: number
+  readonly dependsOn: readonly TemplateLink[]
+}
+
+interface Plannable {
+  readonly entries: readonly PlannedStep[]
+  readonly tasks: readonly { readonly name: string; readonly entry: number | null }[]
+}
+
+/** The first and the last working day of an entry, both counted from 0. */
+export interface WorkSpan {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * The places of the entries, each after those it depends on; undefined when there is a cycle. A link to an entry that is not
+ * there counts for nothing.
+ */
+function inOrderOfLinks(entries: readonly Pick<PlannedStep, 'dependsOn'>[]): number[] | undefined {
+  const waitsFor = entries.map(
+    ({ dependsOn }) => new Set(dependsOn.map(({ entry }) => entry).filter((n) => n in entries)),
+  )
+  const successors = entries.map((): number[] => [])
+  for (const [n, others] of waitsFor.entries())
+    for (const other of others) successors[other]?.push(n)
+  const order = [...waitsFor.keys()].filter((n) => waitsFor[n]?.size === 0)
+  for (const done of order)
+    for (const next of successors[done] ?? []) {
+      waitsFor[next]?.delete(done)
+      if (waitsFor[next]?.size === 0) order.push(next)
+    }
+  return order.length === entries.length ? order : undefined
+}
+
+/** The places of entries that wait for each other, from one of them back to it; undefined when there is no cycle. */
+export function cycleIn(
+  entries: readonly Pick<PlannedStep, 'dependsOn'>[],
+): readonly number[] | undefined {
+  if (inOrderOfLinks(entries)) return undefined
+  // An entry is safe when all that it waits for is; each of the others waits for another one of them.
+  const safe = new Set<number>()
+  for (let before = -1; before < safe.size; ) {
+    before = safe.size
+    for (const [n, { dependsOn }] of entries.entries())
+      if (dependsOn.every(({ entry }) => safe.has(entry) || !(entry in entries))) safe.add(n)
+  }
+  const path: number[] = []
+  let at = entries.findIndex((_, n) => !safe.has(n))
+  while (!path.includes(at)) {
+    path.push(at)
+    const next = entries[at]?.dependsOn.find(({ entry }) => entry in entries && !safe.has(entry))
+    if (!next) return undefined
+    at = next.entry
+  }
+  // Found backwards, and told in the order of the work.
+  return [...path.slice(path.indexOf(at)), at].reverse()
+}
+
+/**
+ * The working days of each entry: from its own on, and not before any of its predecessors allows it. After a predecessor it
+ * starts on the next working day plus the lag.
+ */
+export function spansOf(entries: readonly PlannedStep[]): WorkSpan[] {
+  const spans = entries.map(({ startDay, days }) => ({
+    first: startDay,
+    last: startDay + days - 1,
+  }))
+  for (const n of inOrderOfLinks(entries) ?? []) {
+    const { startDay = 0, days = 1, dependsOn = [] } = entries[n] ?? {}
+    const allowed = dependsOn.flatMap(({ entry, lagDays }) => {
+      const before = spans[entry]
+      return before ? [before.last + 1 + lagDays] : []
+    })
+    const first = Math.max(startDay, ...allowed)
+    spans[n] = { first, last: first + days - 1 }
+  }
+  return spans
+}
+
+/** The working days from the first start to the last end; 0 without entries. */
+export function durationOf(entries: readonly PlannedStep[]): number {
+  const spans = spansOf(entries)
+  if (spans.length === 0) return 0
+  return (
+    Math.max(...spans.map(({ last }) => last)) - Math.min(...spans.map(({ first }) => first)) + 1
+  )
+}
+
+/** The calendar days of a template on a job. */
+export interface TemplatePlan {
+  /** In the order of the template. */
+  readonly entries: readonly { readonly startDate: string; readonly endDate: string }[]
+  /** The day on which each task is due: the last of its entry. */
+  readonly tasks: readonly { readonly deadline: string | null }[]
+  readonly start: string | null
+  readonly finish: string | null
+}
+
+/** The days of a template that starts on a day, or on the first working day after it. */
+export function planTemplate(
+  { entries, tasks }: Plannable,
+  startDate: string,
+  calendar: WorkCalendar,
+): TemplatePlan {
+  const first = calendar.onOrAfter(startDate)
+  const planned = spansOf(entries).map((span) => {
+    const start = calendar.add(first, span.first)
+    return { startDate: start, endDate: calendar.add(start, span.last - span.first) }
+  })
+  const days = planned.map(({ startDate: day }) => day).sort()
+  const ends = planned.map(({ endDate }) => endDate).sort()
+  return {
+    entries: planned,
+    tasks: tasks.map(({ entry }) => ({
+      deadline: entry === null ? null : (planned[entry]?.endDate ?? null),
+    })),
+    start: days[0] ?? null,
+    finish: ends.at(-1) ?? null,
+  }
+}
+
+/** An entry of a job as far as its template's days go. */
+interface DatedEntry {
+  readonly id: string
+  readonly startDate: string
+  readonly endDate: string
+  readonly dependsOn: readonly { readonly id: string; readonly lagDays: number }[]
+}
+
+/**
+ * The steps of a template for entries as they are planned now, in the same order. Applied to the start of the first they get
+ * the days they have, so a lag that an entry does not keep becomes the one that it has.
+ */
+export function stepsOf(entries: readonly DatedEntry[], calendar: WorkCalendar): PlannedStep[] {
+  const starts = entries.map(({ startDate }) => calendar.onOrAfter(startDate))
+  const base = starts.toSorted()[0] ?? ''
+  const spans = entries.map(({ endDate }, n) => {
+    const start = starts[n] ?? base
+    const first = calendar.count(base, start) - 1
+    return { first, last: first + Math.max(1, calendar.count(start, endDate)) - 1 }
+  })
+  const places = new Map(entries.map(({ id }, n) => [id, n]))
+  return entries.map(({ dependsOn: links }, n) => {
+    const { first = 0, last = 0 } = spans[n] ?? {}
+    const days = last - first + 1
+    const found = links.flatMap(({ id, lagDays }) => {
+      const entry = places.get(id)
+      const before = entry === undefined ? undefined : spans[entry]
+      if (entry === undefined || !before) return []
+      const gap = first - before.last - 1
+      return gap < -MAX_LAG ? [] : [{ entry, lagDays: Math.min(lagDays, gap), gap }]
+    })
+    // Its predecessors alone say when it starts, so that it follows them when the template is changed.
+    const follows = found.some(({ lagDays, gap }) => lagDays === gap)
+    const dependsOn = found.map(({ entry, lagDays }) => ({ entry, lagDays }))
+    return { startDay: follows ? 0 : first, days, dependsOn }
+  })
+}
+
+/** Working days of lag at most, either way. */
+export const MAX_LAG = 365
+
+/** The entry that a task with this deadline belongs to: the one that ends that day, else the last that ended before. */
+export function entryOfDeadline(
+  entries: readonly Pick<DatedEntry, 'endDate'>[],
+  deadline: string | null,
+): number | null {
+  if (deadline === null) return null
+  let found: number | null = null
+  for (const [n, { endDate }] of entries.entries()) {
+    const best = found === null ? '' : (entries[found]?.endDate ?? '')
+    if (endDate <= deadline && endDate > best) found = n
+  }
+  return found
+}

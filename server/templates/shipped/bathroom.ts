@@ -1,0 +1,155 @@
+import { build, trades } from './build.ts'
+
+const { carpentry, electrical, plumbing, drywall, tile } = trades
+
+/** One full bath down to the studs. */
+export const bathroom = build({
+  name: 'Bathroom Remodel',
+  description: 'One full bath down to the studs, tile to the ceiling, new fixtures and glass.',
+  projectType: 'Bathroom',
+  steps: [
+    {
+      title: 'Pre-construction walk-through',
+      type: 'meeting',
+      description: 'Selections, path through the house, where dust walls and materials go.',
+    },
+    {
+      title: 'Protection and demolition',
+      days: 2,
+      by: carpentry,
+      after: ['Pre-construction walk-through'],
+      description: 'Floor protection, dust wall, water off, down to studs and subfloor.',
+    },
+    {
+      title: 'Framing and subfloor repair',
+      by: carpentry,
+      after: ['Protection and demolition'],
+      description: 'Blocking for grab bars, niche and vanity; subfloor flat for tile.',
+    },
+    {
+      title: 'Rough plumbing',
+      days: 2,
+      by: plumbing,
+      after: ['Framing and subfloor repair'],
+      description: 'Drain, valve and supply lines; test under pressure.',
+    },
+    {
+      title: 'Rough electrical',
+      by: electrical,
+      after: ['Framing and subfloor repair'],
+      description: 'GFCI circuit, fan ducted to the outside, box heights from the vanity drawing.',
+    },
+    {
+      title: 'Rough-in inspection',
+      type: 'inspection',
+      priority: 'high',
+      after: ['Rough plumbing', 'Rough electrical'],
+    },
+    {
+      title: 'Insulation and drywall',
+      days: 2,
+      by: drywall,
+      after: ['Rough-in inspection'],
+      description: 'Moisture-resistant board outside the wet area.',
+    },
+    {
+      title: 'Tape, mud and sand',
+      days: 3,
+      by: drywall,
+      after: ['Insulation and drywall'],
+      description: 'Three coats with a day to dry between them.',
+    },
+    {
+      title: 'Backer board and waterproofing',
+      days: 2,
+      by: tile,
+      after: ['Insulation and drywall'],
+      description: 'Shower pan, membrane, flood test for 24 hours.',
+    },
+    {
+      title: 'Tile delivery',
+      type: 'delivery',
+      internal: true,
+      after: ['Rough-in inspection'],
+    },
+    {
+      title: 'Set tile',
+      days: 4,
+      by: tile,
+      priority: 'high',
+      after: [['Backer board and waterproofing', 1], 'Tile delivery'],
+      description: 'Floor first, then walls. Dry layout agreed with the owners.',
+    },
+    {
+      title: 'Grout and seal',
+      by: tile,
+      after: [['Set tile', 1]],
+      description: 'After the thin-set has cured for a day.',
+    },
+    {
+      title: 'Measure for shower glass',
+      type: 'meeting',
+      after: ['Grout and seal'],
+      description: 'Ten working days from here to the installation.',
+    },
+    {
+      title: 'Prime and paint',
+      days: 2,
+      by: drywall,
+      after: ['Tape, mud and sand', 'Grout and seal'],
+    },
+    {
+      title: 'Vanity and top',
+      by: carpentry,
+      after: ['Prime and paint'],
+    },
+    {
+      title: 'Finish plumbing',
+      by: plumbing,
+      after: ['Vanity and top'],
+      description: 'Toilet, faucets, shower trim; check every joint under pressure.',
+    },
+    {
+      title: 'Finish electrical',
+      by: electrical,
+      after: ['Vanity and top'],
+      description: 'Lights, fan cover, GFCI test.',
+    },
+    {
+      title: 'Shower glass',
+      after: [['Measure for shower glass', 10]],
+    },
+    {
+      title: 'Final inspection',
+      type: 'inspection',
+      priority: 'high',
+      after: ['Finish plumbing', 'Finish electrical'],
+    },
+    {
+      title: 'Punch list and hand-over',
+      type: 'milestone',
+      days: 1,
+      by: carpentry,
+      after: ['Final inspection', 'Shower glass'],
+    },
+  ],
+  tasks: [
+    ['Pull the building permit', 'Pre-construction walk-through'],
+    [
+      'Collect all selections, signed',
+      'Pre-construction walk-through',
+      'Tile, grout color, vanity, fixtures, lights, mirror, paint.',
+    ],
+    ['Order dumpster', 'Pre-construction walk-through'],
+    ['Order vanity and top', 'Protection and demolition', 'Four to six weeks for made-to-order.'],
+    ['Check tile for damage and lot numbers', 'Tile delivery'],
+    ['Photograph walls before they are closed', 'Rough-in inspection'],
+    ['Call for the rough-in inspection', 'Rough plumbing'],
+    ['Order shower glass from the measured opening', 'Measure for shower glass'],
+    ['Call for the final inspection', 'Finish plumbing'],
+    ['Final clean', 'Punch list and hand-over'],
+    ['Walk the punch list with the owners', 'Punch list and hand-over'],
+    ['Collect lien waivers from all subs', 'Punch list and hand-over'],
+    ['Hand over warranties and manuals', 'Punch list and hand-over'],
+  ],
+})

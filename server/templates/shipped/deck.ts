@@ -1,0 +1,121 @@
+import { build, trades } from './build.ts'
+
+const { carpentry, concrete, electrical } = trades
+
+/** A deck on footings beside the house. */
+export const deck = build({
+  name: 'Deck',
+  description: 'Framed deck on concrete footings with stairs, railings and low-voltage lights.',
+  projectType: 'Deck',
+  steps: [
+    {
+      title: 'Utility locate and layout',
+      estimatedHours: 4,
+      outdoors: true,
+      description: 'Call 811 three working days ahead; string lines and post positions.',
+    },
+    {
+      title: 'Dig footings',
+      by: concrete,
+      outdoors: true,
+      priority: 'high',
+      after: ['Utility locate and layout'],
+      description: 'Below frost depth, on undisturbed ground.',
+    },
+    {
+      title: 'Footing inspection',
+      type: 'inspection',
+      priority: 'high',
+      outdoors: true,
+      after: ['Dig footings'],
+    },
+    {
+      title: 'Pour footings',
+      by: concrete,
+      outdoors: true,
+      priority: 'high',
+      after: ['Footing inspection'],
+      description: 'Post bases set while the concrete is wet.',
+    },
+    {
+      title: 'Lumber delivery',
+      type: 'delivery',
+      outdoors: true,
+      internal: true,
+      after: ['Pour footings'],
+    },
+    {
+      title: 'Ledger and flashing',
+      by: carpentry,
+      outdoors: true,
+      after: ['Lumber delivery'],
+      description: 'Structural screws to the rim, flashing behind the siding.',
+    },
+    {
+      title: 'Posts, beams and joists',
+      days: 3,
+      by: carpentry,
+      outdoors: true,
+      after: ['Ledger and flashing', ['Pour footings', 3]],
+      description: 'Three days after the pour, when the footings carry.',
+    },
+    {
+      title: 'Framing inspection',
+      type: 'inspection',
+      priority: 'high',
+      outdoors: true,
+      after: ['Posts, beams and joists'],
+    },
+    {
+      title: 'Low-voltage wiring',
+      by: electrical,
+      estimatedHours: 4,
+      outdoors: true,
+      after: ['Posts, beams and joists'],
+    },
+    {
+      title: 'Decking',
+      days: 2,
+      by: carpentry,
+      outdoors: true,
+      after: ['Framing inspection', 'Low-voltage wiring'],
+    },
+    {
+      title: 'Stairs',
+      by: carpentry,
+      outdoors: true,
+      after: ['Decking'],
+    },
+    {
+      title: 'Railings and trim',
+      days: 2,
+      by: carpentry,
+      outdoors: true,
+      after: ['Stairs'],
+    },
+    {
+      title: 'Final inspection',
+      type: 'inspection',
+      priority: 'high',
+      outdoors: true,
+      after: ['Railings and trim'],
+    },
+    {
+      title: 'Clean-up and hand-over',
+      type: 'milestone',
+      after: ['Final inspection'],
+    },
+  ],
+  tasks: [
+    ['Pull the building permit', null],
+    ['Get the HOA approval, if there is one', null],
+    ['Call 811 for the utility locate', 'Utility locate and layout'],
+    ['Get board and railing colors signed', 'Utility locate and layout'],
+    ['Order decking and railings', 'Utility locate and layout', 'Two to four weeks.'],
+    ['Call for the footing inspection', 'Dig footings'],
+    ['Call for the framing inspection', 'Posts, beams and joists'],
+    ['Call for the final inspection', 'Railings and trim'],
+    ['Rake for screws and cut-offs', 'Clean-up and hand-over'],
+    ['Collect lien waivers', 'Clean-up and hand-over'],
+  ],
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { linksInWords, linksText, readLinks, withoutEntry, withoutEntryOf } from './links.ts'
+
+const on = (entry: number, lagDays = 0) => ({ entry, lagDays })
+
+test.each([
+  ['', []],
+  ['2', [on(1)]],
+  ['2, 3+1, 5-2', [on(1), on(2, 1), on(4, -2)]],
+])('%j is read and written the same', (text, links) => {
+  expect(readLinks(text)).toEqual(links)
+  expect(linksText(links)).toBe(text)
+})
+
+test.each([
+  [' 2 ;3 + 1d,', [on(1), on(2, 1)]],
+  ['1-0', [on(0)]],
+  ['0', undefined],
+  ['2 3', undefined],
+  ['two', undefined],
+  ['2+', undefined],
+])('%j is read as %j', (text, links) => expect(readLinks(text)).toEqual(links))
+
+test('the numbers go down when an entry is removed', () => {
+  const entries = [
+    { dependsOn: [] },
+    { dependsOn: [on(0)] },
+    { dependsOn: [on(0), on(1, 2)] },
+    { dependsOn: [on(2, 1)] },
+  ]
+  expect(withoutEntry(entries, 1)).toEqual([
+    { dependsOn: [] },
+    { dependsOn: [on(0)] },
+    { dependsOn: [on(1, 1)] },
+  ])
+  const tasks = [{ entry: 0 }, { entry: 1 }, { entry: 3 }, { entry: null }]
+  expect(withoutEntryOf(tasks, 1).map(({ entry }) => entry)).toEqual([0, null, 2, null])
+})
+
+test('what comes first, in words', () => {
+  const entries = [{ title: 'Dig' }, { title: 'Pour' }]
+  expect(linksInWords(entries, [])).toBeUndefined()
+  expect(linksInWords(entries, [on(0), on(1, 1)])).toBe('after Dig, Pour + 1 day')
+  expect(linksInWords(entries, [on(0, -2)])).toBe('after Dig − 2 days')
+})
