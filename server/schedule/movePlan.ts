@@ -17,8 +17,9 @@ import {
   type MoveProposal,
   moveSummary,
 } from '@plumbline/contract/scheduleMoves.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import type { Db } from '../db/handle.ts'
-import { companyWorkdays } from '../settings/queries.ts'
+import { workdaySettings } from '../settings/queries.ts'
 import type { MovableEntry } from './moveQueries.ts'
 import * as queries from './moveQueries.ts'
 import { listWeatherDays } from './weather.ts'
@@ -31,11 +32,15 @@ export interface MovePlan {
 }
 
 /** The working days of the company, with and without those of bad weather. */
-async function workdaysOf(db: Db, wet: readonly string[]): Promise<Workdays> {
-  return { all: await companyWorkdays(db), outdoors: await companyWorkdays(db, wet) }
+async function readWorkdays(db: Db): Promise<Workdays> {
+  const settings = await workdaySettings(db)
+  const wet = await listWeatherDays(db, {})
+  const outdoors = workCalendar(
+    settings,
+    wet.map(({ day }) => day),
+  )
+  return { all: workCalendar(settings), outdoors }
 }
-
-const markedDays = async (db: Db) => (await listWeatherDays(db, {})).map(({ day }) => day)
 
 /** What moves on a job when an entry gets other days: what waits for it too, or that entry alone. */
 export async function planMove(
@@ -44,7 +49,7 @@ export async function planMove(
   { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, [jobId])
-  const workdays = await workdaysOf(db, await markedDays(db))
+  const workdays = await readWorkdays(db)
   const movable = pushes ? entries : entries.map((entry) => ({ ...entry, dateFixed: true }))
   return { entries, ...push(movable, new Map([[id, { startDate, endDate }]]), workdays, { pull }) }
 }
@@ -56,10 +61,14 @@ export async function planWeather(
   day: string,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, jobIds)
-  const marked = (await markedDays(db)).filter((other) => other !== day)
-  const before = await workdaysOf(db, marked)
-  const workdays = await workdaysOf(db, [...marked, day])
-  const proposed = weatherMoves(entries, day, workdays.outdoors, before.outdoors)
+  const settings = await workdaySettings(db)
+  const wet = (await listWeatherDays(db, {})).map((marked) => marked.day)
+  const without = workCalendar(
+    settings,
+    wet.filter((marked) => marked !== day),
+  )
+  const workdays = { all: workCalendar(settings), outdoors: workCalendar(settings, [...wet, day]) }
+  const proposed = weatherMoves(entries, day, workdays.outdoors, without)
   return { entries, ...push(entries, proposed, workdays, { yields: true }) }
 }
 
@@ -158,7 +167,7 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
 /** How much later the unfinished entries of jobs may end without their jobs ending later, in working days. */
 export async function slackOfJobs(db: Db, jobIds: readonly string[]) {
   const entries = await queries.movableEntries(db, jobIds)
-  const workdays = await workdaysOf(db, await markedDays(db))
+  const workdays = await readWorkdays(db)
   const byJob = groupBy(entries, ({ jobId }) => jobId)
   return [...byJob.values()].flatMap((ofJob) =>
     [...slackOf(ofJob, workdays)].map(([id, slackDays]) => ({ id, slackDays })),

@@ -5,10 +5,11 @@ import {
   orderWarnings,
   type PlannedEntry,
 } from '@plumbline/contract/scheduleWarnings.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyWorkdays } from '../settings/queries.ts'
+import { workdaySettings } from '../settings/queries.ts'
 import { byStart, type EntryRow, isOpen, lagDays } from './queries.ts'
 import { scheduleEntries } from './table.ts'
 
@@ -54,7 +55,7 @@ export async function warningsOf(db: Db, entry: EntryRow): Promise<string[]> {
   const linked = await plannedEntries(db, [...entry.dependsOnIds, ...entry.blocksIds])
   const clashes = await findClashes(db, entry)
   return [
-    ...orderWarnings(linked, entry, await companyWorkdays(db)),
+    ...orderWarnings(linked, entry, workCalendar(await workdaySettings(db))),
     ...clashWarnings(entry.assignedSubcontractorName, clashes),
   ]
 }

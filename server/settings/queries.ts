@@ -1,5 +1,5 @@
 import type { Settings, SettingsChange } from '@plumbline/contract/settings.ts'
-import { type WorkCalendar, workCalendar } from '@plumbline/contract/workdays.ts'
+import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
@@ -15,10 +15,9 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
   return row
 }
 
-/** The working days of the company; Monday to Friday until it is set up. */
-export async function companyWorkdays(db: Db, alsoOff?: Iterable<string>): Promise<WorkCalendar> {
-  const company = await findCompany(db)
-  return workCalendar(company ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] }, alsoOff)
+/** Which days the company works; Monday to Friday until it is set up. */
+export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
+  return (await findCompany(db)) ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] }
 }
 
 /** The company's name for pages and emails. */

@@ -25,7 +25,7 @@ import { newId } from '../db/ids.ts'
 import { addSubsToJob, lockAssignedSubs } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
 import { addEntries } from '../schedule/service.ts'
-import { findCompany } from '../settings/queries.ts'
+import { workdaySettings } from '../settings/queries.ts'
 import { settings } from '../settings/table.ts'
 import { addTasks } from '../tasks/service.ts'
 import * as queries from './queries.ts'
@@ -39,7 +39,7 @@ interface LockedJob {
 
 /** The working days of the company; Monday to Friday until it is set up. */
 async function calendarOf(db: Db) {
-  return workCalendar((await findCompany(db)) ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] })
+  return workCalendar(await workdaySettings(db))
 }
 
 /** Adds a template. */
