@@ -26,6 +26,7 @@ export const eventNames = [
   'schedule.dates',
   'schedule.finished',
   'schedule.moved',
+  'schedule.baseline',
   'schedule.deleted',
   'schedule.planned',
   'photo.created',

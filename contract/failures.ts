@@ -30,6 +30,7 @@ export const failures = {
     status: 409,
     message: 'A task goes from Not Started to In Progress and from there to Completed',
   },
+  nothingPlanned: { status: 409, message: 'Nothing is planned on this job yet' },
   planChanged: {
     status: 409,
     message: 'The schedule was changed in the meantime; nothing was moved',

@@ -1,4 +1,5 @@
 import { authRoutes } from './auth.ts'
+import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
@@ -27,6 +28,7 @@ const routes = {
   tasks: taskRoutes,
   schedule: scheduleRoutes,
   scheduleMoves: scheduleMoveRoutes,
+  baselines: baselineRoutes,
   templates: templateRoutes,
   keyDates: keyDateRoutes,
   calendar: calendarRoutes,

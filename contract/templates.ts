@@ -150,6 +150,8 @@ export const ApplyTemplate = z.object(
     startDate: text(40, 'Start date is required').pipe(day),
     /** The sub of each trade; a trade that is not named is left without. */
     assignSubs: z.record(z.string().max(100), optionalId, 'Send subs by their trade').default({}),
+    /** The schedule of the job is kept as what was promised. */
+    keepBaseline: z.boolean('Must be true or false').optional(),
   },
   'Send templateId and startDate',
 )

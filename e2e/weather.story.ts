@@ -120,6 +120,27 @@ const writes: readonly Write[] = [
     },
   },
   {
+    row: 'PUT /api/jobs/:id/baseline',
+    shownOn: [],
+    make: async (page) => {
+      await openJob(page, SITE)
+      await button(page, 'Keep as the Promise').click()
+      await button(page, 'Keep This Schedule').click()
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.getByText('On the promised day').waitFor()
+    },
+  },
+  {
+    row: 'DELETE /api/jobs/:id/baseline',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Change the Promise').click()
+      await dialog(page).getByRole('button', { name: 'Remove' }).click()
+      await dialog(page).waitFor({ state: 'detached' })
+      await button(page, 'Keep as the Promise').waitFor()
+    },
+  },
+  {
     row: 'DELETE /api/weather-days/:day',
     shownOn: ['Schedule'],
     make: async (page) => {
@@ -139,7 +160,7 @@ const writes: readonly Write[] = [
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-story('schedules are fresh after bad weather', async (stage) => {
+story('schedules are fresh after bad weather and promises', async (stage) => {
   const { admin } = stage
   // It must not matter on which day of the week this runs, nor in which time zone.
   await admin.request('PUT', '/api/settings', { workingDays: [1, 2, 3, 4, 5, 6, 7] })

@@ -13,6 +13,7 @@ import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
 import {
+  scheduleBaselines,
   scheduleChanges,
   scheduleDependencies,
   scheduleEntries,
@@ -24,6 +25,7 @@ import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { scheduleTemplates } from '../server/templates/table.ts'
+import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'
@@ -105,9 +107,10 @@ export async function loadSample(
 
   await db.insert(jobs).values(jobRows(calendar, personId))
   await db.insert(jobSubcontractors).values(staffRows(calendar, personId))
-  await db.insert(scheduleEntries).values(entryRows(calendar, personId))
+  await db.insert(scheduleEntries).values(withBaselines(calendar, entryRows(calendar, personId)))
   await db.insert(scheduleDependencies).values(dependencyRows())
   await db.insert(crewSchedule).values(crewRows(calendar, personId))
+  await db.insert(scheduleBaselines).values(baselineRows(calendar, personId))
   await db.insert(scheduleMoves).values(moveRows(calendar, personId))
   await db.insert(scheduleMoveJobs).values(moveJobRows(calendar))
   await db.insert(weatherDays).values(weatherRows(calendar, personId))

@@ -83,12 +83,12 @@ export function changeRows(calendar: Calendar, personId: PersonId) {
 const moveId = (job: JobKey, title: string) => seededId(`move/${job}/${title}`)
 
 /** With the working days by which each made its job end later: as many as its entry. */
-const moves = changes
+export const moves = changes
   .filter(({ field }) => field === 'dates')
-  .map((move) => ({
-    ...move,
-    days: lastDayOf(stepOf(move.job, move.title)) - Number(move.to),
-  }))
+  .map((move) => {
+    const step = stepOf(move.job, move.title)
+    return { ...move, at: step.at, days: lastDayOf(step) - Number(move.to) }
+  })
 
 /** A move for each entry whose dates were changed. */
 export const moveRows = (calendar: Calendar, personId: PersonId) =>

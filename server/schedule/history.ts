@@ -4,7 +4,7 @@ import type {
   JobScheduleChange,
   ScheduleChange,
 } from '@plumbline/contract/scheduleHistory.ts'
-import { aliasedTable, and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
@@ -13,8 +13,8 @@ import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { scheduleChanges, scheduleEntries, scheduleMoveJobs, scheduleMoves } from './table.ts'
 
-/** A move that is neither undone nor the undoing of one, as a condition. */
-const stands = (move: 'm' | 'later') => {
+/** A move that is neither undone nor the undoing of one, as a condition on the table of that name. */
+export const moveStands = (move: 'm' | 'later' | 'schedule_moves') => {
   const column = (name: string) => sql`${sql.identifier(move)}.${sql.identifier(name)}`
   return sql`${column('undoes_id')} is null and not exists (
     select from ${scheduleMoves} undo where undo.undoes_id = ${column('id')})`
@@ -23,12 +23,12 @@ const stands = (move: 'm' | 'later') => {
 /** Whether the move of a change can be undone: it stands, and no later one of its jobs does. */
 const undoable = sql<boolean>`exists (
   select from ${scheduleMoves} m
-  where m.id = ${outer(scheduleChanges.moveId)} and ${stands('m')} and not exists (
+  where m.id = ${outer(scheduleChanges.moveId)} and ${moveStands('m')} and not exists (
     select from ${scheduleMoveJobs} own
     join ${scheduleMoveJobs} other on other.job_id = own.job_id
     join ${scheduleMoves} later on later.id = other.move_id
     where own.move_id = m.id and (later.created_at, later.id) > (m.created_at, m.id)
-      and ${stands('later')}))`
+      and ${moveStands('later')}))`
 
 const columns = {
   ...getTableColumns(scheduleChanges),
@@ -95,14 +95,19 @@ export async function listChangesOfJob(
 /** The calendar days by which moves made a job end later, by reason, most first. */
 export async function daysLost(db: Db, jobId: string): Promise<DaysLost> {
   const { finishBefore, finishAfter } = scheduleMoveJobs
-  const m = aliasedTable(scheduleMoves, 'm')
   const days = sql<number>`sum(${finishAfter} - ${finishBefore})::int`
   const reasons = await db
-    .select({ reason: m.reason, days, moves: sql<number>`count(*)::int` })
+    .select({ reason: scheduleMoves.reason, days, moves: sql<number>`count(*)::int` })
     .from(scheduleMoveJobs)
-    .innerJoin(m, eq(m.id, scheduleMoveJobs.moveId))
-    .where(and(eq(scheduleMoveJobs.jobId, jobId), gt(finishAfter, finishBefore), stands('m')))
-    .groupBy(m.reason)
-    .orderBy(desc(days), m.reason)
+    .innerJoin(scheduleMoves, eq(scheduleMoves.id, scheduleMoveJobs.moveId))
+    .where(
+      and(
+        eq(scheduleMoveJobs.jobId, jobId),
+        gt(finishAfter, finishBefore),
+        moveStands('schedule_moves'),
+      ),
+    )
+    .groupBy(scheduleMoves.reason)
+    .orderBy(desc(days), scheduleMoves.reason)
   return { days: reasons.reduce((sum, one) => sum + one.days, 0), reasons }
 }

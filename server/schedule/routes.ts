@@ -1,9 +1,11 @@
+import { baselineRoutes } from '@plumbline/contract/baselines.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import type { Serve } from '../http/serve.ts'
-import { findJob } from '../jobs/queries.ts'
+import { findJob, lockJob } from '../jobs/queries.ts'
+import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
 import { planMove, planWeather, previewOf, slackOfJobs } from './movePlan.ts'
@@ -120,6 +122,24 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.daysLost, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => history.daysLost(db, subject.id),
+  })
+
+  serve(baselineRoutes.read, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: ({ db, subject }) => readBaseline(db, subject.id),
+  })
+
+  serve(baselineRoutes.keep, {
+    find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
+    handle: async ({ db, person, subject }) => {
+      await keepBaseline(db, person.id, subject.id)
+      return readBaseline(db, subject.id)
+    },
+  })
+
+  serve(baselineRoutes.remove, {
+    find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
+    handle: ({ db, person, subject }) => removeBaseline(db, person.id, subject.id),
   })
 
   serve(keyDateRoutes.list, {

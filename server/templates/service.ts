@@ -24,6 +24,7 @@ import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { addSubsToJob, lockAssignedSubs } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
+import { keepBaseline } from '../schedule/baselines.ts'
 import { addEntries } from '../schedule/service.ts'
 import { workdaySettings } from '../settings/queries.ts'
 import { settings } from '../settings/table.ts'
@@ -96,7 +97,7 @@ export async function applyTemplate(
   db: Db,
   actorId: string,
   job: LockedJob,
-  { templateId, startDate, assignSubs }: ApplyTemplate,
+  { templateId, startDate, assignSubs, keepBaseline: isPromised }: ApplyTemplate,
 ): Promise<AppliedTemplate> {
   const template = await queries.findTemplate(db, templateId)
   if (!template) throw invalid({ templateId: 'Choose one of your templates' })
@@ -132,6 +133,7 @@ export async function applyTemplate(
   await addTasks(db, job, tasks)
   await publish(db, actorId, { name: 'schedule.planned', subjectId: job.id, jobId: job.id })
   await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
+  if (isPromised && entries.length > 0) await keepBaseline(db, actorId, job.id)
   const { start, finish } = plan
   return { entries: entries.length, tasks: tasks.length, start, finish }
 }

@@ -11,10 +11,11 @@ import { type Toast, toast } from '../ui/toasts.ts'
 export function ApproveBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
   const router = useRouter()
   const choice = useTemplateChoice(null)
-  const applyTo = useApplyChosen(
-    choice,
-    'The bid became a job, the template was not applied. Apply it from the schedule of the job.',
-  )
+  const applyTo = useApplyChosen(choice, {
+    failure:
+      'The bid became a job, the template was not applied. Apply it from the schedule of the job.',
+    keepBaseline: true,
+  })
   const approved = (id: string): Toast => ({
     title: 'Success',
     description: 'Bid successfully converted to job',

@@ -61,10 +61,10 @@ export function CreateJob({ onClose }: { onClose: () => void }) {
     },
   })
   const choice = useTemplateChoice(form.watch('startDate'))
-  const applyTo = useApplyChosen(
-    choice,
-    'The job was created, the template was not applied. Apply it from the schedule of the job.',
-  )
+  const applyTo = useApplyChosen(choice, {
+    failure:
+      'The job was created, the template was not applied. Apply it from the schedule of the job.',
+  })
   return (
     <FormDialog
       {...submission}

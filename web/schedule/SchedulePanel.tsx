@@ -9,6 +9,7 @@ import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
+import { BaselineLine } from './BaselineLine.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
 import { type EntryDialog, EntryDialogs } from './EntryDialogs.tsx'
 import { EntryRow } from './EntryRow.tsx'
@@ -70,6 +71,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           </Button>
         )}
       </PanelHeader>
+      {may('schedule.baseline') && <BaselineLine jobId={jobId} />}
       <QueryList
         list={schedule}
         noun="schedule entries"

@@ -121,6 +121,101 @@ describe('the week', () => {
   })
 })
 
+describe('bad weather', () => {
+  const roof = entry(1, {
+    title: 'Roof',
+    startDate: '2026-11-19',
+    endDate: '2026-11-20',
+    weatherDependent: true,
+    indoorWork: false,
+  })
+  const preview = {
+    summary: '1 entry moves, finish goes from Nov 20 to Nov 23',
+    moves: [
+      {
+        id: roof.id,
+        jobId: roof.jobId,
+        title: 'Roof',
+        startDate: '2026-11-19',
+        endDate: '2026-11-20',
+        newStartDate: '2026-11-20',
+        newEndDate: '2026-11-23',
+      },
+    ],
+    conflicts: [],
+    jobs: [
+      {
+        jobId: roof.jobId,
+        jobName: 'Deck',
+        finishBefore: '2026-11-20',
+        finishAfter: '2026-11-23',
+        clientName: 'Maya Okafor',
+      },
+    ],
+    clashes: [],
+    versions: { [roof.id]: roof.updatedAt },
+  }
+  const path = '/schedule?view=daily&date=2026-11-19&weather=2026-11-19'
+  const box = async () =>
+    within(await screen.findByRole('dialog', { name: 'Bad weather on Thursday, Nov 19, 2026' }))
+  beforeEach(() => {
+    server.on(scheduleRoutes.plan, asPlan([roof]))
+    server.on(scheduleMoveRoutes.weatherDays, { body: [] })
+    server.on(scheduleMoveRoutes.weatherPreview, { body: preview })
+    server.on(scheduleMoveRoutes.undo, { body: { moveId: MOVE, moved: 1 } })
+  })
+
+  test('shows what moves, marks the day with it, and can undo', async () => {
+    const move = { moveId: MOVE, moved: 1 }
+    server.on(scheduleMoveRoutes.markWeather, { body: { day: '2026-11-19', move } })
+    open(server, path, 'admin')
+    const dialog = await box()
+    expect(await dialog.findByText(preview.summary)).toBeTruthy()
+    expect(
+      dialog.getByText('Nobody is double-booked by this. Maya Okafor sees the new finish.'),
+    ).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Mark and move 1 entry' }))
+    await clickInToast('Undo')
+    const undo = `/api/schedule-moves/${MOVE}/undo`
+    await waitFor(() => expect(server.seen.map(({ url }) => url)).toContain(undo))
+    const marked = server.seen.find(
+      ({ method, url }) => method === 'POST' && url === '/api/weather-days',
+    )
+    expect(JSON.parse(marked?.body ?? '')).toEqual({
+      day: '2026-11-19',
+      push: true,
+      versions: preview.versions,
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('says who changed what when the plan is another one', async () => {
+    server.on(scheduleMoveRoutes.markWeather, { failure: 'planChanged' })
+    open(server, path, 'admin')
+    const dialog = await box()
+    await user.click(await dialog.findByRole('button', { name: 'Mark and move 1 entry' }))
+    const message = 'The schedule was changed in the meantime; nothing was moved'
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(dialog.getByText(preview.summary)).toBeTruthy()
+  })
+
+  test('of a marked day can be taken back', async () => {
+    server.on(scheduleMoveRoutes.weatherDays, {
+      body: [{ day: '2026-11-19', markedByName: 'Dana Reyes' }],
+    })
+    server.on(scheduleMoveRoutes.weatherPreview, {
+      body: { ...preview, moves: [], summary: 'Nothing moves' },
+    })
+    server.on(scheduleMoveRoutes.clearWeather, { body: undefined })
+    open(server, path, 'admin')
+    const dialog = await box()
+    expect(await dialog.findByText('No work outdoors is planned on this day.')).toBeTruthy()
+    await user.click(await dialog.findByRole('button', { name: 'Remove the mark' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(true)
+  })
+})
+
 describe('the list', () => {
   test('groups the entries by job, with their number', async () => {
     const deck = { jobId: job(2).id, jobName: 'Deck' }

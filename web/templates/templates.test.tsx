@@ -228,7 +228,10 @@ test('an approved bid starts with the template that was chosen', async () => {
   expect(screen.getByText('Bid successfully converted to job')).toBeTruthy()
   expect(sent('POST')).toEqual([
     [`/api/pending-bids/${bid(1).id}/convert`, ''],
-    [`/api/jobs/${job(7).id}/apply-template`, { templateId: deck.id, startDate: '2027-03-01' }],
+    [
+      `/api/jobs/${job(7).id}/apply-template`,
+      { templateId: deck.id, keepBaseline: true, startDate: '2027-03-01' },
+    ],
   ])
 })
 

@@ -50,13 +50,16 @@ export function useTemplateChoice(start: string | null | undefined): TemplateCho
 
 /**
  * Applies the chosen template to a job that was just made, where there is one. Answers what was added, in words; nothing when
- * it failed, which `failure` tells.
+ * it failed, which `failure` tells. With `keepBaseline` it is what was promised.
  */
-export function useApplyChosen({ template, startDate }: TemplateChoice, failure: string) {
+export function useApplyChosen(
+  { template, startDate }: TemplateChoice,
+  { failure, keepBaseline = false }: { failure: string; keepBaseline?: boolean },
+) {
   const apply = useWrite(templateRoutes.apply, { failure })
   return async (jobId: string): Promise<string | undefined> => {
     if (!template) return undefined
-    const body = { templateId: template.id, startDate }
+    const body = { templateId: template.id, startDate, keepBaseline }
     const added = await apply.mutateAsync({ params: { id: jobId }, body }).catch(() => undefined)
     return added && `${contentText(added.entries, added.tasks)} added from ${template.name}.`
   }

@@ -140,6 +140,20 @@ function Handles({ span, isPoint, dayWidth }: HandlesProps) {
   )
 }
 
+/** Where an entry was promised to be, under its bar; nothing while it is there. */
+export function PromisedPlace({ entry, days, scale }: Pick<BarProps, 'entry' | 'days' | 'scale'>) {
+  const { baselineStartDate: startDate, baselineEndDate: endDate } = entry
+  if (!startDate || !endDate) return null
+  const span = spanOf(scale, { startDate, endDate })
+  if (!span || (startDate === days.startDate && endDate === days.endDate)) return null
+  return (
+    <i
+      style={{ left: span.left, width: Math.max(3, span.width) }}
+      className="absolute bottom-0.75 h-0.75 rounded-full bg-ink-3/70"
+    />
+  )
+}
+
 /** The outline of where an entry was before it is moved. */
 export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
   const span = spanOf(scale, entry)

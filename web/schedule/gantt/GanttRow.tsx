@@ -4,7 +4,7 @@ import { cx } from 'class-variance-authority'
 import { memo } from 'react'
 import { priorityStyle, statusStyle } from '../../ui/status.ts'
 import { dayCount } from '../entryText.ts'
-import { Bar, OldPlace } from './Bar.tsx'
+import { Bar, OldPlace, PromisedPlace } from './Bar.tsx'
 import { GridPart } from './GridPart.tsx'
 import { columnsOf, type Layout } from './layout.ts'
 import { MarkedWord } from './MarkedWord.tsx'
@@ -105,6 +105,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           isMarked ? 'bg-info-soft/35' : isOpen && 'bg-sunken/40',
         )}
       >
+        <PromisedPlace entry={entry} days={days} scale={scale} />
         {span && <OldPlace entry={entry} scale={scale} />}
         <Bar
           entry={entry}

@@ -178,6 +178,56 @@ test('moves by keyboard add up and are saved with their reason; Undo undoes the 
   expect(screen.queryByRole('region', { name: 'Move' })).toBeNull()
 })
 
+test('what follows moves too, unless it is asked to stay', async () => {
+  entries = entries.map((entry) =>
+    entry.id === entryId(4) ? { ...entry, dependsOnIds: [entryId(2)] } : entry,
+  )
+  show()
+  ;(await row(/^Countertop/)).focus()
+  await userEvent.keyboard(
+    '{Alt>}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{/Alt}',
+  )
+  const bar = within(await screen.findByRole('region', { name: 'Move' }))
+  expect(await bar.findByText('2 entries move, finish goes from Dec 15 to Dec 17')).toBeTruthy()
+  await row(/^Paint, Kitchen remodel, Dec 16 to Dec 17/)
+  const follow = bar.getByRole('checkbox', { name: 'Move what follows, too' })
+  await userEvent.click(follow)
+  await row(/^Paint, Kitchen remodel, Dec 14 to Dec 15/)
+  expect(await bar.findByText(/^"Paint" stays on Dec 14, but could start on Dec 16/)).toBeTruthy()
+  await userEvent.click(follow)
+  await userEvent.click(bar.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const updatedAt = planEntry(1).updatedAt
+  expect(bodies()).toEqual([
+    [
+      entryId(2),
+      {
+        startDate: '2026-12-14',
+        endDate: '2026-12-15',
+        push: true,
+        pull: false,
+        versions: { [entryId(2)]: updatedAt, [entryId(4)]: updatedAt },
+      },
+    ],
+  ])
+  expect(sent()[0]?.headers['if-match']).toBeUndefined()
+})
+
+test('the critical path, room and drift are said of each entry', async () => {
+  entries = entries.map((entry) =>
+    entry.id === entryId(2)
+      ? { ...entry, baselineStartDate: '2026-12-03', baselineEndDate: '2026-12-04' }
+      : entry,
+  )
+  const slack = new Map([
+    [entryId(1), 0],
+    [entryId(2), 3],
+  ])
+  show({ slack })
+  await row(/^Cabinet install.*, on the critical path\.$/)
+  await row(/^Countertop.*, 3 working days of slack, 4 days behind the promise\. Waits for/)
+})
+
 test('Escape cancels, and so do steps back to the saved days', async () => {
   show()
   ;(await row(/^Countertop/)).focus()

@@ -36,6 +36,15 @@ const slackText = (days: number) =>
     ? 'on the critical path'
     : plural(days, 'working day of slack', 'working days of slack')
 
+/** How far the end of an entry is from what was promised: `2 days behind the promise`; nothing on the day. */
+function driftTexts(entry: PlanEntry, { endDate }: Days): string[] {
+  if (!entry.baselineEndDate) return []
+  const days = daysBetween(entry.baselineEndDate, endDate)
+  if (days === 0) return []
+  const count = plural(Math.abs(days), 'day', 'days')
+  return [`${count} ${days > 0 ? 'behind' : 'ahead of'} the promise`]
+}
+
 /** An entry in words; `waitsFor` are the titles of those before it. */
 export function entryRowText(
   entry: PlanEntry,
@@ -55,6 +64,7 @@ export function entryRowText(
     statusStyle(entry.status).label,
     `${entry.percentComplete} percent`,
     ...(slackDays === undefined ? [] : [slackText(slackDays)]),
+    ...driftTexts(entry, days),
   ].join(', ')
   return waitsFor.length > 0 ? `${facts}. Waits for ${waitsFor.join(', ')}.` : `${facts}.`
 }

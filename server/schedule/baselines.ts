@@ -1,0 +1,104 @@
+import type { Baseline } from '@plumbline/contract/baselines.ts'
+import { daysBetween } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { and, desc, eq, gte, max, ne, sql } from 'drizzle-orm'
+import { nextVersion } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { eventOf, publish } from '../live/publish.ts'
+import { nameOf } from '../people/names.ts'
+import { moveStands } from './history.ts'
+import { scheduleBaselines, scheduleEntries, scheduleMoveJobs, scheduleMoves } from './table.ts'
+
+const ofJob = (jobId: string) =>
+  and(eq(scheduleEntries.jobId, jobId), ne(scheduleEntries.status, 'cancelled'))
+
+/** The last day of a job by its entries, cancelled ones aside. */
+async function finishOfJob(db: Db, jobId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ finish: max(scheduleEntries.endDate) })
+    .from(scheduleEntries)
+    .where(ofJob(jobId))
+  return row?.finish ?? null
+}
+
+/** By how many calendar days moves since a moment changed the finish of a job, by reason, most first. */
+function shiftsSince(db: Db, jobId: string, since: Date) {
+  const { finishBefore, finishAfter } = scheduleMoveJobs
+  const days = sql<number>`sum(${finishAfter} - ${finishBefore})::int`
+  return db
+    .select({ reason: scheduleMoves.reason, days })
+    .from(scheduleMoveJobs)
+    .innerJoin(scheduleMoves, eq(scheduleMoves.id, scheduleMoveJobs.moveId))
+    .where(
+      and(
+        eq(scheduleMoveJobs.jobId, jobId),
+        gte(scheduleMoves.createdAt, since),
+        moveStands('schedule_moves'),
+      ),
+    )
+    .groupBy(scheduleMoves.reason)
+    .having(sql`sum(${finishAfter} - ${finishBefore}) > 0`)
+    .orderBy(desc(days), scheduleMoves.reason)
+}
+
+/** What was promised for a job, and how far behind it is. */
+export async function readBaseline(db: Db, jobId: string): Promise<Baseline> {
+  const finish = await finishOfJob(db, jobId)
+  const [row] = await db
+    .select({
+      finish: scheduleBaselines.finish,
+      keptByName: nameOf(scheduleBaselines.keptById),
+      createdAt: scheduleBaselines.createdAt,
+    })
+    .from(scheduleBaselines)
+    .where(eq(scheduleBaselines.jobId, jobId))
+  if (!row) return { promised: null, finish, daysBehind: 0, reasons: [] }
+  const daysBehind = finish ? daysBetween(row.finish, finish) : 0
+  const reasons = await shiftsSince(db, jobId, row.createdAt)
+  const promised = {
+    finish: row.finish,
+    keptByName: row.keptByName ?? '',
+    createdAt: row.createdAt.toISOString(),
+  }
+  return { promised, finish, daysBehind, reasons }
+}
+
+/** Keeps the schedule of a job that is locked as what was promised; a 409 when nothing is planned. */
+export async function keepBaseline(db: Db, actorId: string, jobId: string) {
+  const finish = await finishOfJob(db, jobId)
+  if (!finish) throw new Failure('nothingPlanned')
+  const { startDate, endDate } = scheduleEntries
+  await db
+    .update(scheduleEntries)
+    .set({
+      baselineStartDate: sql`case when ${scheduleEntries.status} <> 'cancelled' then ${startDate} end`,
+      baselineEndDate: sql`case when ${scheduleEntries.status} <> 'cancelled' then ${endDate} end`,
+      updatedAt: nextVersion('schedule_entries'),
+    })
+    .where(eq(scheduleEntries.jobId, jobId))
+  // Moves that waited for this one count from here on.
+  const kept = { finish, keptById: actorId, createdAt: sql`clock_timestamp()` }
+  await db
+    .insert(scheduleBaselines)
+    .values({ jobId, ...kept })
+    .onConflictDoUpdate({ target: scheduleBaselines.jobId, set: kept })
+  await publish(db, actorId, eventOf('schedule.baseline', { id: jobId, jobId }))
+}
+
+/** Forgets what was promised for a job that is locked; a 404 when nothing was. */
+export async function removeBaseline(db: Db, actorId: string, jobId: string) {
+  const removed = await db
+    .delete(scheduleBaselines)
+    .where(eq(scheduleBaselines.jobId, jobId))
+    .returning({ jobId: scheduleBaselines.jobId })
+  if (removed.length === 0) throw new Failure('notFound')
+  await db
+    .update(scheduleEntries)
+    .set({
+      baselineStartDate: null,
+      baselineEndDate: null,
+      updatedAt: nextVersion('schedule_entries'),
+    })
+    .where(eq(scheduleEntries.jobId, jobId))
+  await publish(db, actorId, eventOf('schedule.baseline', { id: jobId, jobId }))
+}
