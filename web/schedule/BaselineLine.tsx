@@ -35,10 +35,15 @@ export function BaselineLine({ jobId }: BaselineLineProps) {
   const { promised, finish, daysBehind } = data
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-      <Flag aria-hidden className="size-4 shrink-0" />
       {promised && (
         <>
-          <span className={cx('font-medium', daysBehind > 0 ? 'text-bad' : 'text-ink')}>
+          <span
+            className={cx(
+              'flex gap-1.5 font-medium wrap-anywhere',
+              daysBehind > 0 ? 'text-bad' : 'text-ink',
+            )}
+          >
+            <Flag aria-hidden className="mt-0.5 size-4 shrink-0" />
             {baselineText(data)}
           </span>
           <span className="figures">
