@@ -1,7 +1,9 @@
+import { absenceRoutes } from './absences.ts'
 import { authRoutes } from './auth.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
+import { crewRoutes } from './crew.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
@@ -26,6 +28,8 @@ const routes = {
   tasks: taskRoutes,
   schedule: scheduleRoutes,
   templates: templateRoutes,
+  crew: crewRoutes,
+  absences: absenceRoutes,
   keyDates: keyDateRoutes,
   calendar: calendarRoutes,
   photos: photoRoutes,

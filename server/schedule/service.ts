@@ -1,6 +1,7 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { EntryChange, NewEntry, WrittenEntry } from '@plumbline/contract/schedule.ts'
+import { bookSub, followChange } from '../crew/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJob } from '../jobs/queries.ts'
@@ -137,6 +138,8 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     ...told(entry),
   })
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
+  const { status = 'scheduled' } = entry
+  if (sub) await bookSub(db, { ...fields, id: node.id, status }, sub.id)
   return written(db, node.id, addedToJob, entry)
 }
 
@@ -185,6 +188,7 @@ export async function changeEntry(
   await queries.insertChanges(db, history(jobId, actorId, changes, reason))
   await publish(db, actorId, eventOfChange(entry, change))
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
+  await followChange(db, entry)
   return written(db, id, addedToJob, change)
 }
 
