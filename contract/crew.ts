@@ -94,6 +94,26 @@ export const NewCrew = z
   .refine(startsFirst, endsLast)
 export type NewCrew = z.output<typeof NewCrew>
 
+const formFields = { startTime: time, endTime: time, role: fields.role }
+
+/** A booking as a form holds it: one day, or every working day of the entry when it is empty. */
+export const BookingForm = z
+  .object({
+    subcontractorId,
+    assignedDate: z.union([z.literal('').transform(() => null), z.null(), day]),
+    ...formFields,
+  })
+  .refine(startsFirst, endsLast)
+
+/** A crew day as a form holds it. */
+export const CrewDayForm = z
+  .object({
+    subcontractorId,
+    assignedDate: text(40, 'Date is required').pipe(day),
+    ...formFields,
+  })
+  .refine(startsFirst, endsLast)
+
 /** Only the fields sent are changed. A sub may send only their answer. */
 export const CrewChange = z
   .object(
@@ -109,6 +129,11 @@ export type CrewChange = z.output<typeof CrewChange>
 
 /** What a sub may send. */
 export const crewAnswerFields = ['confirmed', 'declined', 'declineReason'] as const
+
+/** Why a sub cannot come. */
+export const CrewRefusal = z.object({
+  declineReason: text(1000, 'Say why you cannot come'),
+})
 
 /**
  * New days and the sub, the same or another, for crew days of one entry. One that changes loses its answer unless the move has one, as the

@@ -7,6 +7,15 @@ export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 /** How many crew days are written at once at most. */
 export const CREW_LIMIT = 366
 
+/** Whether the sub has not answered yet. */
+export const isUnanswered = ({
+  confirmed,
+  declined,
+}: {
+  readonly confirmed: boolean
+  readonly declined: boolean
+}) => !confirmed && !declined
+
 interface Hours {
   readonly startTime: string
   readonly endTime: string
@@ -47,7 +56,7 @@ export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span)
 }
 
 /** `8 AM`, `12:30 PM`. */
-function formatTime(value: string): string {
+export function formatTime(value: string): string {
   const [hour = 0, minute = 0] = value.split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`

@@ -13,6 +13,7 @@ export const screens = {
   '/tasks': 'tasks/TasksScreen.tsx',
   '/schedule': 'schedule/ScheduleScreen.tsx',
   '/enhanced-schedule': 'schedule/EnhancedScheduleScreen.tsx',
+  '/crew-board': 'crew/CrewBoardScreen.tsx',
   '/photos': 'photos/PhotosScreen.tsx',
   '/messages': 'messages/MessagesScreen.tsx',
   '/subcontractors': 'subcontractors/SubcontractorsScreen.tsx',
@@ -48,6 +49,7 @@ export const paths = {
     address('/tasks', params),
   schedule: (params: { new?: string } = {}) => address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',
+  crewBoard: () => '/crew-board',
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
   messages: (params: { jobId?: string } = {}) => address('/messages', params),

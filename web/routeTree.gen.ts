@@ -8,6 +8,7 @@ import { Route as rootRouteImport } from './shell/Frame.tsx'
 import { Route as dashboardDashboardScreenRouteImport } from './dashboard/DashboardScreen.tsx'
 import { Route as authAccountScreenRouteImport } from './auth/AccountScreen.tsx'
 import { Route as billingReceivablesScreenRouteImport } from './billing/ReceivablesScreen.tsx'
+import { Route as crewCrewBoardScreenRouteImport } from './crew/CrewBoardScreen.tsx'
 import { Route as scheduleEnhancedScheduleScreenRouteImport } from './schedule/EnhancedScheduleScreen.tsx'
 import { Route as jobsJobsScreenRouteImport } from './jobs/JobsScreen.tsx'
 import { Route as messagesMessagesScreenRouteImport } from './messages/MessagesScreen.tsx'
@@ -42,6 +43,11 @@ const billingReceivablesScreenRoute =
     path: '/completions',
     getParentRoute: () => rootRouteImport,
   } as any)
+const crewCrewBoardScreenRoute = crewCrewBoardScreenRouteImport.update({
+  id: '/crew-board',
+  path: '/crew-board',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const scheduleEnhancedScheduleScreenRoute =
   scheduleEnhancedScheduleScreenRouteImport.update({
     id: '/enhanced-schedule',
@@ -132,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -198,6 +207,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -240,6 +251,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -262,6 +274,7 @@ export interface RootRouteChildren {
   dashboardDashboardScreenRoute: typeof dashboardDashboardScreenRoute
   authAccountScreenRoute: typeof authAccountScreenRoute
   billingReceivablesScreenRoute: typeof billingReceivablesScreenRoute
+  crewCrewBoardScreenRoute: typeof crewCrewBoardScreenRoute
   scheduleEnhancedScheduleScreenRoute: typeof scheduleEnhancedScheduleScreenRoute
   jobsJobsScreenRoute: typeof jobsJobsScreenRoute
   messagesMessagesScreenRoute: typeof messagesMessagesScreenRoute
@@ -301,6 +314,13 @@ declare module '@tanstack/react-router' {
       path: '/completions'
       fullPath: '/completions'
       preLoaderRoute: typeof billingReceivablesScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/crew-board': {
+      id: '/crew-board'
+      path: '/crew-board'
+      fullPath: '/crew-board'
+      preLoaderRoute: typeof crewCrewBoardScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/enhanced-schedule': {
@@ -422,6 +442,7 @@ const rootRouteChildren: RootRouteChildren = {
   dashboardDashboardScreenRoute: dashboardDashboardScreenRoute,
   authAccountScreenRoute: authAccountScreenRoute,
   billingReceivablesScreenRoute: billingReceivablesScreenRoute,
+  crewCrewBoardScreenRoute: crewCrewBoardScreenRoute,
   scheduleEnhancedScheduleScreenRoute: scheduleEnhancedScheduleScreenRoute,
   jobsJobsScreenRoute: jobsJobsScreenRoute,
   messagesMessagesScreenRoute: messagesMessagesScreenRoute,

@@ -3,7 +3,7 @@ import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
-import { CalendarRange, Plus } from 'lucide-react'
+import { CalendarRange, HardHat, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
@@ -106,6 +106,12 @@ function ScheduleScreen() {
           <CalendarRange aria-hidden />
           <span className="@max-4xl:sr-only">Month</span>
         </Link>
+        {mayPlan && (
+          <Link href={paths.crewBoard()} className={buttonVariants({ className: 'no-print' })}>
+            <HardHat aria-hidden />
+            <span className="@max-4xl:sr-only">Crew Board</span>
+          </Link>
+        )}
         {mayPlan && !isPhone && (
           // A bar that asks about a move has the main action.
           <Button
