@@ -49,6 +49,9 @@ export const NewAbsence = z
   .refine(datesInOrder, endsAfterStart)
 export type NewAbsence = z.output<typeof NewAbsence>
 
+/** An absence as a form holds it. */
+export const AbsenceForm = z.object(absence).refine(datesInOrder, endsAfterStart)
+
 /** Only the fields sent are changed; it stays with its sub. */
 export const AbsenceChange = z
   .object(

@@ -1,11 +1,21 @@
-import { absenceRoutes, type CrewAbsence, NewAbsence } from '@plumbline/contract/absences.ts'
+import {
+  AbsenceForm,
+  absenceRoutes,
+  type CrewAbsence,
+  type WrittenAbsence,
+} from '@plumbline/contract/absences.ts'
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
+import { query } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { DateField, TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
+import { useEditForm } from '../forms/useEditForm.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -61,6 +71,7 @@ const FAILED = 'Failed to save your days away'
 
 function AbsenceLine({ absence }: { absence: CrewAbsence }) {
   const { id, startDate, endDate, reason } = absence
+  const [isEditing, setEditing] = useState(false)
   const span = weekdaySpan(startDate, endDate)
   const putBack = useWrite(absenceRoutes.create, { failure: FAILED })
   const remove = useWrite(absenceRoutes.remove, {
@@ -84,42 +95,87 @@ function AbsenceLine({ absence }: { absence: CrewAbsence }) {
       <Button
         variant="quiet"
         size="icon"
+        aria-label={`Change ${span}`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button
+        variant="quiet"
+        size="icon"
         aria-label={`Remove ${span}`}
         pending={remove.isPending}
         onClick={() => remove.mutate({ params: { id } })}
       >
         <Trash2 aria-hidden />
       </Button>
+      {isEditing && <EditAbsence absence={absence} onClose={() => setEditing(false)} />}
     </li>
   )
 }
 
 function AddAbsence({ onClose }: { onClose: () => void }) {
   const { form, submission } = useCreateForm(absenceRoutes.create, {
-    schema: NewAbsence,
+    schema: AbsenceForm,
     empty: { startDate: null, endDate: null, reason: '' },
     target: {},
-    success: ({ startDate, endDate, warnings }) => ({
-      title: 'Noted',
-      description: `You are away ${weekdaySpan(startDate, endDate)}`,
-      ...(warnings[0] !== undefined && { note: warnings[0] }),
-    }),
+    success: noted,
     failure: FAILED,
     onDone: onClose,
   })
   return (
     <FormDialog {...submission} title="Add days away" submitLabel="Save" onClose={onClose}>
-      <div className="grid grid-cols-2 gap-4">
-        <DateField control={form.control} name="startDate" label="First day" required />
-        <DateField control={form.control} name="endDate" label="Last day" required />
-        <TextField
-          control={form.control}
-          name="reason"
-          label="Why"
-          hint="Read by the office"
-          className="col-span-2"
-        />
-      </div>
+      <Fields control={form.control} />
     </FormDialog>
+  )
+}
+
+function EditAbsence({ absence, onClose }: { absence: CrewAbsence; onClose: () => void }) {
+  const { form, submission } = useEditForm(absenceRoutes.update, absence, {
+    schema: AbsenceForm,
+    values: ({ startDate, endDate, reason }) => ({ startDate, endDate, reason }),
+    texts: ({ startDate, endDate, reason }) => ({
+      startDate: ['First day', formatWeekday(startDate)],
+      endDate: ['Last day', formatWeekday(endDate)],
+      reason: ['Why', reason ?? 'Not set'],
+    }),
+    target: { params: { id: absence.id } },
+    reload: async (read) => {
+      const now = (await read(query(absenceRoutes.list))).find(({ id }) => id === absence.id)
+      if (!now) throw new Error('It was removed')
+      return now
+    },
+    success: noted,
+    failure: FAILED,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...submission} title="Change days away" submitLabel="Save" onClose={onClose}>
+      <Fields control={form.control} />
+    </FormDialog>
+  )
+}
+
+const noted = ({ startDate, endDate, warnings }: WrittenAbsence) => ({
+  title: 'Noted',
+  description: `You are away ${weekdaySpan(startDate, endDate)}`,
+  ...(warnings[0] !== undefined && { note: warnings[0] }),
+})
+
+type Values = z.input<typeof AbsenceForm>
+
+function Fields({ control }: { control: Control<Values, unknown, z.output<typeof AbsenceForm>> }) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <DateField control={control} name="startDate" label="First day" required />
+      <DateField control={control} name="endDate" label="Last day" required />
+      <TextField
+        control={control}
+        name="reason"
+        label="Why"
+        hint="Read by the office"
+        className="col-span-2"
+      />
+    </div>
   )
 }
