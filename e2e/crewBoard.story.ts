@@ -138,6 +138,33 @@ story('a crew is planned on the board, asked, and answers', async ({ admin, join
   await panel.getByText('I am in Elgin all day').waitFor()
 })
 
+story(
+  'the board and the days of a sub look right on every screen',
+  async (stage) => {
+    const { admin, join, checkAppearance } = stage
+    const { sam } = await company(admin, join)
+    await checkAppearance(admin, BOARD, 'crew-board', {
+      ready: (page) => page.getByText('Bay window').first().waitFor(),
+      narrow: true,
+    })
+    const days = await admin.request<Thing[]>('GET', `/api/crew?subcontractorId=${sam.id}`)
+    await checkAppearance(
+      admin,
+      `/crew-board?date=${day(1)}&clash=${days[2]?.id}`,
+      'crew-clash',
+      (page) => page.getByText('already there').waitFor(),
+    )
+    await checkAppearance(admin, `${BOARD}&sub=${sam.id}&weeks=8`, 'crew-sub', (page) =>
+      page.getByText('Bay window').first().waitFor(),
+    )
+    await checkAppearance(sam.api, '/', 'sub-days', {
+      ready: (page) => page.getByText('Same time as Cabinets').waitFor(),
+      narrow: true,
+    })
+  },
+  { alone: true },
+)
+
 /** Goes to an address in the open tab, as a link does. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => history.pushState({}, '', to), path)

@@ -62,7 +62,7 @@ export function Board({ search, period, today, board, calendar }: BoardProps) {
       <section
         aria-label="Crew board"
         className={cx(
-          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none',
+          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto border-y border-line-strong bg-surface [--names:11.5rem] lg:[--names:15.75rem] print:max-h-none print:overflow-visible',
           moves.movingId && 'select-none',
         )}
       >

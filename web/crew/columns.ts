@@ -27,7 +27,7 @@ export function useColumns(first: string, weeks: number): Columns {
     const list = daysFrom(first, weeks * 7).map((day) => ({ day, off: dayOff(day) }))
     const width = widths[weeks] ?? 3
     const tracks = list.map(({ off }) =>
-      off === 'Weekend' ? 'minmax(1.75rem, 0.42fr)' : `minmax(${width}rem, 1fr)`,
+      off === 'Weekend' ? 'minmax(2.125rem, 0.42fr)' : `minmax(${width}rem, 1fr)`,
     )
     const indexOf = new Map(list.map(({ day }, index) => [day, index]))
     return {

@@ -70,9 +70,10 @@ function OpenPopover({ holder, label, onClose, children }: OpenPopoverProps) {
     element.showPopover?.()
     element.focus({ preventScroll: true })
     place()
-    // Its size changes when its content has been read.
+    // Its size changes when its content has been read, its place with the window.
     const resized = new ResizeObserver(place)
     resized.observe(element)
+    resized.observe(document.documentElement)
     element.addEventListener('toggle', close)
     return () => {
       resized.disconnect()
