@@ -207,7 +207,7 @@ export const CrewWays = z.object({
 })
 export type CrewWays = z.infer<typeof CrewWays>
 
-const warned = { fails: ['conflict', 'stale'] } as const
+const edits = { fails: ['conflict', 'stale'] } as const
 
 export const crewRoutes = {
   ofEntry: route({
@@ -287,7 +287,7 @@ export const crewRoutes = {
     may: 'crew.book',
     body: CrewMoves,
     reply: WrittenCrew,
-    ...warned,
+    ...edits,
   }),
   update: route({
     method: 'PUT',
@@ -297,7 +297,7 @@ export const crewRoutes = {
     may: 'crew.update',
     body: CrewChange,
     reply: WrittenCrewDay,
-    ...warned,
+    ...edits,
   }),
   remove: route({
     method: 'DELETE',

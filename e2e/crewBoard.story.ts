@@ -1,3 +1,4 @@
+import { formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, weekdayOf } from '@plumbline/contract/dates.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -14,6 +15,8 @@ interface Thing {
 const today = new Date().toISOString().slice(0, 10)
 const MONDAY = addDays(today, 15 - weekdayOf(today))
 const day = (n: number) => addDays(MONDAY, n)
+const span = (first: number, last: number) =>
+  `${formatWeekday(day(first))} – ${formatWeekday(day(last))}`
 const BOARD = `/crew-board?date=${MONDAY}`
 
 const newJob = (admin: ApiClient, name: string, address: string) =>
@@ -90,13 +93,25 @@ story('a crew is planned on the board, asked, and answers', async ({ admin, join
   await block(page, 'Tom Sub', /^Porch, Porch roof.*Not confirmed/).waitFor()
   await page.getByText('Everything has a crew').waitFor()
 
-  // Right by a working day, down to nobody, up to the sub above.
+  // An arrow moves it by a working day; Undo takes it back.
   await block(page, 'Tom Sub', /^Porch/).focus()
   const nameOf = () => block(page, 'Tom Sub', /^Porch/).getAttribute('aria-label')
   const before = await nameOf()
   await page.keyboard.press('ArrowRight')
   await expect.poll(nameOf).not.toBe(before)
   await toast(page, 'Porch roof')
+  await undo(page)
+  await expect.poll(nameOf).toBe(before)
+
+  // The mouse holds its first day.
+  const [held, column] = [block(page, 'Tom Sub', /^Porch/), page.locator(`[data-day="${day(2)}"]`)]
+  const [a, b] = [await held.boundingBox(), await column.boundingBox()]
+  if (!a || !b) throw new Error('nothing to drag')
+  await page.mouse.move(a.x + 10, a.y + a.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(b.x + b.width / 2, a.y + a.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await page.getByText(`Tom Sub, ${span(2, 3)}. Not confirmed yet.`).waitFor()
   await undo(page)
   await expect.poll(nameOf).toBe(before)
 

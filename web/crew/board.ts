@@ -61,7 +61,7 @@ export function rowsOf(
 /** Whether a sub takes part in what is not in order, from today on. */
 function isShown(
   show: Show,
-  { days, absences, sub }: BoardRow,
+  { days, absences }: BoardRow,
   today: string,
   uncrewed: readonly UncrewedEntry[],
 ) {
@@ -77,7 +77,7 @@ function isShown(
       const isTaken = ({ startDate, endDate }: UncrewedEntry) =>
         days.some((day) => day.assignedDate >= startDate && day.assignedDate <= endDate) ||
         absences.some((away) => away.startDate <= endDate && away.endDate >= startDate)
-      return sub.specialty !== null && uncrewed.some((entry) => !isTaken(entry))
+      return uncrewed.some((entry) => !isTaken(entry))
     }
   }
 }
