@@ -35,7 +35,7 @@ export function Board({ search, period, today, board, calendar }: BoardProps) {
   const keysId = useId()
   const columns = useColumns(period.first, weeksOf(search))
   const writes = useCrewWrites()
-  const moves = useBoardMoves({ rows: board.rows, calendar, writes })
+  const moves = useBoardMoves({ rows: board.rows, all: board.all, calendar, writes })
 
   // The lines are drawn again only when something of theirs changes, so their handlers stay the same.
   const latest = useRef({ moves, setSearch })

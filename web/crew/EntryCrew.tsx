@@ -28,6 +28,8 @@ export function EntryCrew({ entry }: EntryCrewProps) {
   const [dialog, setDialog] = useState<'add' | CrewDay | null>(null)
   const [isWhole, setWhole] = useState(false)
   const { data, error, isFetching, refetch } = useQuery(entryCrew(entry.id))
+  // Here and not in a line, which is gone when its day is removed.
+  const writes = useCrewWrites()
   const close = () => setDialog(null)
   const shown = isWhole ? data : data?.slice(0, SHOWN)
   return (
@@ -48,6 +50,7 @@ export function EntryCrew({ entry }: EntryCrewProps) {
               <CrewLine
                 key={day.id}
                 day={day}
+                writes={writes}
                 onEdit={mayBook ? () => setDialog(day) : undefined}
               />
             ))}
@@ -77,8 +80,14 @@ export function EntryCrew({ entry }: EntryCrewProps) {
   )
 }
 
-function CrewLine({ day, onEdit }: { day: CrewDay; onEdit: (() => void) | undefined }) {
-  const writes = useCrewWrites()
+interface CrewLineProps {
+  day: CrewDay
+  writes: ReturnType<typeof useCrewWrites>
+  /** Given to those who may book. */
+  onEdit: (() => void) | undefined
+}
+
+function CrewLine({ day, writes, onEdit }: CrewLineProps) {
   const what = `${day.subcontractorName}, ${formatWeekday(day.assignedDate)}`
   return (
     <li className="flex items-center gap-2 border-b border-line py-1.5 last:border-b-0">

@@ -30,9 +30,16 @@ interface PhoneBoardProps {
   board: Board
 }
 
+/** What the parts share; the writes stay while what they change comes and goes. */
+interface Shared {
+  search: Search
+  writes: ReturnType<typeof useCrewWrites>
+}
+
 /** The board on a phone: one day with all subs, or one sub with their days. */
 export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
+  const writes = useCrewWrites()
   const day = search.date ?? today
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
@@ -55,7 +62,7 @@ export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
         {!row && <BoardFilters search={search} board={board} />}
       </div>
       {row ? (
-        <OneSub row={row} period={period} today={today} search={search} />
+        <OneSub row={row} period={period} today={today} search={search} writes={writes} />
       ) : (
         <>
           <div className="flex items-center gap-2 pb-2">
@@ -66,8 +73,8 @@ export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
               onToday={() => setSearch({ date: '' })}
             />
           </div>
-          <OneDay rows={board.rows} day={day} search={search} />
-          <Uncrewed board={board} day={day} search={search} />
+          <OneDay rows={board.rows} day={day} search={search} writes={writes} />
+          <Uncrewed board={board} day={day} search={search} writes={writes} />
         </>
       )}
     </div>
@@ -81,7 +88,7 @@ const blocksOn = (days: readonly CrewDay[], day: string) =>
 const isAbsentOn = ({ absences }: BoardRow, day: string) =>
   absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
 
-function OneDay({ rows, day, search }: { rows: readonly BoardRow[]; day: string; search: Search }) {
+function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; day: string }) {
   return (
     <ul className="border-t border-line-strong">
       {rows.map((row) => {
@@ -94,7 +101,7 @@ function OneDay({ rows, day, search }: { rows: readonly BoardRow[]; day: string;
                 {row.sub.firstName} {row.sub.lastName}
               </h2>
               <p className="text-sm text-ink-2">{row.sub.specialty}</p>
-              <Blocks blocks={blocks} search={search} />
+              <Blocks blocks={blocks} {...shared} />
             </div>
             {blocks.length === 0 && <Nothing isAbsent={isAbsentOn(row, day)} />}
           </li>
@@ -111,14 +118,13 @@ const Nothing = ({ isAbsent }: { isAbsent: boolean }) =>
     <span className="text-sm font-medium text-good">free</span>
   )
 
-interface OneSubProps {
+interface OneSubProps extends Shared {
   row: BoardRow
   period: Period
   today: string
-  search: Search
 }
 
-function OneSub({ row, period, today, search }: OneSubProps) {
+function OneSub({ row, period, today, ...shared }: OneSubProps) {
   const dayOff = useDayOff()
   const days = daysFrom(period.first, 14)
   return (
@@ -142,7 +148,7 @@ function OneSub({ row, period, today, search }: OneSubProps) {
               {formatWeekday(day)}
             </h2>
             {blocks.length > 0 ? (
-              <Blocks blocks={blocks} search={search} />
+              <Blocks blocks={blocks} {...shared} />
             ) : off ? (
               <span className="text-sm text-ink-2">{off}</span>
             ) : (
@@ -156,9 +162,8 @@ function OneSub({ row, period, today, search }: OneSubProps) {
 }
 
 /** Bookings with their hours and answers; a double one opens the ways out of it. */
-function Blocks({ blocks, search }: { blocks: readonly CrewBlock[]; search: Search }) {
+function Blocks({ blocks, search, writes }: Shared & { blocks: readonly CrewBlock[] }) {
   const setSearch = useSetSearch<Search>()
-  const writes = useCrewWrites()
   const close = () => setSearch({ clash: '' })
   return (
     <ul className="mt-1.5 flex flex-col gap-1.5 empty:hidden">
@@ -209,9 +214,8 @@ function Blocks({ blocks, search }: { blocks: readonly CrewBlock[]; search: Sear
 }
 
 /** The work of the day that nobody is booked for. */
-function Uncrewed({ board, day, search }: { board: Board; day: string; search: Search }) {
+function Uncrewed({ board, day, search, writes }: Shared & { board: Board; day: string }) {
   const setSearch = useSetSearch<Search>()
-  const writes = useCrewWrites()
   const close = () => setSearch({ book: '' })
   const open = board.uncrewed.blocks.filter(({ first, last }) => first <= day && day <= last)
   const chosen = open.find(({ entry }) => entry.id === search.book)?.entry

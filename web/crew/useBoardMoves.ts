@@ -19,13 +19,15 @@ export interface Proposal {
 }
 
 interface BoardMovesOptions {
+  /** The lines that are shown, and those of all subs. */
   readonly rows: readonly BoardRow[]
+  readonly all: readonly BoardRow[]
   readonly calendar: WorkCalendar
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
 /** Moves blocks over the board: what is dropped on a day that is taken asks first. */
-export function useBoardMoves({ rows, calendar, writes }: BoardMovesOptions) {
+export function useBoardMoves({ rows, all, calendar, writes }: BoardMovesOptions) {
   /** Waits for an answer, or for being saved. */
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const focusId = useRef<string | undefined>(undefined)
@@ -36,7 +38,7 @@ export function useBoardMoves({ rows, calendar, writes }: BoardMovesOptions) {
   })
 
   const clear = () => setProposal(null)
-  const rowOf = (subId: string) => rows.find(({ sub }) => sub.id === subId)
+  const rowOf = (subId: string) => all.find(({ sub }) => sub.id === subId)
 
   const propose = (next: Omit<Proposal, 'inTheWay'>, wanted: readonly Booking[]) => {
     const inTheWay = obstacles(next.row, wanted)
