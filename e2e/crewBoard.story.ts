@@ -99,7 +99,7 @@ story('a crew is planned on the board, asked, and answers', async ({ admin, join
   const before = await nameOf()
   await page.keyboard.press('ArrowRight')
   await expect.poll(nameOf).not.toBe(before)
-  await toast(page, 'Porch roof')
+  await toast(page, `Tom Sub, ${span(1, 2)}. Not confirmed yet.`)
   await undo(page)
   await expect.poll(nameOf).toBe(before)
 
@@ -111,7 +111,7 @@ story('a crew is planned on the board, asked, and answers', async ({ admin, join
   await page.mouse.down()
   await page.mouse.move(b.x + b.width / 2, a.y + a.height / 2, { steps: 8 })
   await page.mouse.up()
-  await page.getByText(`Tom Sub, ${span(2, 3)}. Not confirmed yet.`).waitFor()
+  await toast(page, `Tom Sub, ${span(2, 3)}. Not confirmed yet.`)
   await undo(page)
   await expect.poll(nameOf).toBe(before)
 
