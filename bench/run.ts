@@ -1,12 +1,13 @@
 // `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
 // depend on the machine. `npm run bench -- calls screens` runs only those parts:
-// start, schedule, calls, whole, screens, compare.
+// start, schedule, crew, calls, whole, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
 import { fullLists, measureAlone, type ScreenCall, screenCalls, wholePlan } from './calls.ts'
 import { AMOUNTS, type Office, openCompany } from './company.ts'
 import { measureComparison } from './compare.ts'
+import { CREWS, crewCalls, measureBoard, openCrews } from './crew.ts'
 import type { Speed } from './load.ts'
 import { measureSmoothness, measureViews, openPlanner } from './schedule.ts'
 import { SCHEDULE } from './scheduleRows.ts'
@@ -29,6 +30,8 @@ interface Budgets {
     readonly longestTask: number
     readonly medianFrame: number
   }
+  /** The crew board, from a click to the last visible block. */
+  readonly crew: { readonly view: number }
   readonly whole: Readonly<Record<string, number>>
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBaseline: number }>>
 }
@@ -123,6 +126,20 @@ await part('schedule', async () => {
     return { whole, views: Object.fromEntries(views), smooth: Object.fromEntries(smooth) }
   } finally {
     await planner.server.remove()
+  }
+})
+
+await part('crew', async () => {
+  console.log(`\nA crew board with ${amountsOf(CREWS)}`)
+  const crews = await openCrews()
+  try {
+    const calls = await timed(crews, crewCalls, () => budgets.call)
+    console.log('  From the click to the last visible block painted, p95 of 20')
+    const views = await measureBoard(crews)
+    for (const [view, speed] of views) figure(view, speed.p95, budgets.crew.view, 'ms', also(speed))
+    return { calls, views: Object.fromEntries(views) }
+  } finally {
+    await crews.server.remove()
   }
 })
 

@@ -1,7 +1,8 @@
 /**
  * The events: small facts about changes, never payloads. Each is written in the transaction of its change, so it exists
- * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*`,
- * `notes.*` and `template.*` are for admins only, and have no jobId, so that nobody on a job receives them.
+ * exactly when the change does. A client reads some events of their own jobs as "Recent Updates"; `rating.*`, `notes.*` and
+ * `template.*` are for admins only, and have no jobId, so that nobody on a job receives them. Nor have `crew.asked` and
+ * `absence.*`; the other `crew.*` say only that the crew of an entry has changed.
  */
 export const eventNames = [
   'bid.created',
@@ -29,6 +30,13 @@ export const eventNames = [
   'schedule.baseline',
   'schedule.deleted',
   'schedule.planned',
+  'crew.booked',
+  'crew.changed',
+  'crew.answered',
+  'crew.removed',
+  'crew.asked',
+  'absence.changed',
+  'absence.deleted',
   'photo.created',
   'photo.changed',
   'photo.deleted',

@@ -42,6 +42,10 @@ const withJob =
   (person, photo) =>
     photo.jobId === null ? uploaded(person, photo) : seesJob(person, photo)
 
+/** A crew day or an absence of the person. */
+const isSub: Verdict<{ readonly subcontractorId: string }> = (person, { subcontractorId }) =>
+  subcontractorId === person.id
+
 const isSelf: Verdict<{ readonly id: string }> = (person, subject) => subject.id === person.id
 
 const everyone = { admin: true, subcontractor: true, client: true } as const satisfies Rule
@@ -93,6 +97,16 @@ export const policy = {
   'template.update': adminOnly,
   'template.delete': adminOnly,
   'template.apply': adminOnly,
+  'crew.list': { admin: true, subcontractor: true, client: false },
+  'crew.read': { admin: true, subcontractor: onJob, client: false },
+  'crew.book': adminOnly,
+  'crew.update': { admin: true, subcontractor: isSub, client: false },
+  'crew.delete': adminOnly,
+  'crew.ask': adminOnly,
+  'absence.list': { admin: true, subcontractor: true, client: false },
+  'absence.create': { admin: true, subcontractor: true, client: false },
+  'absence.update': { admin: true, subcontractor: isSub, client: false },
+  'absence.delete': { admin: true, subcontractor: isSub, client: false },
   'photo.list': everyone,
   'photo.read': { admin: true, subcontractor: withJob(onJob), client: withJob(ownsJob) },
   'photo.original': { admin: true, subcontractor: uploaded, client: false },

@@ -59,8 +59,11 @@ const isOutdoorWork = ({
 export const isFixed = ({ status, dateFixed }: Pick<PushEntry, 'status' | 'dateFixed'>): boolean =>
   dateFixed === true || status === 'completed' || status === 'cancelled'
 
-const calendarOf = (entry: PushEntry, { all, outdoors }: Workdays) =>
-  isOutdoorWork(entry) ? outdoors : all
+/** By which an entry is worked. */
+export const calendarOf = (
+  entry: Pick<PushEntry, 'weatherDependent' | 'indoorWork'>,
+  { all, outdoors }: Workdays,
+) => (isOutdoorWork(entry) ? outdoors : all)
 
 /**
  * How many days an entry is worked on. Days off at its beginning and end count, because somebody chose them; those

@@ -1,8 +1,10 @@
+import { absenceRoutes } from './absences.ts'
 import { authRoutes } from './auth.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
+import { crewRoutes } from './crew.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
@@ -30,6 +32,8 @@ const routes = {
   scheduleMoves: scheduleMoveRoutes,
   baselines: baselineRoutes,
   templates: templateRoutes,
+  crew: crewRoutes,
+  absences: absenceRoutes,
   keyDates: keyDateRoutes,
   calendar: calendarRoutes,
   photos: photoRoutes,

@@ -172,6 +172,21 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
         assignedDate >= (entry?.startDate ?? '') && assignedDate <= (entry?.endDate ?? ''),
       ).toBe(true)
     }
+    const crewed = new Set(days.map(({ scheduleEntryId }) => scheduleEntryId))
+    for (const { id, title, status, assignedSubcontractorId } of company.scheduleEntries)
+      if (assignedSubcontractorId && !['completed', 'cancelled'].includes(status))
+        same(title, crewed.has(id), true)
+    const declined = days.filter((day) => day.declined)
+    expect(declined.map(({ declineReason }) => typeof declineReason)).toEqual(['string'])
+    for (const { subcontractorId, startDate, endDate } of company.crewAbsences) {
+      const meanwhile = days.filter(
+        (day) =>
+          day.subcontractorId === subcontractorId &&
+          day.assignedDate >= startDate &&
+          day.assignedDate <= endDate,
+      )
+      expect(meanwhile).toEqual([])
+    }
     const unconfirmed = days.filter(({ confirmed }) => !confirmed)
     expect(unconfirmed.length).toBeGreaterThanOrEqual(4)
     expect(unconfirmed.every(({ assignedDate }) => assignedDate > today)).toBe(true)

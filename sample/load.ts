@@ -3,7 +3,7 @@ import type { Role } from '@plumbline/contract/policy.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
-import { crewSchedule } from '../server/crew/table.ts'
+import { crewAbsences, crewSchedule } from '../server/crew/table.ts'
 import type { Db } from '../server/db/handle.ts'
 import { jobSubcontractors, jobs } from '../server/jobs/table.ts'
 import { events } from '../server/live/table.ts'
@@ -29,7 +29,7 @@ import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
 import { commentRows } from './comments.ts'
-import { crewRows } from './crew.ts'
+import { absenceRows, crewRows } from './crew.ts'
 import { eventRows } from './events.ts'
 import { jobRows } from './jobs.ts'
 import { messageRows } from './messages.ts'
@@ -114,6 +114,7 @@ export async function loadSample(
   await db.insert(scheduleMoves).values(moveRows(calendar, personId))
   await db.insert(scheduleMoveJobs).values(moveJobRows(calendar))
   await db.insert(weatherDays).values(weatherRows(calendar, personId))
+  await db.insert(crewAbsences).values(absenceRows(calendar, personId))
   await db.insert(scheduleChanges).values(changeRows(calendar, personId))
   await db.insert(scheduleTemplates).values(templateRows(calendar, personId))
   await db.insert(tasks).values(taskRows(calendar, personId))

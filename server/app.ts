@@ -8,6 +8,7 @@ import { auth, authPages } from './auth/routes.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
 import { calendar } from './calendar/routes.ts'
+import { crew } from './crew/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
@@ -49,6 +50,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   tasks,
   schedule,
   templates,
+  crew,
   calendar,
   photos,
   messages,

@@ -15,6 +15,7 @@ export const screens = {
   '/enhanced-schedule': 'schedule/EnhancedScheduleScreen.tsx',
   '/schedule-templates': 'templates/TemplatesScreen.tsx',
   '/schedule-templates/$id': 'templates/TemplateScreen.tsx',
+  '/crew-board': 'crew/CrewBoardScreen.tsx',
   '/photos': 'photos/PhotosScreen.tsx',
   '/messages': 'messages/MessagesScreen.tsx',
   '/subcontractors': 'subcontractors/SubcontractorsScreen.tsx',
@@ -53,6 +54,7 @@ export const paths = {
   scheduleTemplates: () => '/schedule-templates',
   template: (id: string, params: { edit?: 'true' } = {}) =>
     address(`/schedule-templates/${id}`, params),
+  crewBoard: () => '/crew-board',
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
   messages: (params: { jobId?: string } = {}) => address('/messages', params),

@@ -8,6 +8,7 @@ import { Route as rootRouteImport } from './shell/Frame.tsx'
 import { Route as dashboardDashboardScreenRouteImport } from './dashboard/DashboardScreen.tsx'
 import { Route as authAccountScreenRouteImport } from './auth/AccountScreen.tsx'
 import { Route as billingReceivablesScreenRouteImport } from './billing/ReceivablesScreen.tsx'
+import { Route as crewCrewBoardScreenRouteImport } from './crew/CrewBoardScreen.tsx'
 import { Route as scheduleEnhancedScheduleScreenRouteImport } from './schedule/EnhancedScheduleScreen.tsx'
 import { Route as jobsJobsScreenRouteImport } from './jobs/JobsScreen.tsx'
 import { Route as messagesMessagesScreenRouteImport } from './messages/MessagesScreen.tsx'
@@ -44,6 +45,11 @@ const billingReceivablesScreenRoute =
     path: '/completions',
     getParentRoute: () => rootRouteImport,
   } as any)
+const crewCrewBoardScreenRoute = crewCrewBoardScreenRouteImport.update({
+  id: '/crew-board',
+  path: '/crew-board',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const scheduleEnhancedScheduleScreenRoute =
   scheduleEnhancedScheduleScreenRouteImport.update({
     id: '/enhanced-schedule',
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -168,6 +175,7 @@ export interface FileRoutesByTo {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -192,6 +200,7 @@ export interface FileRoutesById {
   '/': typeof dashboardDashboardScreenRoute
   '/account': typeof authAccountScreenRoute
   '/completions': typeof billingReceivablesScreenRoute
+  '/crew-board': typeof crewCrewBoardScreenRoute
   '/enhanced-schedule': typeof scheduleEnhancedScheduleScreenRoute
   '/jobs': typeof jobsJobsScreenRoute
   '/messages': typeof messagesMessagesScreenRoute
@@ -217,6 +226,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account'
     | '/completions'
+    | '/crew-board'
     | '/enhanced-schedule'
     | '/jobs'
     | '/messages'
@@ -287,6 +299,7 @@ export interface RootRouteChildren {
   dashboardDashboardScreenRoute: typeof dashboardDashboardScreenRoute
   authAccountScreenRoute: typeof authAccountScreenRoute
   billingReceivablesScreenRoute: typeof billingReceivablesScreenRoute
+  crewCrewBoardScreenRoute: typeof crewCrewBoardScreenRoute
   scheduleEnhancedScheduleScreenRoute: typeof scheduleEnhancedScheduleScreenRoute
   jobsJobsScreenRoute: typeof jobsJobsScreenRoute
   messagesMessagesScreenRoute: typeof messagesMessagesScreenRoute
@@ -328,6 +341,13 @@ declare module '@tanstack/react-router' {
       path: '/completions'
       fullPath: '/completions'
       preLoaderRoute: typeof billingReceivablesScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/crew-board': {
+      id: '/crew-board'
+      path: '/crew-board'
+      fullPath: '/crew-board'
+      preLoaderRoute: typeof crewCrewBoardScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/enhanced-schedule': {
@@ -463,6 +483,7 @@ const rootRouteChildren: RootRouteChildren = {
   dashboardDashboardScreenRoute: dashboardDashboardScreenRoute,
   authAccountScreenRoute: authAccountScreenRoute,
   billingReceivablesScreenRoute: billingReceivablesScreenRoute,
+  crewCrewBoardScreenRoute: crewCrewBoardScreenRoute,
   scheduleEnhancedScheduleScreenRoute: scheduleEnhancedScheduleScreenRoute,
   jobsJobsScreenRoute: jobsJobsScreenRoute,
   messagesMessagesScreenRoute: messagesMessagesScreenRoute,

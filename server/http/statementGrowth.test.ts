@@ -153,6 +153,40 @@ describe('twice the rows take no more statements to write', () => {
   test('an entry that many depend on, deleted', () =>
     expectTheSame(({ w, entryId }) => w.call('ada', 'DELETE', `/api/schedule/${entryId}`)))
 
+  /** Books Sam on so many days of the entry. */
+  const booked = async (company: Company) =>
+    (
+      await company.w.call('ada', 'POST', `/api/schedule/${company.entryId}/crew`, {
+        subcontractorId: company.sam,
+        days: Array.from({ length: sizeOf(company) }, (_, n) => `2026-03-0${n + 1}`),
+      })
+    ).body.days as { id: string }[]
+
+  test('an entry with many crew days, moved', async () => {
+    const to = ({ w, entryId }: Company, startDate: string, endDate: string) =>
+      w.call('ada', 'PUT', `/api/schedule/${entryId}`, { startDate, endDate })
+    // Its sub is booked on the days that it gets longer by.
+    for (const company of [small, large])
+      await to(company, '2026-03-02', `2026-03-1${sizeOf(company)}`)
+    await expectTheSame((company) => to(company, '2026-03-09', `2026-03-2${sizeOf(company)}`))
+  })
+
+  test('many crew days, moved', async () => {
+    const ids = new Map<string, readonly { id: string }[]>()
+    for (const company of [small, large]) ids.set(company.jobId, await booked(company))
+    await expectTheSame(({ w, jobId }) =>
+      w.call('ada', 'POST', '/api/crew/move', {
+        subcontractorId: w.idOf('sue'),
+        moves: ids.get(jobId)?.map(({ id }, n) => ({ id, assignedDate: `2026-03-1${n}` })),
+      }),
+    )
+  })
+
+  test('subs asked to confirm many days', () =>
+    expectTheSame(({ w }) =>
+      w.call('ada', 'POST', '/api/crew/ask', { from: '2098-01-01', to: '2099-12-31' }),
+    ))
+
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
       await expectTheSame(({ w, jobIds }) =>

@@ -71,11 +71,12 @@ export function jobs(serve: Serve) {
 
   serve(jobRoutes.removeSubcontractor, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
-    handle: async ({ db, person, subject, params }) => {
+    handle: async ({ db, person, subject, params, now }) => {
       if (!(await isOnJob(db, subject.id, params.userId))) throw new Failure('notFound')
       await service.unassign(db, person.id, params.userId, {
         jobId: subject.id,
         why: 'was taken off the job',
+        now,
       })
     },
   })

@@ -2,6 +2,7 @@ import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { JobChange, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { deleteComingDays } from '../crew/queries.ts'
 import type { Db } from '../db/handle.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { insertChanges, unassignEntries } from '../schedule/queries.ts'
@@ -162,19 +163,20 @@ export async function setClient(
 
 /**
  * Removes a person from one job, which must be locked, or from all of theirs, when the person must be locked. Their open
- * tasks and entries there are unassigned; finished ones stay theirs. Conversations and histories record it; `why`
+ * tasks and entries there are unassigned and their coming crew days deleted; what is finished stays theirs. Conversations and histories record it; `why`
  * completes a sentence that starts with their name: `was taken off the job`.
  */
 export async function unassign(
   db: Db,
   actorId: string,
   userId: string,
-  { jobId, why }: { jobId?: string; why: string },
+  { jobId, why, now }: { jobId?: string; why: string; now: Date },
 ) {
   const name = await personName(db, userId)
   const left = await deleteJobSubcontractors(db, userId, jobId)
   const openTasks = await unassignTasks(db, userId, jobId)
   const openEntries = await unassignEntries(db, userId, jobId)
+  await deleteComingDays(db, userId, { jobId, now })
   await insertLines(
     db,
     openTasks.map(({ id }) => ({

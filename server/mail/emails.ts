@@ -19,6 +19,14 @@ export const inviteEmail = (to: To, company: string, link: string) =>
     link,
   ])
 
+export const crewEmail = (to: To, company: string, days: string, link: string) =>
+  email(to, `${company}: please confirm your days`, [
+    `${company} has planned these days with you:`,
+    days,
+    'Open this link to confirm them, or to say that you cannot come:',
+    link,
+  ])
+
 export const resetEmail = (to: To, company: string, link: string) =>
   email(to, 'Choose a new password', [
     `Someone, hopefully you, asked to reset the password of your account at ${company}.`,

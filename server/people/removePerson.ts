@@ -1,13 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { credentials, passwordResets } from '../auth/table.ts'
 import { bidAppointments } from '../bids/table.ts'
 import { calendarFeeds } from '../calendar/table.ts'
-import { crewSchedule } from '../crew/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { unassign } from '../jobs/service.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyDay } from '../settings/queries.ts'
 import { users } from './table.ts'
 
 /**
@@ -22,12 +20,7 @@ export async function unassignWork(
   now: Date,
   why: string,
 ) {
-  await unassign(db, actorId, userId, { why })
-  await db
-    .delete(crewSchedule)
-    .where(
-      and(eq(crewSchedule.subcontractorId, userId), gt(crewSchedule.assignedDate, companyDay(now))),
-    )
+  await unassign(db, actorId, userId, { why, now })
   await db
     .update(bidAppointments)
     .set({ assignedToId: null })

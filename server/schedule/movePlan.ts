@@ -17,7 +17,7 @@ import {
   type MoveProposal,
   moveSummary,
 } from '@plumbline/contract/scheduleMoves.ts'
-import { workCalendar } from '@plumbline/contract/workdays.ts'
+import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import type { Db } from '../db/handle.ts'
 import { workdaySettings } from '../settings/queries.ts'
 import type { MovableEntry } from './moveQueries.ts'
@@ -29,17 +29,26 @@ export interface MovePlan {
   readonly entries: readonly MovableEntry[]
   readonly moves: ReadonlyMap<string, Span>
   readonly conflicts: readonly Conflict[]
+  /** The working days before and after it, which differ in a day of bad weather. */
+  readonly workdays: { readonly before: Workdays; readonly after: Workdays }
 }
 
-/** The working days of the company, with and without those of bad weather. */
-async function readWorkdays(db: Db): Promise<Workdays> {
-  const settings = await workdaySettings(db)
-  const wet = await listWeatherDays(db, {})
-  const outdoors = workCalendar(
-    settings,
-    wet.map(({ day }) => day),
-  )
+/** The working days of the company, with and without those of bad weather, one of which may be taken differently. */
+export function workdaysWith(
+  settings: WorkdaySettings,
+  marked: readonly string[],
+  { also, not }: { also?: string; not?: string | null } = {},
+): Workdays {
+  const wet = marked.filter((day) => day !== not)
+  const outdoors = workCalendar(settings, also === undefined ? wet : [...wet, also])
   return { all: workCalendar(settings), outdoors }
+}
+
+/** What the working days are made of. */
+export async function readWorkdays(db: Db) {
+  const settings = await workdaySettings(db)
+  const marked = (await listWeatherDays(db, {})).map(({ day }) => day)
+  return { settings, marked }
 }
 
 /** What moves on a job when an entry gets other days: what waits for it too, or that entry alone. */
@@ -49,9 +58,15 @@ export async function planMove(
   { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, [jobId])
-  const workdays = await readWorkdays(db)
+  const { settings, marked } = await readWorkdays(db)
+  const workdays = workdaysWith(settings, marked)
   const movable = pushes ? entries : entries.map((entry) => ({ ...entry, dateFixed: true }))
-  return { entries, ...push(movable, new Map([[id, { startDate, endDate }]]), workdays, { pull }) }
+  const proposed = new Map([[id, { startDate, endDate }]])
+  return {
+    entries,
+    ...push(movable, proposed, workdays, { pull }),
+    workdays: { before: workdays, after: workdays },
+  }
 }
 
 /** What moves on jobs when a day is bad for work outdoors. */
@@ -61,15 +76,15 @@ export async function planWeather(
   day: string,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, jobIds)
-  const settings = await workdaySettings(db)
-  const wet = (await listWeatherDays(db, {})).map((marked) => marked.day)
-  const without = workCalendar(
-    settings,
-    wet.filter((marked) => marked !== day),
-  )
-  const workdays = { all: workCalendar(settings), outdoors: workCalendar(settings, [...wet, day]) }
-  const proposed = weatherMoves(entries, day, workdays.outdoors, without)
-  return { entries, ...push(entries, proposed, workdays, { yields: true }) }
+  const { settings, marked } = await readWorkdays(db)
+  const before = workdaysWith(settings, marked, { not: day })
+  const after = workdaysWith(settings, marked, { also: day })
+  const proposed = weatherMoves(entries, day, after.outdoors, before.outdoors)
+  return {
+    entries,
+    ...push(entries, proposed, after, { yields: true }),
+    workdays: { before, after },
+  }
 }
 
 /** The last day of each job on which something moves, before and after. */
@@ -167,7 +182,8 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
 /** How much later the unfinished entries of jobs may end without their jobs ending later, in working days. */
 export async function slackOfJobs(db: Db, jobIds: readonly string[]) {
   const entries = await queries.movableEntries(db, jobIds)
-  const workdays = await readWorkdays(db)
+  const { settings, marked } = await readWorkdays(db)
+  const workdays = workdaysWith(settings, marked)
   const byJob = groupBy(entries, ({ jobId }) => jobId)
   return [...byJob.values()].flatMap((ofJob) =>
     [...slackOf(ofJob, workdays)].map(([id, slackDays]) => ({ id, slackDays })),

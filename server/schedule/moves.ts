@@ -1,12 +1,21 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { finishOf, type Span } from '@plumbline/contract/push.ts'
+import { calendarOf, finishOf, type Span } from '@plumbline/contract/push.ts'
 import type { Versions } from '@plumbline/contract/schedule.ts'
+import { followEntries } from '../crew/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
-import { finishesOf, type MovePlan, planChanged, planWeather, requireVersions } from './movePlan.ts'
+import {
+  finishesOf,
+  type MovePlan,
+  planChanged,
+  planWeather,
+  readWorkdays,
+  requireVersions,
+  workdaysWith,
+} from './movePlan.ts'
 import * as queries from './moveQueries.ts'
 import { insertChanges } from './queries.ts'
 import { moveChanges } from './rules.ts'
@@ -19,7 +28,19 @@ interface MoveFacts {
   readonly undoesId?: string
 }
 
-/** Gives the entries of a plan their new days, with history; their jobs must be locked. Answers the id of the move. */
+/** The moves of a plan as the crew days follow them. */
+const crewMoves = ({ entries, moves, workdays }: MovePlan) =>
+  entries.flatMap((entry) => {
+    const after = moves.get(entry.id)
+    if (!after) return []
+    const calendars = {
+      before: calendarOf(entry, workdays.before),
+      after: calendarOf(entry, workdays.after),
+    }
+    return [{ id: entry.id, before: entry, after, calendars }]
+  })
+
+/** Gives the entries of a plan their new days and crews, with history; their jobs must be locked. Answers the id of the move. */
 export async function saveMove(
   db: Db,
   actorId: string,
@@ -28,6 +49,7 @@ export async function saveMove(
 ): Promise<string> {
   const moveId = newId()
   await queries.updateSpans(db, plan.moves)
+  await followEntries(db, crewMoves(plan))
   await queries.insertMove(db, { ...facts, id: moveId, movedById: actorId }, finishesOf(plan))
   const changes = plan.entries.flatMap((entry) => {
     const span = plan.moves.get(entry.id)
@@ -130,7 +152,10 @@ export async function undoMove(
     }
   }
   if (changed.length > 0) throw await planChanged(db, [...new Set(changed)])
-  const plan = { entries, moves, conflicts: [] }
+  const { settings, marked } = await readWorkdays(db)
+  const before = workdaysWith(settings, marked)
+  const after = workdaysWith(settings, marked, { not: move.weatherDay })
+  const plan = { entries, moves, conflicts: [], workdays: { before, after } }
   const moveId = await saveMove(db, actorId, plan, { reason: 'Undone', undoesId: move.id })
   if (move.weatherDay) await deleteWeatherDay(db, move.weatherDay)
   await publishMoves(db, actorId, moveId, plan)

@@ -1,6 +1,7 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { EntryChange, NewEntry, WrittenEntry } from '@plumbline/contract/schedule.ts'
+import { bookSub, bookSubs, followSub } from '../crew/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJob } from '../jobs/queries.ts'
@@ -27,6 +28,8 @@ import {
   requireSameJob,
 } from './rules.ts'
 import { warningsOf } from './warnings.ts'
+
+export { keepBaseline } from './baselines.ts'
 
 /** Locks the sub of an entry; undefined without one, a 400 for somebody who is no sub. */
 async function requireSub(db: Db, id: string | null | undefined) {
@@ -142,6 +145,8 @@ export async function createEntry(db: Db, actorId: string, entry: NewEntry): Pro
     ...told(entry),
   })
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, job.id, sub.id))
+  const { status = 'scheduled' } = entry
+  if (sub) await bookSub(db, { ...fields, id: node.id, status }, sub.id)
   return written(db, node.id, entry, { addedToJob })
 }
 
@@ -169,6 +174,10 @@ export async function addEntries(
     dependsOn.map(({ id: dependsOnId, lagDays }) => ({ entryId, dependsOnId, lagDays })),
   )
   await insertDependencies(db, jobId, links)
+  await bookSubs(
+    db,
+    entries.map(({ assignedSubcontractorId: subId = null, ...entry }) => ({ ...entry, subId })),
+  )
   const created = entries.map(({ id, title }) => ({
     scheduleEntryId: id,
     changeType: 'created',
@@ -230,6 +239,7 @@ export async function changeEntry(
   await publish(db, actorId, eventOfChange(entry, change))
   if (move && moveId && move.moves.size > 1) await publishMoves(db, actorId, moveId, move)
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
+  await followSub(db, entry)
   const made = move && moveId ? { moveId, moved: move.moves.size } : undefined
   return written(db, id, change, { addedToJob, move: made })
 }

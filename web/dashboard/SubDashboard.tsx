@@ -1,6 +1,6 @@
 import type { Dashboard } from '@plumbline/contract/dashboard.ts'
 import { ListChecks } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -10,9 +10,11 @@ import { Figures } from '../ui/Figures.tsx'
 import { formatDeadline, useNow } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 
+const SubDays = lazy(() => import('../crew/SubDays.tsx'))
+
 type SubFigures = Extract<Dashboard, { role: 'subcontractor' }>
 
-/** The counters and the current tasks of a sub. */
+/** The counters, the current tasks and the days of a sub. */
 export function SubDashboard({ figures }: { figures: SubFigures }) {
   return (
     <>
@@ -40,6 +42,9 @@ export function SubDashboard({ figures }: { figures: SubFigures }) {
           text="Wait for tasks to be assigned to you"
         />
       )}
+      <Suspense>
+        <SubDays />
+      </Suspense>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
+import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { plural } from '../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
@@ -60,6 +61,7 @@ export function EntryFacts({
           </Fact>
         )}
       </dl>
+      {may('schedule.crewDetails') && <EntryCrew entry={entry} />}
       <Dependencies entry={entry} onOpen={onOpen} />
       <LongText title="Description" text={entry.description} />
       <LongText title="Notes" text={entry.notes} />

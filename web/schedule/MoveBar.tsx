@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choices.tsx'
-import { useKeydown } from '../ui/useKeydown.ts'
 import { MoveOutcome } from './MoveOutcome.tsx'
-import { endShift, moveText, type ProposedMove } from './moves.ts'
+import { endShift, FOLLOW_LABEL, moveText, type ProposedMove } from './moves.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import type { Moving } from './useMove.ts'
 
@@ -12,13 +10,10 @@ interface MoveBarProps {
   moving: Moving
 }
 
-/** What moves and what that means, why, and whether it shall be saved. Enter applies, Escape cancels. */
-export function MoveBar({ move, moving }: MoveBarProps) {
+/** What moves and what that means, why, and whether it shall be saved. */
+export default function MoveBar({ move, moving }: MoveBarProps) {
   const { preview, follows, hasFollowers, pending, cancel } = moving
-  const [reason, setReason] = useState<string | null>(null)
   const asksWhy = endShift(move) > 0
-  const apply = () => void moving.apply(asksWhy ? reason : null)
-  useBarKeys(pending, apply, cancel)
   const isPush = follows && hasFollowers && preview
   return (
     <section
@@ -39,37 +34,19 @@ export function MoveBar({ move, moving }: MoveBarProps) {
           </Checkbox>
         )}
       </div>
-      {asksWhy && <ReasonChips value={reason ?? ''} onChange={setReason} />}
+      {asksWhy && <ReasonChips value={moving.reason} onChange={moving.setReason} />}
       <div className="flex gap-1.5 max-sm:w-full max-sm:*:flex-1">
         <Button variant="quiet" disabled={pending} onClick={cancel}>
           Cancel
         </Button>
-        <Button variant="primary" pending={pending} onClick={apply}>
+        <Button
+          variant="primary"
+          pending={pending}
+          onClick={() => void moving.apply(moving.reason)}
+        >
           Apply
         </Button>
       </div>
     </section>
   )
-}
-
-/** Whether what waits for an entry moves with it. */
-export const FOLLOW_LABEL = 'Move what follows, too'
-
-/** What uses Enter and Escape for itself. */
-const OWN_KEYS =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'
-const OWN_ENTER = 'a, button, summary'
-
-function useBarKeys(pending: boolean, apply: () => void, cancel: () => void) {
-  const onKey = (event: KeyboardEvent) => {
-    const at = event.target instanceof Element ? event.target : null
-    if (pending || event.isComposing || at?.closest(OWN_KEYS)) return
-    if (event.key === 'Escape') cancel()
-    else if (event.key === 'Enter' && !at?.closest(OWN_ENTER)) apply()
-    else return
-    // The row with the focus would open, an open panel would close.
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  useKeydown(onKey, { capture: true })
 }

@@ -6,8 +6,8 @@ import { resolverOf } from '../forms/useCreateForm.ts'
 import { Checkbox } from '../ui/Choices.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { shortSpan } from './days.ts'
-import { FOLLOW_LABEL } from './MoveBar.tsx'
 import { MoveOutcome } from './MoveOutcome.tsx'
+import { FOLLOW_LABEL } from './moves.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { useMove } from './useMove.ts'
 
@@ -44,7 +44,7 @@ export function MoveEntry({ entry, onClose }: MoveEntryProps) {
       error={null}
       pending={moving.pending}
       onSubmit={form.handleSubmit(({ reason }) => {
-        if (moving.move) void moving.apply(slips ? (reason ?? null) : null)
+        if (moving.move) void moving.apply(reason)
         else onClose()
       })}
       onClose={onClose}

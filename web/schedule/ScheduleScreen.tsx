@@ -3,7 +3,7 @@ import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
-import { CalendarRange, ClipboardCheck, Plus } from 'lucide-react'
+import { CalendarRange, ClipboardCheck, HardHat, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
@@ -108,6 +108,12 @@ function ScheduleScreen() {
           <CalendarRange aria-hidden />
           <span className="@max-4xl:sr-only">Month</span>
         </Link>
+        {mayPlan && (
+          <Link href={paths.crewBoard()} className={buttonVariants({ className: 'no-print' })}>
+            <HardHat aria-hidden />
+            <span className="@max-4xl:sr-only">Crew Board</span>
+          </Link>
+        )}
         {may('template.list') && (
           <Link
             href={paths.scheduleTemplates()}

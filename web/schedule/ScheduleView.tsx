@@ -1,13 +1,14 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useMay } from '../api/me.ts'
+import { query } from '../api/query.ts'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
-import { slackQuery } from './api.ts'
 import { DailyView } from './DailyView.tsx'
 import { useDayOff } from './days.ts'
 import { ListView } from './ListView.tsx'
@@ -88,7 +89,7 @@ function GanttView({ period, search, ...shared }: GanttViewProps) {
   const wetDays = useWeatherDays(first)
   const showsPath = may('schedule.slack') && search.path !== 'off'
   const { data } = useQuery({
-    ...slackQuery({ from: first, to: last, jobId: search.jobId }),
+    ...query(scheduleMoveRoutes.slack, { query: { from: first, to: last, jobId: search.jobId } }),
     enabled: showsPath,
     placeholderData: keepPreviousData,
   })

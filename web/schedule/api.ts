@@ -4,7 +4,6 @@ import {
   type PlanEntry,
   scheduleRoutes,
 } from '@plumbline/contract/schedule.ts'
-import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -22,10 +21,6 @@ export const entryQuery = (id: string) => query(scheduleRoutes.one, { params: { 
 export const entryHistory = (id: string) => query(scheduleRoutes.changes, { params: { id } })
 
 export type PlanFilter = z.input<typeof scheduleRoutes.plan.query>
-
-/** How much room the entries of a period have. */
-export const slackQuery = (filter: z.input<typeof scheduleMoveRoutes.slack.query>) =>
-  query(scheduleMoveRoutes.slack, { query: filter })
 
 /** How many entries a list of what comes next has. */
 const UPCOMING = '5'

@@ -38,6 +38,9 @@ export function withSpan(entry: PlanEntry, spans: ReadonlyMap<string, Span>): Pl
   return span ? { ...entry, startDate: span.startDate, endDate: span.endDate } : entry
 }
 
+/** Whether what waits for an entry moves with it. */
+export const FOLLOW_LABEL = 'Move what follows, too'
+
 /** Which part of an entry is moved. */
 export type MovedPart = 'all' | 'start' | 'end'
 

@@ -22,6 +22,7 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const [move, setMove] = useState<ProposedMove | null>(null)
   const [dragged, setDragged] = useState<ProposedMove | null>(null)
   const [choice, setChoice] = useState<boolean | null>(null)
+  const [reason, setReason] = useState('')
   const today = useToday()
   const shown = dragged ?? move
   const workdays = useWorkdays(shown?.startDate ?? today)
@@ -52,7 +53,9 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const cancel = () => {
     setMove(null)
     setChoice(null)
+    setReason('')
   }
+  const slips = move !== null && endShift(move) > 0
   const write = useMoveWrite({
     onDone: () => {
       cancel()
@@ -67,6 +70,10 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   return {
     /** The proposal; while another is dragged the one before it. */
     move,
+    dragged,
+    /** Why; empty for none. */
+    reason,
+    setReason,
     /** The proposal as it is drawn. */
     shown,
     /** The new days of all that would move, by id. */
@@ -89,12 +96,13 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
     },
     cancel,
     /** Saves the proposal as its preview says; waits for that where it is not there yet. */
-    apply: async (reason: string | null) => {
+    apply: async (why: string | null | undefined) => {
       if (!move || write.isPending || isWaiting) return
       setWaiting(true)
       const read = await client.query(previewQuery).catch(write.onFailure)
       setWaiting(false)
-      if (read) write.save(move, { preview: read, follows, pull, reason })
+      if (read)
+        write.save(move, { preview: read, follows, pull, reason: slips ? why || null : null })
     },
   }
 }

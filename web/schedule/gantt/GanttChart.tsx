@@ -1,7 +1,7 @@
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { type MouseEvent, useId, useMemo, useRef } from 'react'
-import { MoveBar } from '../MoveBar.tsx'
 import { moveText, withSpan } from '../moves.ts'
+import { ProposedMoveBar } from '../ProposedMoveBar.tsx'
 import { useMove } from '../useMove.ts'
 import { Arrows } from './Arrows.tsx'
 import { arrowsOf } from './arrows.ts'
@@ -117,7 +117,7 @@ export function GanttChart(props: GanttProps) {
       <p aria-live="polite" className="sr-only">
         {move ? moveText(move) : linkingText(linking.link)}
       </p>
-      {move && !dragging.drag && <MoveBar key={move.entry.id} move={move} moving={moving} />}
+      <ProposedMoveBar moving={moving} />
     </>
   )
 }

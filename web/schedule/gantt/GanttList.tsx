@@ -9,7 +9,7 @@ import { useRows } from './useRows.ts'
 const HEIGHTS = { job: 56, entry: 72, ungrouped: 92 } as const
 
 /** On a phone: the entries as a list, each with a thin bar that shows where in the period it is. */
-export function GanttList(props: GanttProps) {
+export default function GanttList(props: GanttProps) {
   const { entries, first, days, today, byJob, openId, onOpen, mayPlan } = props
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

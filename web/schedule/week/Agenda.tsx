@@ -19,7 +19,7 @@ interface AgendaProps {
 }
 
 /** The days of a week under each other, each with its first three entries. */
-export function Agenda(props: AgendaProps) {
+export default function Agenda(props: AgendaProps) {
   const { sunday, entries, today, onOpen, onDay, onAdd, wetDays } = props
   const dayOff = useDayOff()
   return (

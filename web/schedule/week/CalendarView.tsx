@@ -1,17 +1,19 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { plural } from '../../ui/format.ts'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { periodName } from '../days.ts'
-import { MoveBar } from '../MoveBar.tsx'
 import { movedBy, withSpan } from '../moves.ts'
+import { ProposedMoveBar } from '../ProposedMoveBar.tsx'
 import { useMove } from '../useMove.ts'
-import { Agenda } from './Agenda.tsx'
 import { type Span, useDayPointer } from './useDayPointer.ts'
 import { useMoveKeys } from './useMoveKeys.ts'
 import { Week } from './Week.tsx'
+
+const Agenda = lazy(() => import('./Agenda.tsx'))
 
 interface CalendarViewProps {
   sunday: string
@@ -53,7 +55,12 @@ export function CalendarView(props: CalendarViewProps) {
     const from = proposed && proposed.entry.id === id ? proposed : entry
     moving.propose(movedBy(entry, from, part, days, moving.calendar))
   })
-  if (isPhone) return <Agenda {...shared} sunday={sunday} entries={entries} onAdd={onAdd} />
+  if (isPhone)
+    return (
+      <Suspense fallback={<RowsSkeleton count={6} />}>
+        <Agenda {...shared} sunday={sunday} entries={entries} onAdd={onAdd} />
+      </Suspense>
+    )
 
   const next = addDays(sunday, 7)
   const third = addDays(sunday, 14)
@@ -79,7 +86,7 @@ export function CalendarView(props: CalendarViewProps) {
         onToggle={() => onUnfold(!isUnfolded)}
       />
       {isUnfolded && <Week {...week} sunday={third} quiet />}
-      {moving.move && <MoveBar move={moving.move} moving={moving} />}
+      <ProposedMoveBar moving={moving} />
     </div>
   )
 }

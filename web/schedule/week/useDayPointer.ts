@@ -18,7 +18,7 @@ function dayAt(x: number, y: number): string | undefined {
 }
 
 /** The click that ends a drag opens nothing. It comes at once, if at all. */
-function ignoreNextClick() {
+export function ignoreNextClick() {
   const ignore = (click: MouseEvent) => click.stopPropagation()
   addEventListener('click', ignore, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', ignore, { capture: true }))

@@ -1,0 +1,317 @@
+import { z } from 'zod'
+import { CREW_LIMIT } from './crewDays.ts'
+import { day, inOrder } from './dates.ts'
+import { route } from './route.ts'
+import { PlanEntry } from './schedule.ts'
+import { id, optionalText, text } from './text.ts'
+
+/** A day on which a sub works on an entry. Not answered is neither confirmed nor declined. */
+export const CrewDay = z.object({
+  id,
+  scheduleEntryId: id,
+  entryTitle: z.string(),
+  jobId: id,
+  jobName: z.string(),
+  jobAddress: z.string(),
+  subcontractorId: id,
+  subcontractorName: z.string(),
+  assignedDate: z.iso.date(),
+  /** `08:00`, on the clock of the company. */
+  startTime: z.string(),
+  endTime: z.string(),
+  role: z.string().nullable(),
+  confirmed: z.boolean(),
+  declined: z.boolean(),
+  declineReason: z.string().nullable(),
+  /** When the sub was last asked to confirm. */
+  askedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type CrewDay = z.infer<typeof CrewDay>
+
+/** What comes with a write: who joined the job, and what to look at. */
+const outcome = {
+  /** The sub was not on the job, and is now. */
+  addedToJob: z.boolean(),
+  /** In words: booked twice, away, a day off. */
+  warnings: z.array(z.string()),
+}
+
+/** A crew day just written. */
+export const WrittenCrewDay = z.object({ ...CrewDay.shape, ...outcome })
+export type WrittenCrewDay = z.infer<typeof WrittenCrewDay>
+
+/** Crew days just written. */
+export const WrittenCrew = z.object({ days: z.array(CrewDay), ...outcome })
+export type WrittenCrew = z.infer<typeof WrittenCrew>
+
+const time = z
+  .string('Enter a time')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, from 00:00 to 23:59')
+const yesNo = z.boolean('Must be true or false')
+
+const fields = {
+  startTime: time.optional(),
+  endTime: time.optional(),
+  role: optionalText(100).optional(),
+  confirmed: yesNo.optional(),
+  declined: yesNo.optional(),
+  declineReason: optionalText(1000).optional(),
+}
+
+const ENDS_BEFORE_START = 'The end must be after the start'
+const startsFirst = ({
+  startTime,
+  endTime,
+}: {
+  startTime?: string | undefined
+  endTime?: string | undefined
+}) => !startTime || !endTime || startTime < endTime
+const endsLast = { path: ['endTime'], message: ENDS_BEFORE_START }
+
+const days = z
+  .array(day, 'Send a list of days')
+  .min(1, 'Choose at least one day')
+  .max(CREW_LIMIT, `At most ${CREW_LIMIT} days`)
+  .transform((list) => [...new Set(list)].sort())
+
+const subcontractorId = text(40, 'Choose a subcontractor').pipe(id)
+
+/** The crew days of one sub on an entry; without `days` each working day of the entry. */
+export const NewCrew = z
+  .object(
+    {
+      subcontractorId,
+      days: days.optional(),
+      startTime: fields.startTime,
+      endTime: fields.endTime,
+      role: fields.role,
+      confirmed: fields.confirmed,
+    },
+    'Send the booking as an object',
+  )
+  .refine(startsFirst, endsLast)
+export type NewCrew = z.output<typeof NewCrew>
+
+const formFields = { startTime: time, endTime: time, role: fields.role }
+
+/** A booking as a form holds it: one day, or every working day of the entry when it is empty. */
+export const BookingForm = z
+  .object({
+    subcontractorId,
+    assignedDate: z.union([z.literal('').transform(() => null), z.null(), day]),
+    ...formFields,
+  })
+  .refine(startsFirst, endsLast)
+
+/** A crew day as a form holds it. */
+export const CrewDayForm = z
+  .object({
+    subcontractorId,
+    assignedDate: text(40, 'Date is required').pipe(day),
+    ...formFields,
+  })
+  .refine(startsFirst, endsLast)
+
+/** Only the fields sent are changed. A sub may send only their answer. */
+export const CrewChange = z
+  .object(
+    { subcontractorId: subcontractorId.optional(), assignedDate: day.optional(), ...fields },
+    'Send the change as an object',
+  )
+  .refine(startsFirst, endsLast)
+  .refine(({ confirmed, declined }) => !(confirmed && declined), {
+    path: ['declined'],
+    message: 'A day is confirmed or declined, not both',
+  })
+export type CrewChange = z.output<typeof CrewChange>
+
+/** What a sub may send. */
+export const crewAnswerFields = ['confirmed', 'declined', 'declineReason'] as const
+
+/** Why a sub cannot come. */
+export const CrewRefusal = z.object({
+  declineReason: text(1000, 'Say why you cannot come'),
+})
+
+/**
+ * New days and the sub, the same or another, for crew days of one entry. One that changes loses its answer unless the move has one, as the
+ * undoing of a move does.
+ */
+export const CrewMoves = z.object(
+  {
+    subcontractorId,
+    moves: z
+      .array(
+        z.object({
+          id,
+          assignedDate: day,
+          confirmed: fields.confirmed,
+          declined: fields.declined,
+          declineReason: fields.declineReason,
+          /** The version that the move is made on. */
+          updatedAt: z.iso.datetime('Send the version').optional(),
+        }),
+        'Send a list of moves',
+      )
+      .min(1, 'Send at least one move')
+      .max(CREW_LIMIT, `At most ${CREW_LIMIT} days`),
+  },
+  'Send the moves as an object',
+)
+export type CrewMoves = z.output<typeof CrewMoves>
+
+export const CrewFilter = z.object({
+  /** Crew days on this day or later. */
+  from: day.optional(),
+  /** Crew days on this day or earlier. */
+  to: day.optional(),
+  subcontractorId: id.optional(),
+  jobId: id.optional(),
+})
+export type CrewFilter = z.output<typeof CrewFilter>
+
+/** An open entry that needs a crew and has none. */
+export const UncrewedEntry = PlanEntry.pick({
+  id: true,
+  jobId: true,
+  jobName: true,
+  title: true,
+  startDate: true,
+  endDate: true,
+})
+export type UncrewedEntry = z.infer<typeof UncrewedEntry>
+
+/** A way out of a double booking, for the day that is easier to move. */
+export const CrewWay = z.object({
+  /** Give the day to another sub, leave it to one who is there already, or move it. */
+  kind: z.enum(['give', 'leave', 'move']),
+  /** The sub who gets it or is there; for a move the one who has it. */
+  subcontractorId: id,
+  subcontractorName: z.string(),
+  assignedDate: z.iso.date(),
+  /** `free, other trade`. */
+  why: z.string(),
+})
+export type CrewWay = z.infer<typeof CrewWay>
+
+/** The bookings of a sub on one day, and how to get out of it. */
+export const CrewWays = z.object({
+  /** By start. */
+  days: z.array(CrewDay),
+  /** The one of them that the ways are about. */
+  movableId: id,
+  /** Best first. */
+  ways: z.array(CrewWay),
+})
+export type CrewWays = z.infer<typeof CrewWays>
+
+const edits = { fails: ['conflict', 'stale'] } as const
+
+export const crewRoutes = {
+  ofEntry: route({
+    method: 'GET',
+    path: '/api/schedule/:id/crew',
+    also: [{ method: 'GET', path: '/api/schedule-entries/:id/crew' }],
+    summary: 'The crew days of an entry, by day',
+    may: 'crew.read',
+    reply: z.array(CrewDay),
+  }),
+  book: route({
+    method: 'POST',
+    path: '/api/schedule/:id/crew',
+    also: [{ method: 'POST', path: '/api/schedule-entries/:id/crew' }],
+    summary: 'Book a sub on days of an entry, or on each of its working days; they join the job',
+    may: 'crew.book',
+    body: NewCrew,
+    reply: WrittenCrew,
+    status: 201,
+    fails: ['conflict'],
+  }),
+  release: route({
+    method: 'DELETE',
+    path: '/api/schedule/:id/crew/:subcontractorId',
+    also: [{ method: 'DELETE', path: '/api/schedule-entries/:id/crew/:subcontractorId' }],
+    summary: 'Take a sub off all days of an entry',
+    may: 'crew.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/crew',
+    summary: 'The crew days of a period on all jobs, by day; a sub gets their own',
+    may: 'crew.list',
+    query: CrewFilter,
+    reply: z.array(CrewDay),
+  }),
+  uncrewed: route({
+    method: 'GET',
+    path: '/api/crew/uncrewed',
+    summary: 'The open entries of a period that have no crew day, by start',
+    may: 'crew.book',
+    query: CrewFilter.pick({ from: true, to: true, jobId: true }),
+    reply: z.array(UncrewedEntry),
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/api/crew/ask',
+    summary: 'Ask all subs who have not answered for days of a period to confirm, by email',
+    may: 'crew.ask',
+    body: z
+      .object(
+        {
+          from: text(40, 'Start date is required').pipe(day),
+          to: text(40, 'End date is required').pipe(day),
+        },
+        'Send the period as an object',
+      )
+      .refine(({ from, to }) => inOrder(from, to), {
+        path: ['to'],
+        message: 'The end date cannot be before the start date',
+      }),
+    reply: z.object({
+      /** How many subs were asked. */
+      subs: z.number().int(),
+      /** About how many days. */
+      days: z.number().int(),
+      /** Whether emails are sent: they are where SMTP is configured. */
+      emailed: z.boolean(),
+    }),
+  }),
+  move: route({
+    method: 'POST',
+    path: '/api/crew/move',
+    summary: 'Give crew days of one entry other days or another sub, all or none',
+    may: 'crew.book',
+    body: CrewMoves,
+    reply: WrittenCrew,
+    ...edits,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/crew/:id',
+    also: [{ method: 'PATCH', path: '/api/crew/:id' }],
+    summary: 'Change a crew day; a sub confirms or declines their own',
+    may: 'crew.update',
+    body: CrewChange,
+    reply: WrittenCrewDay,
+    ...edits,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/crew/:id',
+    summary: 'Delete a crew day',
+    may: 'crew.delete',
+    reply: z.void(),
+    status: 204,
+  }),
+  ways: route({
+    method: 'GET',
+    path: '/api/crew/:id/ways',
+    summary: 'The bookings of the sub at the time of a crew day, and the ways out of having two',
+    may: 'crew.book',
+    reply: CrewWays,
+  }),
+}

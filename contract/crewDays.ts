@@ -1,0 +1,77 @@
+import { addDays, daysBetween } from './dates.ts'
+import type { WorkCalendar } from './workdays.ts'
+
+/** The hours of a crew day that was not given others. */
+export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
+
+/** How many crew days are written at once at most. */
+export const CREW_LIMIT = 366
+
+/** Whether the sub has not answered yet. */
+export const isUnanswered = ({
+  confirmed,
+  declined,
+}: {
+  readonly confirmed: boolean
+  readonly declined: boolean
+}) => !confirmed && !declined
+
+interface Hours {
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** What decides whether a sub is booked twice. */
+export interface Booking extends Hours {
+  readonly id: string
+  readonly subcontractorId: string
+  readonly assignedDate: string
+  readonly declined: boolean
+}
+
+/** Whether two bookings of one sub are at the same time. A declined one takes no time. */
+export const clash = (one: Booking, other: Booking): boolean =>
+  one.id !== other.id &&
+  one.subcontractorId === other.subcontractorId &&
+  one.assignedDate === other.assignedDate &&
+  one.startTime < other.endTime &&
+  other.startTime < one.endTime &&
+  !one.declined &&
+  !other.declined
+
+interface Span {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/**
+ * The days on which an entry is worked: its working days, or each calendar day where it has none. At most
+ * {@link CREW_LIMIT}, so that a wrong year books no lifetime.
+ */
+export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span): string[] {
+  const length = Math.min(daysBetween(startDate, endDate) + 1, 7 * CREW_LIMIT)
+  const all = Array.from({ length }, (_, n) => addDays(startDate, n))
+  const worked = all.filter(calendar.isWorkday)
+  return (worked.length > 0 ? worked : all).slice(0, CREW_LIMIT)
+}
+
+/** `8 AM`, `12:30 PM`. */
+export function formatTime(value: string): string {
+  const [hour = 0, minute = 0] = value.split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `8 AM – 5 PM`. */
+export const formatTimes = ({ startTime, endTime }: Hours) =>
+  `${formatTime(startTime)} – ${formatTime(endTime)}`
+
+const weekdayAndDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Fri, Nov 20`. */
+export const formatWeekday = (value: string) => weekdayAndDay.format(new Date(`${value}T00:00:00Z`))

@@ -1,0 +1,111 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { nextVersion } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
+import { crewSchedule } from './table.ts'
+
+/** Many rows are sent as one parameter: their number has no limit then. */
+const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+/** A crew day that is to be added. */
+export interface AddedDay {
+  readonly entryId: string
+  readonly subId: string
+  readonly day: string
+}
+
+/** The hours, role and answer of days that are added. */
+export interface DayFields {
+  readonly startTime: string
+  readonly endTime: string
+  readonly role?: string | null | undefined
+  readonly confirmed?: boolean | undefined
+}
+
+/** Adds crew days where the sub has none on that day of the entry; answers the ids of those added. */
+export async function insertDays(
+  db: Db,
+  days: readonly AddedDay[],
+  { startTime, endTime, role = null, confirmed = false }: DayFields,
+): Promise<string[]> {
+  if (days.length === 0) return []
+  const rows = days.map((one) => ({ id: newId(), ...one }))
+  const added = await db.execute<{ id: string }>(sql`
+    insert into ${crewSchedule}
+      (id, schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role, confirmed)
+    select r.id, r."entryId", r."subId", r.day, ${startTime}, ${endTime}, ${role}, ${confirmed}
+    from jsonb_to_recordset(${asRows(rows)}) as r(id uuid, "entryId" uuid, "subId" uuid, day date)
+    on conflict do nothing returning id`)
+  return added.rows.map(({ id }) => id)
+}
+
+/** What a crew day becomes. */
+export interface MovedDay {
+  readonly id: string
+  readonly subId: string
+  readonly day: string
+  readonly confirmed: boolean
+  readonly declined: boolean
+  readonly declineReason: string | null
+}
+
+/** Farther in the future than any day of an entry. */
+const PARKED = 1_000_000
+
+/**
+ * Gives crew days that are locked other days, subs and answers. They are parked far in the future first, because one may
+ * take the place of another, and each row is checked to be the only one of its day at once.
+ */
+export async function moveDays(db: Db, moves: readonly MovedDay[]) {
+  if (moves.length === 0) return
+  await db
+    .update(crewSchedule)
+    .set({ assignedDate: sql`${crewSchedule.assignedDate} + ${PARKED}::int` })
+    .where(
+      inArray(
+        crewSchedule.id,
+        moves.map(({ id }) => id),
+      ),
+    )
+  await db.execute(sql`
+    update ${crewSchedule} set assigned_date = r.day, subcontractor_id = r."subId",
+      confirmed = r.confirmed, declined = r.declined, decline_reason = r."declineReason",
+      asked_at = null, updated_at = ${nextVersion('crew_schedule')}
+    from jsonb_to_recordset(${asRows(moves)})
+      as r(id uuid, "subId" uuid, day date, confirmed boolean, declined boolean, "declineReason" text)
+    where ${crewSchedule.id} = r.id`)
+}
+
+/** Changes the fields given of a crew day that is locked. */
+export async function updateDay(
+  db: Db,
+  id: string,
+  fields: Partial<typeof crewSchedule.$inferInsert>,
+) {
+  await db.update(crewSchedule).set(fields).where(eq(crewSchedule.id, id))
+}
+
+/** Deletes crew days that are locked. */
+export async function deleteDays(db: Db, ids: readonly string[]) {
+  if (ids.length > 0) await db.delete(crewSchedule).where(inArray(crewSchedule.id, [...ids]))
+}
+
+/** Deletes the crew days of a sub on an entry, all or from a day on; answers how many there were. */
+export async function deleteDaysOf(
+  db: Db,
+  entryId: string,
+  subId: string,
+  from?: string,
+): Promise<number> {
+  const rows = await db
+    .delete(crewSchedule)
+    .where(
+      and(
+        eq(crewSchedule.scheduleEntryId, entryId),
+        eq(crewSchedule.subcontractorId, subId),
+        from ? gte(crewSchedule.assignedDate, from) : undefined,
+      ),
+    )
+    .returning({ id: crewSchedule.id })
+  return rows.length
+}

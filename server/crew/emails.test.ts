@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { mailCatcher } from '../testing/mailCatcher.ts'
+import { testApp } from '../testing/testApp.ts'
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0)) await part.close()
+})
+
+test('every sub who is asked gets one email with all their days', async () => {
+  const catcher = await mailCatcher()
+  open.push(catcher)
+  const publicUrl = 'https://plumbline.example.com'
+  const w = await testApp({ publicUrl, smtp: { url: catcher.url, from: undefined } })
+  const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })
+  for (const [title, sub] of [
+    ['Footings', 'sam'],
+    ['Framing', 'sam'],
+    ['Stairs', 'sue'],
+  ] as const)
+    await w.call('ada', 'POST', '/api/schedule', {
+      jobId: job.body.id,
+      title,
+      startDate: '2096-03-05',
+      endDate: '2096-03-06',
+      assignedSubcontractorId: w.idOf(sub),
+    })
+  const period = { from: '2096-03-05', to: '2096-03-05' }
+  const { body } = await w.call('ada', 'POST', '/api/crew/ask', period)
+  expect(body).toEqual({ subs: 2, days: 3, emailed: true })
+  await w.close()
+  const texts = new Map(catcher.emails.map(({ to, text }) => [to.join(), text]))
+  expect([...texts.keys()].sort()).toEqual(['sam@example.com', 'sue@example.com'])
+  const forSam = texts.get('sam@example.com')
+  for (const part of [
+    'Mon, Mar 5, 8 AM',
+    ': Footings, Deck, Elm St',
+    ': Framing, Deck, Elm St',
+    publicUrl,
+  ])
+    expect(forSam).toContain(part)
+  expect(texts.get('sue@example.com')).not.toContain('Footings')
+})

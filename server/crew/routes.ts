@@ -1,0 +1,108 @@
+import { absenceRoutes } from '@plumbline/contract/absences.ts'
+import { type CrewChange, crewAnswerFields, crewRoutes } from '@plumbline/contract/crew.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { linkTo } from '../auth/service.ts'
+import type { Serve } from '../http/serve.ts'
+import { crewEmail } from '../mail/emails.ts'
+import { findEntry, lockEntry } from '../schedule/queries.ts'
+import { companyName } from '../settings/queries.ts'
+import * as absences from './absences.ts'
+import { askCrew, dayLines } from './ask.ts'
+import { bookCrew, changeDay, deleteDay, moveCrew, releaseCrew } from './changes.ts'
+import * as queries from './queries.ts'
+import { findWays } from './ways.ts'
+
+/** Whoever does not plan may only answer (403 otherwise). */
+function requireAnswer(person: Person, change: CrewChange) {
+  if (mayEver(person.role, 'crew.book')) return
+  const fields: readonly string[] = crewAnswerFields
+  if (!Object.keys(change).every((field) => fields.includes(field))) throw new Failure('forbidden')
+}
+
+/** Who works where on which day, and who is away. */
+export function crew(serve: Serve) {
+  serve(crewRoutes.ofEntry, {
+    find: ({ db, person, params }) => findEntry(db, person, params.id),
+    handle: ({ db, person, params }) => queries.daysOfEntry(db, person, params.id),
+  })
+
+  serve(crewRoutes.book, {
+    find: ({ db, params }) => lockEntry(db, params.id),
+    handle: ({ db, person, subject, body, now }) => bookCrew(db, person.id, subject, body, now),
+  })
+
+  serve(crewRoutes.release, {
+    find: ({ db, params }) => lockEntry(db, params.id),
+    handle: ({ db, person, subject, params }) =>
+      releaseCrew(db, person.id, subject, params.subcontractorId),
+  })
+
+  serve(crewRoutes.list, {
+    handle: ({ db, person, query, now }) => queries.listDays(db, person, query, now),
+  })
+
+  serve(crewRoutes.uncrewed, { handle: ({ db, query }) => queries.listUncrewed(db, query) })
+
+  serve(crewRoutes.ask, {
+    handle: async ({ db, person, body, now, services, request, afterCommit }) => {
+      const subs = await askCrew(db, person.id, body, now)
+      const company = await companyName(db)
+      const link = linkTo(request, services.settings, '/')
+      const { mail } = services
+      afterCommit(async () => {
+        for (const sub of subs) mail?.send(crewEmail(sub, company, dayLines(sub.days), link))
+      })
+      return {
+        subs: subs.length,
+        days: subs.reduce((sum, { days }) => sum + days.length, 0),
+        emailed: mail !== undefined,
+      }
+    },
+  })
+
+  serve(crewRoutes.move, {
+    handle: async ({ db, person, body, now }) => {
+      const ids = body.moves.map(({ id }) => id)
+      const days = (await queries.lockDays(db, person, ids)) ?? []
+      return moveCrew(db, person.id, days, body, now)
+    },
+  })
+
+  serve(crewRoutes.update, {
+    find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
+    handle: async ({ db, person, subject, body, now }) => {
+      requireAnswer(person, body)
+      return changeDay(db, person.id, subject, body, now)
+    },
+  })
+
+  serve(crewRoutes.remove, {
+    find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
+    handle: ({ db, person, subject }) => deleteDay(db, person.id, subject),
+  })
+
+  serve(crewRoutes.ways, {
+    find: ({ db, params }) => queries.findDay(db, params.id),
+    handle: ({ db, subject, now }) => findWays(db, subject, now),
+  })
+
+  serve(absenceRoutes.list, {
+    handle: ({ db, person, query }) => absences.listAbsences(db, person, query),
+  })
+
+  serve(absenceRoutes.create, {
+    handle: ({ db, person, body, now }) => absences.createAbsence(db, person, body, now),
+  })
+
+  serve(absenceRoutes.update, {
+    find: ({ db, person, params }) => absences.lockAbsence(db, person, params.id),
+    handle: ({ db, person, subject, body, now }) =>
+      absences.changeAbsence(db, person, subject, body, now),
+  })
+
+  serve(absenceRoutes.remove, {
+    find: ({ db, person, params }) => absences.lockAbsence(db, person, params.id),
+    handle: ({ db, person, subject }) => absences.deleteAbsence(db, person.id, subject),
+  })
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { jobs } from '../jobs/table.ts'
+import { scheduleEntries } from '../schedule/table.ts'
+import { statementsOf } from '../testing/statements.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { bookSub, followEntries, releaseSub } from './service.ts'
+import { crewSchedule } from './table.ts'
+
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+beforeEach(() => w.db.delete(jobs))
+
+// March 2096: the 1st is a Thursday.
+const before = { startDate: '2096-03-01', endDate: '2096-03-05' }
+const after = { startDate: '2096-03-02', endDate: '2096-03-07' }
+
+/** Entries of one job that Sam is assigned to and booked for. */
+async function entriesOf(count: number) {
+  const [job] = await w.db.insert(jobs).values({ name: 'Deck', address: 'Elm St' }).returning()
+  const entries = Array.from({ length: count }, () => ({
+    id: newId(),
+    jobId: job?.id ?? '',
+    title: 'Dig',
+    status: 'scheduled' as const,
+    assignedSubcontractorId: w.idOf('sam'),
+    ...before,
+  }))
+  await w.db.insert(scheduleEntries).values(entries)
+  for (const entry of entries) await bookSub(w.db, entry, w.idOf('sam'))
+  return entries.map(({ id }) => id)
+}
+const datesOf = async (entryId: string) =>
+  (
+    await w.db
+      .select()
+      .from(crewSchedule)
+      .where(eq(crewSchedule.scheduleEntryId, entryId))
+      .orderBy(crewSchedule.assignedDate)
+  ).map(({ assignedDate, confirmed }) => `${Number(assignedDate.slice(8))}${confirmed ? '!' : ''}`)
+
+test('many entries take their crews along in as many statements as one', async () => {
+  const ids = await entriesOf(40)
+  await w.db.update(crewSchedule).set({ confirmed: true })
+  const follow = (some: readonly string[]) =>
+    statementsOf(() =>
+      followEntries(
+        w.db,
+        some.map((id) => ({ id, before, after })),
+      ),
+    )
+  const one = await follow(ids.slice(0, 1))
+  const many = await follow(ids.slice(1))
+  expect(many.length, many.join('\n')).toBe(one.length)
+  for (const id of ids) expect(await datesOf(id)).toEqual(['2', '5', '6', '7'])
+  expect(
+    await statementsOf(() => followEntries(w.db, [{ id: newId(), before, after: before }])),
+  ).toEqual([])
+})
+
+test('booking adds what is missing, and releasing leaves what is over', async () => {
+  const [id = ''] = await entriesOf(1)
+  const sam = w.idOf('sam')
+  await w.db.update(crewSchedule).set({ confirmed: true })
+  const entry = {
+    id,
+    status: 'in_progress' as const,
+    startDate: '2096-02-29',
+    endDate: '2096-03-05',
+  }
+  await bookSub(w.db, entry, sam)
+  expect(await datesOf(id)).toEqual(['29', '1!', '2!', '5!'])
+  await releaseSub(w.db, id, sam, new Date('2096-03-02T12:00:00Z'))
+  expect(await datesOf(id)).toEqual(['29', '1!'])
+  await bookSub(w.db, { ...entry, status: 'cancelled' }, sam)
+  expect(await datesOf(id)).toEqual(['29', '1!'])
+})
+
+test('a weekend alone is booked as it is, and no lifetime', async () => {
+  const [id = ''] = await entriesOf(1)
+  const status = 'scheduled' as const
+  const sue = w.idOf('sue')
+  await bookSub(w.db, { id, status, startDate: '2096-03-10', endDate: '2096-03-11' }, sue)
+  expect(await datesOf(id)).toEqual(['1', '2', '5', '10', '11'])
+  await bookSub(w.db, { id, status, startDate: '2097-01-01', endDate: '2999-12-31' }, sue)
+  expect(await w.db.$count(crewSchedule)).toBe(5 + 366)
+})

@@ -1,0 +1,89 @@
+import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { workedDays } from '@plumbline/contract/crewDays.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LoadProblem } from '../ui/Alert.tsx'
+import { Dialog, DialogBody } from '../ui/Dialog.tsx'
+import { plural } from '../ui/format.ts'
+import { RowsSkeleton } from '../ui/Loading.tsx'
+import { Avatar, subStyle } from '../ui/Person.tsx'
+import { absencesQuery, crewQuery, subsQuery } from './api.ts'
+import { type BoardRow, rowsOf } from './board.ts'
+import { weekdaySpan } from './texts.ts'
+import { useWorkCalendar } from './useBoard.ts'
+
+interface ChooseSubProps {
+  entry: UncrewedEntry
+  onChoose: (subId: string) => void
+  onClose: () => void
+}
+
+/** On how many of the days a sub is booked or away. */
+const takenOf = ({ days, absences }: BoardRow, wanted: readonly string[]) =>
+  wanted.filter(
+    (day) =>
+      days.some(({ assignedDate, declined }) => assignedDate === day && !declined) ||
+      absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
+  ).length
+
+/** Chooses who is booked for an entry without a crew; whoever is free on all its days first. */
+export function ChooseSub({ entry, onChoose, onClose }: ChooseSubProps) {
+  const calendar = useWorkCalendar()
+  const wanted = useMemo(() => workedDays(calendar, entry), [calendar, entry])
+  const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
+  const subs = useQuery(subsQuery)
+  const days = useQuery(crewQuery(period))
+  const absences = useQuery(absencesQuery(period))
+  const reads = [subs, days, absences]
+  const lines =
+    subs.data && days.data && absences.data
+      ? rowsOf(subs.data, days.data, absences.data)
+          .map((row) => ({ sub: row.sub, taken: takenOf(row, wanted) }))
+          .sort((a, b) => a.taken - b.taken)
+      : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Who does ${entry.title}?`}
+      description={`${entry.jobName} · ${weekdaySpan(period.first, period.last)}, ${plural(wanted.length, 'day', 'days')}`}
+    >
+      <DialogBody className="px-0! py-0!">
+        {lines ? (
+          <ul>
+            {lines.map(({ sub, taken }) => (
+              <li key={sub.id} className="border-b border-line last:border-b-0">
+                <button
+                  type="button"
+                  onClick={() => onChoose(sub.id)}
+                  className="flex min-h-12 w-full items-center gap-3 px-5 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
+                >
+                  <Avatar person={sub} className={subStyle(sub.id)} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">
+                      {sub.firstName} {sub.lastName}
+                    </span>
+                    <span className="block truncate text-sm text-ink-2">{sub.specialty}</span>
+                  </span>
+                  <span className={taken === 0 ? 'text-sm text-good' : 'text-sm text-ink-2'}>
+                    {taken === 0 ? 'free' : `${taken} of ${wanted.length} taken`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : reads.some(({ error }) => error) ? (
+          <LoadProblem
+            what="The subcontractors"
+            pending={reads.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const read of reads) void read.refetch()
+            }}
+          />
+        ) : (
+          <RowsSkeleton count={4} />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

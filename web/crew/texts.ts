@@ -1,0 +1,41 @@
+import type { CrewDay } from '@plumbline/contract/crew.ts'
+import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import type { CrewBlock } from './blocks.ts'
+
+/** `Wed, Nov 18 – Thu, Nov 19`, of one day `Wed, Nov 18`. */
+export const weekdaySpan = (first: string, last: string) =>
+  first === last ? formatWeekday(first) : `${formatWeekday(first)} – ${formatWeekday(last)}`
+
+/** The answer of a sub in a word or two. */
+export const answerOf = ({ confirmed, declined }: Pick<CrewDay, 'confirmed' | 'declined'>) =>
+  declined ? 'Declined' : confirmed ? 'Confirmed' : 'Not confirmed'
+
+/** A block in words: the job first, then the entry, its days, hours and answer. */
+export function blockText({ days, first, last, isClash }: CrewBlock): string {
+  const [day] = days
+  if (!day) return ''
+  return [
+    day.jobName,
+    day.entryTitle,
+    weekdaySpan(first, last),
+    formatTimes(day),
+    answerOf(day),
+    isClash && 'double booking',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Where a job is, short: the last part of its address, or the name of the job. */
+const placeOf = ({ jobAddress, jobName }: CrewDay) =>
+  jobAddress.includes(',') ? (jobAddress.split(',').at(-1)?.trim() ?? jobName) : jobName
+
+/** The bookings of a day in a sentence: `Elgin 8 AM – 5 PM, Geneva 1 PM – 5 PM.` */
+export function bookingsText(days: readonly CrewDay[]): string {
+  const places = days.map(placeOf)
+  const areDistinct = new Set(places).size === days.length
+  const parts = days.map(
+    (day, index) => `${areDistinct ? places[index] : day.entryTitle} ${formatTimes(day)}`,
+  )
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,56 @@
+import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCompany } from '../api/company.ts'
+import { absencesQuery, crewQuery, type Period, subsQuery, uncrewedQuery } from './api.ts'
+import { countsOf, uncrewedBlocks } from './blocks.ts'
+import { filteredRows, rowsOf, tradesOf } from './board.ts'
+import type { Search } from './search.ts'
+
+/** The working days of the company. */
+export function useWorkCalendar(): WorkCalendar {
+  const { workingDays, holidays } = useCompany()
+  return useMemo(() => workCalendar({ workingDays, holidays }), [workingDays, holidays])
+}
+
+const shown = { placeholderData: keepPreviousData }
+
+/** What the board shows of a period; `board` is undefined until everything was read. */
+export function useBoard(search: Search, period: Period, today: string) {
+  const calendar = useWorkCalendar()
+  const days = useQuery({ ...crewQuery(period), ...shown })
+  const absences = useQuery({ ...absencesQuery(period), ...shown })
+  const uncrewed = useQuery({ ...uncrewedQuery(period, search.jobId), ...shown })
+  const subs = useQuery(subsQuery)
+  const reads = [days, absences, uncrewed, subs]
+
+  const { first, last } = period
+  const rows = useMemo(
+    () => subs.data && days.data && rowsOf(subs.data, days.data, absences.data ?? []),
+    [subs.data, days.data, absences.data],
+  )
+  const board = useMemo(() => {
+    if (!rows || !days.data || !uncrewed.data || !subs.data) return undefined
+    return {
+      all: rows,
+      rows: filteredRows(rows, search, today, uncrewed.data),
+      counts: { ...countsOf(days.data, today), uncrewed: uncrewed.data.length },
+      uncrewed: uncrewedBlocks(uncrewed.data, calendar, { first, last }),
+      trades: tradesOf(subs.data),
+      workdays: calendar.count(first, last),
+    }
+  }, [rows, days.data, uncrewed.data, subs.data, search, today, calendar, first, last])
+
+  return {
+    board,
+    calendar,
+    isStale: reads.some(({ isPlaceholderData }) => isPlaceholderData),
+    error: reads.find(({ error }) => error)?.error ?? null,
+    isFetching: reads.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const read of reads) void read.refetch()
+    },
+  }
+}
+export type Board = NonNullable<ReturnType<typeof useBoard>['board']>
