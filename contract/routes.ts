@@ -14,6 +14,7 @@ import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
 import type { Row } from './route.ts'
 import { scheduleRoutes } from './schedule.ts'
+import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
 import { settingsRoutes } from './settings.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
@@ -30,6 +31,7 @@ const routes = {
   tasks: taskRoutes,
   schedule: scheduleRoutes,
   scheduleMoves: scheduleMoveRoutes,
+  scheduleAttention: scheduleAttentionRoutes,
   baselines: baselineRoutes,
   templates: templateRoutes,
   crew: crewRoutes,

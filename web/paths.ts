@@ -49,12 +49,14 @@ export const paths = {
   completions2025: () => '/paid-2025',
   tasks: (params: { jobId?: string; show?: string; task?: string; new?: string } = {}) =>
     address('/tasks', params),
-  schedule: (params: { new?: string } = {}) => address('/schedule', params),
+  schedule: (params: { new?: string; entry?: string; attention?: string } = {}) =>
+    address('/schedule', params),
   enhancedSchedule: () => '/enhanced-schedule',
   scheduleTemplates: () => '/schedule-templates',
   template: (id: string, params: { edit?: 'true' } = {}) =>
     address(`/schedule-templates/${id}`, params),
-  crewBoard: () => '/crew-board',
+  crewBoard: (params: { date?: string; clash?: string; show?: string } = {}) =>
+    address('/crew-board', params),
   photos: (params: { jobId?: string; photo?: string; new?: string } = {}) =>
     address('/photos', params),
   messages: (params: { jobId?: string } = {}) => address('/messages', params),

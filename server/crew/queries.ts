@@ -242,15 +242,35 @@ interface Look {
   readonly limit: number
 }
 
-/** The crew days of open entries that are not answered or declined, soonest first. */
-export async function openAnswers(db: Db, { limit, ...period }: Look): Promise<Shortlist<CrewDay>> {
+/** How many crew days of open entries nobody has answered yet. */
+export async function countUnanswered(db: Db, period: Omit<Look, 'limit'>): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(crewSchedule)
+    .innerJoin(scheduleEntries, eq(scheduleEntries.id, crewSchedule.scheduleEntryId))
+    .where(
+      and(
+        eq(crewSchedule.confirmed, false),
+        eq(crewSchedule.declined, false),
+        within(period),
+        isOpenEntry,
+      ),
+    )
+  return row?.count ?? 0
+}
+
+/** The crew days of open entries that are declined, soonest first. */
+export async function declinedDays(
+  db: Db,
+  { limit, ...period }: Look,
+): Promise<Shortlist<CrewDay>> {
   const rows = await db
     .select({ ...shape, total: sql<number>`(count(*) over ())::int` })
     .from(crewSchedule)
     .innerJoin(scheduleEntries, eq(scheduleEntries.id, crewSchedule.scheduleEntryId))
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .innerJoin(users, eq(users.id, crewSchedule.subcontractorId))
-    .where(and(eq(crewSchedule.confirmed, false), within(period), isOpenEntry))
+    .where(and(eq(crewSchedule.declined, true), within(period), isOpenEntry))
     .orderBy(...byDay)
     .limit(limit)
   return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...row }) => toDay(row)) }

@@ -2,9 +2,11 @@ import { baselineRoutes } from '@plumbline/contract/baselines.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
+import { readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
 import * as history from './history.ts'
 import { listKeyDates } from './keyDates.ts'
@@ -122,6 +124,10 @@ export function schedule(serve: Serve) {
   serve(scheduleRoutes.daysLost, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
     handle: ({ db, subject }) => history.daysLost(db, subject.id),
+  })
+
+  serve(scheduleAttentionRoutes.read, {
+    handle: ({ db, query, now }) => readAttention(db, now, query.limit),
   })
 
   serve(baselineRoutes.read, {

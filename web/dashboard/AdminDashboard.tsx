@@ -4,7 +4,7 @@ import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { cx } from 'class-variance-authority'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Lateness } from '../jobs/Lateness.tsx'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -15,6 +15,8 @@ import { Figures } from '../ui/Figures.tsx'
 import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
+
+const ScheduleAttention = lazy(() => import('../schedule/ScheduleAttention.tsx'))
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
@@ -38,6 +40,9 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
       <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-[88rem]:order-last min-[88rem]:ml-6 min-[88rem]:w-85 min-[88rem]:empty:hidden">
           <NeedsAttention attention={figures.attention} />
+          <Suspense>
+            <ScheduleAttention />
+          </Suspense>
         </div>
         <section aria-label="Recent Jobs">
           <SectionHeader title="Recent Jobs">

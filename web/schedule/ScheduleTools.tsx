@@ -1,6 +1,7 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useMay } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
@@ -12,6 +13,8 @@ import { statusOptions, titleCase } from '../ui/status.ts'
 import { longDay, periodName } from './days.ts'
 import { PeriodNav } from './PeriodNav.tsx'
 import { filterStatuses, periodOf, type Search, type View, zooms } from './search.ts'
+
+const AttentionPanel = lazy(() => import('./AttentionPanel.tsx'))
 
 interface ToolsProps {
   view: View
@@ -35,6 +38,11 @@ export function ScheduleTools({ view, date, search }: ToolsProps) {
         />
       )}
       <span className="flex-1" />
+      {may('schedule.attention') && (
+        <Suspense>
+          <AttentionPanel isOpen={search.attention === '1'} />
+        </Suspense>
+      )}
       {view === 'gantt' && (
         <div className="no-print flex items-center gap-3 max-sm:hidden">
           <Checkbox

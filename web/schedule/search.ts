@@ -32,6 +32,8 @@ export const validateSearch = searchParams({
   path: oneOf('off'),
   /** The week after next, unfolded. */
   weeks: oneOf('3'),
+  /** The list of what is not in order is open. */
+  attention: oneOf('1'),
   /** The day that is about to be marked as bad for work outdoors. */
   weather: day,
   new: oneOf('entry'),

@@ -1,0 +1,133 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobs } from '../jobs/table.ts'
+import { settings } from '../settings/table.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+
+/** A Thursday; the clock of the test stands still. */
+const TODAY = '2026-03-05'
+let w: TestApp
+let deck: string
+beforeAll(async () => {
+  w = await testApp()
+  w.clock.now = new Date(`${TODAY}T15:00:00Z`)
+  await w.db
+    .insert(settings)
+    .values({ companyName: 'Co', holdingsName: 'Ho', timeZone: 'America/Chicago' })
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  await w.db.delete(jobs)
+  deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })).body.id
+})
+
+async function newEntry(title: string, start: number, end: number, more: object = {}) {
+  const days = { startDate: addDays(TODAY, start), endDate: addDays(TODAY, end) }
+  const answer = await w.call('ada', 'POST', '/api/schedule', {
+    jobId: deck,
+    title,
+    ...days,
+    ...more,
+  })
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body.id as string
+}
+const read = async (query = '') =>
+  (await w.call('ada', 'GET', `/api/schedule/attention${query}`)).body
+
+test('all is well on an empty schedule', async () => {
+  const nothing = { count: 0, first: [] }
+  expect(await read()).toEqual({
+    doubleBookings: nothing,
+    lateEntries: nothing,
+    missedPredecessors: nothing,
+    declined: nothing,
+    unconfirmed: 0,
+  })
+})
+
+test('late entries are those past their last day that are still to be done', async () => {
+  const late = await newEntry('Framing', -9, -3)
+  const later = await newEntry('Ledger', -9, -1)
+  await newEntry('Done', -9, -3, { status: 'completed' })
+  await newEntry('Given up', -9, -3, { status: 'cancelled' })
+  await newEntry('Ends today', -9, 0)
+  const { lateEntries } = await read()
+  expect(lateEntries).toEqual({
+    count: 2,
+    first: [
+      { id: late, title: 'Framing', jobName: 'Deck', daysLate: 3 },
+      { id: later, title: 'Ledger', jobName: 'Deck', daysLate: 1 },
+    ],
+  })
+  const one = await read('?limit=1')
+  expect([one.lateEntries.count, one.lateEntries.first.length]).toEqual([2, 1])
+  await w.call('ada', 'PUT', `/api/jobs/${deck}`, { status: 'completed' })
+  expect((await read()).lateEntries.count).toBe(0)
+})
+
+test('a predecessor is missed when it ends too late, or is not done when it should be', async () => {
+  const slow = await newEntry('Footings', -5, 4)
+  const early = await newEntry('Posts', 3, 6, { dependsOnIds: [slow] })
+  const done = await newEntry('Layout', -9, -8, { status: 'completed' })
+  await newEntry('Digging', -7, -6, { dependsOnIds: [done], status: 'completed' })
+  const open = await newEntry('Order', -9, -2)
+  const due = await newEntry('Delivery', 0, 0, { dependsOnIds: [open, done] })
+  await newEntry('Beams', 7, 8, { dependsOnIds: [early] })
+  await newEntry('Overlap', 4, 5, { dependsOnIds: [slow], lagDays: { [slow]: -1 } })
+  const { missedPredecessors } = await read()
+  expect(missedPredecessors).toEqual({
+    count: 2,
+    first: [
+      {
+        id: due,
+        title: 'Delivery',
+        jobName: 'Deck',
+        startDate: TODAY,
+        predecessorTitle: 'Order',
+        predecessorEndDate: addDays(TODAY, -2),
+      },
+      {
+        id: early,
+        title: 'Posts',
+        jobName: 'Deck',
+        startDate: addDays(TODAY, 3),
+        predecessorTitle: 'Footings',
+        predecessorEndDate: addDays(TODAY, 4),
+      },
+    ],
+  })
+})
+
+test('bookings at the same time, declined days and open answers come from the crew days', async () => {
+  const sub = { assignedSubcontractorId: w.idOf('sam') }
+  await newEntry('Framing', 1, 1, sub)
+  await newEntry('Stairs', 1, 1, sub)
+  const sue = await newEntry('Paint', 4, 5, { assignedSubcontractorId: w.idOf('sue') })
+  const { body: days } = await w.call('ada', 'GET', `/api/schedule/${sue}/crew`)
+  const answer = { declined: true, declineReason: 'Dentist' }
+  await w.call('sue', 'PUT', `/api/crew/${days[0].id}`, answer)
+  const found = await read()
+  expect(found.doubleBookings).toMatchObject({
+    count: 1,
+    first: [{ subcontractorName: 'Sam Stone', day: addDays(TODAY, 1) }],
+  })
+  expect(found.declined.first).toEqual([
+    {
+      entryId: sue,
+      entryTitle: 'Paint',
+      jobName: 'Deck',
+      subcontractorName: 'Sue Summers',
+      day: addDays(TODAY, 4),
+      reason: 'Dentist',
+    },
+  ])
+  expect(found.unconfirmed).toBe(3)
+})
+
+test('is for admins, and takes a limit', async () => {
+  for (const name of ['sam', 'cleo'] as const)
+    expect((await w.call(name, 'GET', '/api/schedule/attention')).status).toBe(403)
+  for (const limit of ['0', '51', 'all'])
+    expect((await w.call('ada', 'GET', `/api/schedule/attention?limit=${limit}`)).status).toBe(400)
+})
