@@ -66,9 +66,9 @@ export function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<stri
 }
 
 /** Days from where it is taken hold of: there and back again. */
-const TURN = [1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2]
+const TURN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 /** The first turn warms up. */
-const STEPS = Array.from({ length: 8 }, () => TURN).flat()
+const STEPS = Array.from({ length: 6 }, () => TURN).flat()
 /** Milliseconds until the page has drawn a step, also on a busy machine. */
 const PAUSE = 150
 
