@@ -1,14 +1,16 @@
 // `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
 // depend on the machine. `npm run bench -- calls screens` runs only those parts:
-// start, schedule, crew, calls, whole, screens, compare.
+// start, schedule, push, crew, calls, whole, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
 import { fullLists, measureAlone, type ScreenCall, screenCalls, wholePlan } from './calls.ts'
+import { CHAIN, chainFrom } from './chainRows.ts'
 import { AMOUNTS, type Office, openCompany } from './company.ts'
 import { measureComparison } from './compare.ts'
 import { CREWS, crewCalls, measureBoard, openCrews } from './crew.ts'
 import type { Speed } from './load.ts'
+import { measureGhosts, measurePushes } from './push.ts'
 import { measureSmoothness, measureViews, openPlanner } from './schedule.ts'
 import { SCHEDULE } from './scheduleRows.ts'
 import { measureScreens } from './screens.ts'
@@ -32,6 +34,12 @@ interface Budgets {
   }
   /** The crew board, from a click to the last visible block. */
   readonly crew: { readonly view: number }
+  readonly push: {
+    /** What a move would do to all that follow. */
+    readonly preview: number
+    /** The work of the page for a day that a bar is dragged by. */
+    readonly step: number
+  }
   readonly whole: Readonly<Record<string, number>>
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBaseline: number }>>
 }
@@ -124,6 +132,27 @@ await part('schedule', async () => {
       figure(`${what}: the median frame`, medianFrame, budgets.schedule.medianFrame)
     }
     return { whole, views: Object.fromEntries(views), smooth: Object.fromEntries(smooth) }
+  } finally {
+    await planner.server.remove()
+  }
+})
+
+await part('push', async () => {
+  console.log(`\nA job with ${amountsOf(CHAIN)}, on which the first entry moves a week later`)
+  const chain = chainFrom(new Date().toISOString().slice(0, 10))
+  const planner = await openPlanner(chain.statements)
+  try {
+    console.log('  Calls, p95 of 40')
+    const calls = await measurePushes(planner, chain)
+    for (const [name, speed] of calls) {
+      const budget = name === 'preview' ? budgets.push.preview : undefined
+      figure(name, speed.p95, budget, 'ms', also(speed))
+    }
+    console.log('  Dragging it in the gantt, the work of the page for each day, p95')
+    const drags = await measureGhosts(planner, chain)
+    for (const [zoom, steps] of drags)
+      figure(`${zoom}, ${steps.ghosts} ghosts`, steps.p95, budgets.push.step, 'ms', also(steps))
+    return { calls: Object.fromEntries(calls), drags: Object.fromEntries(drags) }
   } finally {
     await planner.server.remove()
   }

@@ -9,15 +9,15 @@ import { type Speed, speedOf } from './load.ts'
 import { scheduleRows } from './scheduleRows.ts'
 import { dashboard } from './screens.ts'
 
-/** A server with a company that plans as much as a plan holds. */
-export async function openPlanner(): Promise<Office> {
+/** A server with a company that plans as much as a plan holds; `more` are further statements. */
+export async function openPlanner(more: readonly string[] = []): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
   // The rows count on one of each who can sign in.
   await join(admin, 'subcontractor', 'Sam')
   await join(admin, 'client', 'Cleo')
-  await fill(server, scheduleRows())
+  await fill(server, [...scheduleRows(), ...more])
   return { server, admin }
 }
 
@@ -30,7 +30,8 @@ const read = '[aria-busy=false]'
 const week = `${read} section[aria-label^="Week of"] [data-entry]`
 const day = `${read} section[aria-label^="Today"] [data-entry]`
 const list = `${read} li[aria-posinset] [data-entry]`
-const bars = `${read} [role=row] [data-part=all]`
+/** Selects the bars of the chart. */
+export const bars = `${read} [role=row] [data-part=all]`
 const month = 'main ol [data-entry]'
 /** The view that reads least, from which the others are opened. */
 const daily = (more = '') => ({ from: `/schedule?view=daily${more}`, ready: day, title })

@@ -72,6 +72,7 @@ export const calendarOf = (
 export function workLength({ startDate, endDate }: Span, calendar: WorkCalendar): number {
   const worked = calendar.count(startDate, endDate)
   if (worked === 0) return daysBetween(startDate, endDate) + 1
+  if (calendar.isWorkday(startDate) && calendar.isWorkday(endDate)) return worked
   const first = calendar.onOrAfter(startDate)
   const last = calendar.add(addDays(endDate, 1), -1)
   return worked + daysBetween(startDate, first) + daysBetween(last, endDate)

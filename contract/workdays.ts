@@ -47,9 +47,9 @@ export function workCalendar(
       return dayOf(number)
     },
     count: (first, last) => {
+      const end = numberOf(last)
       let count = 0
-      for (let number = numberOf(first); number <= numberOf(last); number++)
-        if (isWorked(number)) count++
+      for (let number = numberOf(first); number <= end; number++) if (isWorked(number)) count++
       return count
     },
   }

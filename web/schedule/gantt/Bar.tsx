@@ -44,11 +44,14 @@ export function Bar(props: BarProps) {
   if (!span) return null
   const point = isPoint({ ...days, scheduleType: entry.scheduleType })
   return (
-    <>
+    <span
+      style={{ left: span.left, width: Math.max(3, span.width) }}
+      className="absolute inset-y-0"
+    >
       {point ? (
         <i
           data-part={mayPlan ? 'all' : undefined}
-          style={{ left: xOf(scale, days.startDate) + scale.dayWidth / 2 }}
+          style={{ left: scale.dayWidth / 2 }}
           className={cx(
             'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border-[1.5px]',
             pointClasses[entry.status],
@@ -59,9 +62,8 @@ export function Bar(props: BarProps) {
       ) : (
         <span
           data-part={mayPlan ? 'all' : undefined}
-          style={{ left: span.left, width: Math.max(3, span.width) }}
           className={cx(
-            'absolute top-1.75 bottom-1.5 overflow-hidden border text-xs leading-3.25 touch:top-2.5 touch:bottom-2.25 touch:leading-5.5',
+            'absolute inset-x-0 top-1.75 bottom-1.5 overflow-hidden border text-xs leading-3.25 touch:top-2.5 touch:bottom-2.25 touch:leading-5.5',
             barClasses[entry.status],
             edgeClasses(span),
             (isMoved || isCritical) && 'inset-ring-[0.5px] inset-ring-ink border-ink',
@@ -77,7 +79,7 @@ export function Bar(props: BarProps) {
         </span>
       )}
       {mayPlan && <Handles span={span} isPoint={point} dayWidth={scale.dayWidth} />}
-    </>
+    </span>
   )
 }
 
@@ -119,16 +121,13 @@ interface HandlesProps {
 
 /** What an entry is taken hold of by: its edges, and a dot to draw a line from. The dot shows on hover and focus. */
 function Handles({ span, isPoint, dayWidth }: HandlesProps) {
-  const end = span.left + span.width
   const hasEdges = !isPoint && span.width >= EDGES_WIDTH
   const edge = 'absolute top-1/2 h-4 w-2 -translate-1/2 cursor-ew-resize touch:h-6'
-  const dot = isPoint ? end - dayWidth / 2 + 15 : end + 9
+  const dot = isPoint ? span.width - dayWidth / 2 + 15 : span.width + 9
   return (
     <>
-      {hasEdges && !span.startsBefore && (
-        <i data-part="start" style={{ left: span.left }} className={edge} />
-      )}
-      {hasEdges && !span.endsAfter && <i data-part="end" style={{ left: end }} className={edge} />}
+      {hasEdges && !span.startsBefore && <i data-part="start" className={cx(edge, 'left-0')} />}
+      {hasEdges && !span.endsAfter && <i data-part="end" className={cx(edge, 'left-full')} />}
       {!span.endsAfter && (
         <i
           data-part="link"
