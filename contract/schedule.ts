@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, inOrder, optionalDay } from './dates.ts'
+import { day, daysBetween, inOrder, optionalDay } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
@@ -176,12 +176,18 @@ const fields = {
 }
 
 const END_BEFORE_START = 'The end date cannot be before the start date'
+const TOO_LONG = 'An entry lasts at most ten years'
+const MAX_DAYS = 3660
+const isTooLong = (start: string | undefined, end: string | undefined) =>
+  start !== undefined && end !== undefined && daysBetween(start, end) >= MAX_DAYS
 const endsLast = { path: ['endDate'], message: END_BEFORE_START }
+const endsInTime = { path: ['endDate'], message: TOO_LONG }
 const actuallyEndsLast = { path: ['actualEndDate'], message: END_BEFORE_START }
 
 export const NewEntry = z
   .object({ jobId: id, ...fields }, 'Send the entry as an object')
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+  .refine((entry) => !isTooLong(entry.startDate, entry.endDate), endsInTime)
   .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
 export type NewEntry = z.output<typeof NewEntry>
 
@@ -195,6 +201,7 @@ export const EntryForm = NewEntry.safeExtend({ reason })
 export const EntryMove = z
   .object({ startDate: fields.startDate, endDate: fields.endDate, reason })
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+  .refine((entry) => !isTooLong(entry.startDate, entry.endDate), endsInTime)
 
 /** The versions of entries by their ids, as a preview answered them. */
 export const Versions = z.record(id, z.iso.datetime(), 'Send versions by the ids of entries')
@@ -228,6 +235,7 @@ export const EntryChange = z
     { path: ['push'], message: 'Save the dependencies first' },
   )
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
+  .refine((entry) => !isTooLong(entry.startDate, entry.endDate), endsInTime)
   .refine((entry) => inOrder(entry.actualStartDate, entry.actualEndDate), actuallyEndsLast)
 export type EntryChange = z.output<typeof EntryChange>
 
@@ -246,6 +254,7 @@ export function datesOutOfOrder(
   const after = <F extends keyof Dates>(field: F) =>
     change[field] === undefined ? before[field] : change[field]
   if (!inOrder(after('startDate'), after('endDate'))) return { endDate: END_BEFORE_START }
+  if (isTooLong(after('startDate'), after('endDate'))) return { endDate: TOO_LONG }
   return inOrder(after('actualStartDate'), after('actualEndDate'))
     ? undefined
     : { actualEndDate: END_BEFORE_START }

@@ -18,7 +18,6 @@ export interface WorkCalendar {
 
 const MS_PER_DAY = 86_400_000
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
-const dayOf = (number: number) => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 /** 1970-01-01 was a Thursday. */
 const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
 
@@ -30,6 +29,13 @@ export function workCalendar(
   const weekdays = new Set(workingDays)
   const off = new Set([...holidays.map(({ day }) => day), ...alsoOff].map(numberOf))
   const isWorked = (number: number) => weekdays.has(isoWeekday(number)) && !off.has(number)
+  // Making the text of a day costs more than all the counting, and the same days come up again and again.
+  const texts = new Map<number, string>()
+  const dayOf = (number: number) => {
+    const text = texts.get(number) ?? new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
+    texts.set(number, text)
+    return text
+  }
   return {
     isWorkday: (day) => isWorked(numberOf(day)),
     onOrAfter: (day) => {

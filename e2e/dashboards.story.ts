@@ -2,9 +2,17 @@ import { addDays, dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { expect } from 'vitest'
 import { setup } from './harness/company.ts'
 import { story } from './harness/story.ts'
-import { expectInTimeZones, textLines } from './harness/timeZones.ts'
+import { expectInTimeZones, expectLines, textLines } from './harness/timeZones.ts'
 
 const HOUR = 3_600_000
+/** What a sub reads who is not booked. */
+const subDays = [
+  'Your days',
+  'No days are planned with you in the next 8 weeks. They appear here as soon as you are booked.',
+  'Days away',
+  'Add days away',
+  'Add the days you cannot work, so that nobody books you then.',
+]
 // The day is that of the company's time zone, not of the browser or the server (UTC).
 const today = () => dayIn(setup.timeZone, new Date())
 
@@ -34,7 +42,7 @@ story(
       expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/jobs')
     }
     const sub = await join('subcontractor', 'Stan')
-    expect(await textLines(await visit(sub.api, '/'))).toEqual([
+    await expectLines(await visit(sub.api, '/'), [
       'My Dashboard',
       'Active Tasks',
       '0',
@@ -45,6 +53,7 @@ story(
       'Current Tasks',
       'No tasks assigned',
       'Wait for tasks to be assigned to you',
+      ...subDays,
     ])
     const client = await join('client', 'Nora')
     expect(await textLines(await visit(client.api, '/'))).toEqual([
@@ -161,6 +170,7 @@ story(
       ...['Just within', 'Loft', 'Not Started', due('Just within'), 'View Tasks'],
       ...['Just past', 'Loft', 'Not Started', due('Just past'), 'View Tasks'],
       ...['Night shift', 'Loft', 'Not Started', 'Due: Jul 3, 2997, 11:30 PM', 'View Tasks'],
+      ...subDays,
     ])
     await page.getByRole('link', { name: 'View Tasks' }).first().click()
     await page.waitForURL('/tasks')

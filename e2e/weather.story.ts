@@ -65,6 +65,12 @@ story('a rainy Thursday', async ({ admin, join, visit }) => {
   await bar(page, /^Trusses.*Mar 5/).waitFor()
   await button(page, `${THURSDAY}, Bad weather`).waitFor()
 
+  const booked = async () => {
+    const path = '/api/crew?from=2026-03-01&to=2026-03-14'
+    const days = await sid.api.request<{ assignedDate: string }[]>('GET', path)
+    return days.map(({ assignedDate }) => assignedDate.slice(8))
+  }
+  expect(await booked(), 'the crew rests on the day').toEqual(['04', '06', '09'])
   const subs = await visit(sid.api, WEEK)
   await bar(subs, /^Tear-off.*Mar 4 – Mar 6/).waitFor()
   await button(subs, `${THURSDAY}, Bad weather`).waitFor()
@@ -83,6 +89,7 @@ story('a rainy Thursday', async ({ admin, join, visit }) => {
   await toast(page, '3 entries are back where they were')
   await bar(page, /^Tear-off.*Mar 4 – Mar 5/).waitFor()
   await button(page, `${THURSDAY}, Bad weather`).waitFor({ state: 'detached' })
+  expect(await booked()).toEqual(['04', '05', '06'])
   await subs.reload()
   await subs.getByText('Nothing is planned on this day').waitFor()
 })

@@ -16,6 +16,10 @@ export async function textLines(page: Page): Promise<string[]> {
   return text.split(/[\n\t]+/).filter(Boolean)
 }
 
+/** Expects a screen to say this, once its later parts are there. */
+export const expectLines = (page: Page, lines: readonly string[], message?: string) =>
+  expect.poll(() => textLines(page), { ...(message && { message }) }).toEqual(lines)
+
 /** Expects the same text in browsers on both sides of the date line. @returns the page in the company's time zone */
 export async function expectInTimeZones(
   visit: StoryContext['visit'],
@@ -25,10 +29,10 @@ export async function expectInTimeZones(
 ): Promise<Page> {
   for (const timeZone of AWAY) {
     const page = await visit(api, path, { timeZone })
-    expect(await textLines(page), timeZone).toEqual(expected())
+    await expectLines(page, expected(), timeZone)
     await closePage(page)
   }
   const page = await visit(api, path)
-  expect(await textLines(page)).toEqual(expected())
+  await expectLines(page, expected())
   return page
 }

@@ -165,6 +165,7 @@ describe('creating', () => {
     [{ startDate: 'soon' }, { startDate: 'Enter a date as YYYY-MM-DD' }],
     [{ endDate: '2026-02-30' }, { endDate: 'Enter a date as YYYY-MM-DD' }],
     [{ endDate: '2026-03-01' }, { endDate: 'The end date cannot be before the start date' }],
+    [{ endDate: '2036-03-12' }, { endDate: 'An entry lasts at most ten years' }],
     [
       { actualStartDate: '2026-03-02', actualEndDate: '2026-03-01' },
       { actualEndDate: 'The end date cannot be before the start date' },

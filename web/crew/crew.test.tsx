@@ -4,6 +4,7 @@ import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -416,6 +417,7 @@ describe("a sub's days", () => {
 describe('the crew of an entry', () => {
   beforeEach(() => {
     server.on(scheduleRoutes.one, { body: entry(1, { title: 'Cabinets' }) })
+    server.on(scheduleAttentionRoutes.read, { failure: 'unavailable' })
     server.on(scheduleRoutes.plan, { body: [], headers: { 'X-Total-Count': '0' } })
     server.on(scheduleRoutes.list, { body: [] })
     server.on(crewRoutes.ofEntry, { body: [...cabinets, clashing] })

@@ -1,4 +1,5 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -117,6 +118,61 @@ test('where nothing needs attention nothing is said of it', async () => {
   show(admin)
   await screen.findByRole('heading', { name: 'Recent Jobs' })
   expect(screen.queryByText('Needs attention')).toBeNull()
+})
+
+test('what is not in order on the schedules leads to where it is put right', async () => {
+  const none = { count: 0, first: [] }
+  server.on(scheduleAttentionRoutes.read, {
+    body: {
+      doubleBookings: {
+        count: 3,
+        first: [
+          {
+            crewDayId: id(21),
+            subcontractorName: 'Tom Kowalski',
+            day: '2026-11-20',
+            entryTitles: ['Cabinet install', 'Bay window'],
+          },
+        ],
+      },
+      lateEntries: {
+        count: 1,
+        first: [{ id: id(22), title: 'Sheathing', jobName: 'Roof', daysLate: 1 }],
+      },
+      missedPredecessors: {
+        count: 1,
+        first: [
+          {
+            id: id(23),
+            title: 'Drywall',
+            jobName: 'Basement',
+            startDate: '2026-11-23',
+            predecessorTitle: 'Inspection',
+            predecessorEndDate: '2026-11-24',
+          },
+        ],
+      },
+      declined: none,
+      unconfirmed: 6,
+    },
+  })
+  show(admin)
+  const region = within(await screen.findByRole('region', { name: 'Schedule needs attention' }))
+  expect(
+    region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    [
+      'Tom Kowalski is booked twice on Nov 20Cabinet install and Bay window',
+      `/crew-board?date=2026-11-20&clash=${id(21)}`,
+    ],
+    ['Sheathing is 1 day lateRoof', `/schedule?entry=${id(22)}`],
+    [
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, the other ends Nov 24, 2026',
+      `/schedule?entry=${id(23)}`,
+    ],
+    ['6 bookings to confirmThe subs have not answered yet', '/crew-board?show=unconfirmed'],
+    ['and 2 more', '/schedule?attention=1'],
+  ])
 })
 
 test('without jobs the admin is shown where to begin', async () => {

@@ -6,6 +6,7 @@ import {
   type ScheduleEntry,
   scheduleRoutes,
 } from '@plumbline/contract/schedule.ts'
+import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,6 +44,7 @@ beforeEach(() => {
   server.on(jobRoutes.list, { body: [job(1)] })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(keyDateRoutes.list, { body: [] })
+  server.on(scheduleAttentionRoutes.read, { failure: 'unavailable' })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -239,7 +241,7 @@ describe('the list', () => {
     expect(await screen.findByText('Nothing is planned yet')).toBeTruthy()
     await user.selectOptions(screen.getByLabelText('Status'), 'delayed')
     expect(await screen.findByText('No schedule entries match your filters')).toBeTruthy()
-    expect(planned().at(-1)).toEqual({ status: 'delayed' })
+    await waitFor(() => expect(planned().at(-1)).toEqual({ status: 'delayed' }))
     const options = within(screen.getByLabelText('Status')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'All Statuses',

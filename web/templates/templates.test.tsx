@@ -15,6 +15,7 @@ import { bid, job } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { template } from '../testing/templates.ts'
+import { clickInToast } from '../testing/toasts.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -250,6 +251,6 @@ test('a job is saved as a template under a name', async () => {
       { name: 'Job 1', description: null, projectType: 'Porch' },
     ],
   ])
-  await userEvent.click(screen.getByRole('button', { name: 'View Template' }))
+  await clickInToast('View Template')
   await waitFor(() => expect(location.pathname).toBe(`/schedule-templates/${template(3).id}`))
 })

@@ -28,6 +28,8 @@ type Answering<A> = A | ((seen: Seen) => A | Promise<A>)
 interface Handler {
   readonly method: string
   readonly pattern: RegExp
+  /** The path has no parameters. */
+  readonly isExact: boolean
   readonly row: Row | undefined
   readonly answer: Answering<RawResponse | RowResponse<Row>>
 }
@@ -72,9 +74,11 @@ export async function startServer() {
       // An earlier test made it: it is not counted, and an answer could only disturb.
       if (asked && asked !== String(current)) return
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
-      const found = handlers.findLast(
+      const fitting = handlers.filter(
         ({ method, pattern }) => method === request.method && pattern.test(pathname),
       )
+      // As on the server, a path without parameters goes before one with them.
+      const found = fitting.findLast(({ isExact }) => isExact) ?? fitting.at(-1)
       const entry: Seen = {
         method: request.method ?? '',
         url: request.url ?? '',
@@ -109,7 +113,13 @@ export async function startServer() {
     const row: Row | undefined = typeof target === 'string' ? undefined : target
     const [method = '', path = ''] =
       typeof target === 'string' ? target.split(' ', 2) : [row?.method, row?.path]
-    handlers.push({ method, pattern: patternOf(path), row, answer })
+    handlers.push({
+      method,
+      pattern: patternOf(path),
+      isExact: !path.includes(':'),
+      row,
+      answer,
+    })
   }
 
   return {
