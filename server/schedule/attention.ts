@@ -8,8 +8,8 @@ import { companyDay, findCompany } from '../settings/queries.ts'
 import { isOpen } from './queries.ts'
 import { scheduleEntries } from './table.ts'
 
-/** How far ahead bookings are looked at, in days. */
-const AHEAD = 28
+/** How far ahead bookings are looked at, in days: with today the two weeks of the crew board. */
+const AHEAD = 13
 
 async function lateEntries(db: Db, now: Date, limit: number) {
   const today = companyDay(now)
