@@ -9,6 +9,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   lte,
   ne,
   not,
@@ -41,6 +42,7 @@ const CLIENT_UPDATES = [
   'job.progress',
   'job.dates',
   ...ENTRY_UPDATES,
+  'schedule.moved',
   'photo.created',
 ] as const satisfies readonly EventName[]
 
@@ -147,6 +149,8 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
         eq(jobs.clientId, person.id),
         inArray(events.name, CLIENT_UPDATES),
         or(not(isAboutEntry), visibleEntries(person)),
+        // A move of internal entries alone says nothing.
+        or(ne(events.name, 'schedule.moved'), isNotNull(events.detail)),
       ),
     )
     .orderBy(desc(events.id))

@@ -98,9 +98,15 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
   await w.call('ada', 'PUT', `/api/schedule/${entry.id}`, { status: 'completed' })
   await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { endDate: '2026-03-31' })
   await w.call('ada', 'PUT', `/api/jobs/${job.id}`, { progress: 35 })
+  const about = { jobId: job.id, actorId: w.idOf('ada') }
+  const moved = { name: 'schedule.moved', subjectId: 'a-move', ...about } as const
   await w.db
     .insert(events)
-    .values({ name: 'photo.created', subjectId: 'a-photo', jobId: job.id, actorId: w.idOf('ada') })
+    .values([
+      { ...moved, detail: { entries: 3, finish: '2026-04-02' } },
+      { ...moved },
+      { name: 'photo.created', subjectId: 'a-photo', ...about },
+    ])
   const { recentUpdates } = await read('cleo')
   expect(
     recentUpdates
@@ -108,6 +114,7 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
       .map(({ name, detail }: { name: string; detail: unknown }) => [name, detail]),
   ).toEqual([
     ['photo.created', null],
+    ['schedule.moved', { entries: 3, finish: '2026-04-02' }],
     ['job.progress', { progress: 35 }],
     ['job.dates', { startDate: null, endDate: '2026-03-31' }],
     ['schedule.finished', { title: 'Framing' }],

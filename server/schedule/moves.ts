@@ -152,6 +152,8 @@ export async function undoMove(
     }
   }
   if (changed.length > 0) throw await planChanged(db, [...new Set(changed)])
+  // Its jobs were deleted.
+  if (moves.size === 0) throw new Failure('planChanged')
   const { settings, marked } = await readWorkdays(db)
   const before = workdaysWith(settings, marked)
   const after = workdaysWith(settings, marked, { not: move.weatherDay })

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { Card, EmptyState, Facts, Panel } from '../ui/Card.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { formatMoment, plural } from '../ui/format.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
@@ -118,6 +118,8 @@ export function updateText({ name, detail }: Pick<Update, 'name' | 'detail'>): s
       return `${detail?.title ?? 'Work'} is finished`
     case 'schedule.dates':
       return `${detail?.title ?? 'Work'} is now planned for ${start === end ? start : `${start} to ${end}`}`
+    case 'schedule.moved':
+      return `${plural(Number(detail?.entries), 'date', 'dates')} moved, the finish is now ${dayOf(detail?.finish)}`
     case 'job.progress':
       return `Progress is now ${detail?.progress ?? 0}%`
     case 'job.dates':

@@ -321,6 +321,11 @@ test.each([
     { title: 'Framing', startDate: '2026-11-03', endDate: '2026-11-03' },
     'Framing is now planned for Nov 3, 2026',
   ],
+  [
+    'schedule.moved',
+    { entries: 3, finish: '2026-11-25' },
+    '3 dates moved, the finish is now Nov 25, 2026',
+  ],
   ['job.renamed', null, 'Project updated'],
 ])('%s with %o reads %s', (name, detail, text) => {
   expect(updateText({ name, detail })).toBe(text)
