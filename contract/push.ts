@@ -41,6 +41,9 @@ export interface Push {
   readonly conflicts: readonly Conflict[]
 }
 
+/** Working days by which an entry follows an earlier one at most. */
+const MAX_PULL = 3660
+
 interface PushOptions {
   /** Entries follow one that ends earlier, too. */
   readonly pull?: boolean
@@ -160,7 +163,10 @@ export function push(
     if (stays) conflicts.push(...limits.filter((limit) => from.startDate < limit.earliest))
     else if (startsTooEarly) span = spanFrom(earliest, workLength(from, calendar), calendar)
     else if (pull && entry.status !== 'in_progress') {
-      const days = Math.max(...before.map((other) => daysEarlier(other, moves, workdays.all)))
+      const days = Math.min(
+        MAX_PULL,
+        Math.max(...before.map((other) => daysEarlier(other, moves, workdays.all))),
+      )
       if (days > 0)
         span = pulled(from, later(earliest, workdays.all.add(from.startDate, -days)), calendar)
     }

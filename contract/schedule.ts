@@ -207,6 +207,9 @@ export const EntryMove = z
 export const Versions = z.record(id, z.iso.datetime(), 'Send versions by the ids of entries')
 export type Versions = z.infer<typeof Versions>
 
+/** What a preview says of its moves. */
+export const Digest = z.string('Must be text').max(100, 'At most 100 characters')
+
 /** Only the fields sent are changed; an entry stays on its job. */
 export const EntryChange = z
   .object(
@@ -222,6 +225,7 @@ export const EntryChange = z
       /** They also follow when it ends earlier. */
       pull: z.boolean('Must be true or false').optional(),
       versions: Versions.optional(),
+      digest: Digest.optional(),
     },
     'Send the change as an object',
   )
@@ -233,6 +237,12 @@ export const EntryChange = z
     ({ push, dependsOnIds, blocksIds, lagDays }) =>
       !push || !(dependsOnIds || blocksIds || lagDays),
     { path: ['push'], message: 'Save the dependencies first' },
+  )
+  .refine(
+    ({ push, status, dateFixed, weatherDependent, indoorWork }) =>
+      !push ||
+      [status, dateFixed, weatherDependent, indoorWork].every((value) => value === undefined),
+    { path: ['push'], message: 'Save the status and the kind of work first' },
   )
   .refine((entry) => inOrder(entry.startDate, entry.endDate), endsLast)
   .refine((entry) => !isTooLong(entry.startDate, entry.endDate), endsInTime)

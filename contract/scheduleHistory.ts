@@ -17,7 +17,7 @@ export const ScheduleChange = z.object({
   impactedEntries: z.array(id),
   /** The move that it was part of; null where no days changed. */
   moveId: id.nullable(),
-  /** Whether that move can be undone: it is the newest of its entries, and not undone yet. */
+  /** Whether that move can be undone: it is the newest of its jobs that is not undone. */
   undoable: z.boolean(),
   createdAt: z.iso.datetime(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, inOrder, shortDay } from './dates.ts'
 import { route } from './route.ts'
-import { EntryFilter, Versions } from './schedule.ts'
+import { Digest, EntryFilter, Versions } from './schedule.ts'
 import { id, text } from './text.ts'
 
 /** New days for one entry, to see what they would move. */
@@ -72,6 +72,8 @@ export const MovePreview = z.object({
   clashes: z.array(z.string()),
   /** What it was calculated with, to be sent back when it is applied. */
   versions: Versions,
+  /** The same for the same moves, sent back as well. */
+  digest: z.string(),
 })
 export type MovePreview = z.infer<typeof MovePreview>
 
@@ -115,6 +117,7 @@ const NewWeatherDay = z
       day: text(40, 'Choose a day').pipe(day),
       push: z.boolean('Must be true or false').optional(),
       versions: Versions.optional(),
+      digest: Digest.optional(),
     },
     'Send the day',
   )

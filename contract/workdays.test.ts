@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from './dates.ts'
 import { workCalendar } from './workdays.ts'
 
 const usual = workCalendar({
@@ -39,6 +40,15 @@ describe('working days', () => {
     ['2026-11-23', '2026-11-20', 0],
   ])('from %s to %s there are %i', (first, last, count) => {
     expect(usual.count(first, last)).toBe(count)
+  })
+
+  test('are as many by weeks as one by one', () => {
+    const days = Array.from({ length: 3000 }, (_, n) => addDays('2020-01-01', n))
+    for (const length of [401, 402, 777, 2999]) {
+      const counted = days.slice(0, length).filter(usual.isWorkday).length
+      expect(usual.count('2020-01-01', days[length - 1] ?? '')).toBe(counted)
+    }
+    expect(usual.count('1900-01-01', '2999-12-31')).toBe(286_977 - 2)
   })
 
   test('the next one is the day itself when it is worked', () => {

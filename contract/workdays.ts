@@ -17,6 +17,8 @@ export interface WorkCalendar {
 }
 
 const MS_PER_DAY = 86_400_000
+/** From so many days on they are counted by weeks. */
+const LONG = 400
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
 /** 1970-01-01 was a Thursday. */
 const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
@@ -53,9 +55,14 @@ export function workCalendar(
       return dayOf(number)
     },
     count: (first, last) => {
-      const end = numberOf(last)
-      let count = 0
-      for (let number = numberOf(first); number <= end; number++) if (isWorked(number)) count++
+      const [from, end] = [numberOf(first), numberOf(last)]
+      // Whole weeks at once, so that a wrong year costs nothing.
+      const weeks = end - from > LONG ? Math.floor((end - from + 1) / 7) : 0
+      let count = weeks * weekdays.size
+      if (weeks > 0)
+        for (const day of off)
+          if (from <= day && day < from + 7 * weeks && weekdays.has(isoWeekday(day))) count--
+      for (let number = from + 7 * weeks; number <= end; number++) if (isWorked(number)) count++
       return count
     },
   }

@@ -6,7 +6,7 @@ import type {
   WrittenCrew,
   WrittenCrewDay,
 } from '@plumbline/contract/crew.ts'
-import { crewHours, formatWeekday, workedDays } from '@plumbline/contract/crewDays.ts'
+import { crewHours, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Db } from '../db/handle.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
@@ -16,7 +16,7 @@ import { absencesIn } from './absences.ts'
 import { deleteDays, deleteDaysOf, insertDays, moveDays, updateDay } from './dayWrites.ts'
 import * as queries from './queries.ts'
 import { crewWarnings } from './rules.ts'
-import { companyDays } from './service.ts'
+import { companyDays, readWorkedDays } from './service.ts'
 
 /** The warnings about crew days that were just written. */
 async function warningsOf(db: Db, days: readonly CrewDay[], now: Date): Promise<string[]> {
@@ -79,8 +79,8 @@ export async function bookCrew(
   if (hours.startTime >= hours.endTime)
     throw invalid({ endTime: 'The end must be after the start' })
   const sub = await requireSub(db, subcontractorId)
-  const { calendar } = await companyDays(db, now)
-  const wanted = days ?? workedDays(calendar, entry)
+  const daysOf = await readWorkedDays(db)
+  const wanted = days ?? daysOf(entry)
   const added = await insertDays(
     db,
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),

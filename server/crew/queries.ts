@@ -20,7 +20,7 @@ import { lockJob, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { scheduleEntries, weatherDays } from '../schedule/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { crewSchedule } from './table.ts'
 
@@ -199,11 +199,26 @@ export function daysOfEntries(db: Db, entryIds: readonly string[]) {
     .for('no key update')
 }
 
+/** The days that are marked as bad for work outdoors. */
+export async function wetDays(db: Db): Promise<string[]> {
+  const rows = await db.select({ day: weatherDays.day }).from(weatherDays)
+  return rows.map(({ day }) => day)
+}
+
 /** What the crew of entries depends on. */
 export function assignmentsOf(db: Db, entryIds: readonly string[]) {
   const { id, assignedSubcontractorId, status, startDate, endDate } = scheduleEntries
+  const { weatherDependent, indoorWork } = scheduleEntries
   return db
-    .select({ id, assignedSubcontractorId, status, startDate, endDate })
+    .select({
+      id,
+      assignedSubcontractorId,
+      status,
+      startDate,
+      endDate,
+      weatherDependent,
+      indoorWork,
+    })
     .from(scheduleEntries)
     .where(inArray(id, [...entryIds]))
 }

@@ -113,6 +113,15 @@ export function waysOut({
         other.assignedDate === day &&
         other.scheduleEntryId === scheduleEntryId,
     )
+  const comes = (subId: string, day: string) =>
+    !isAbsent(absences, subId, day) &&
+    bookings.some(
+      (other) =>
+        other.subcontractorId === subId &&
+        other.assignedDate === day &&
+        other.scheduleEntryId === scheduleEntryId &&
+        !other.declined,
+    )
   const sameTrade = (sub: Candidate) => ownTrade !== null && trade(sub.specialty) === ownTrade
   const rank = (sub: Candidate) => (sameTrade(sub) ? 0 : 2) + (sub.isOnJob ? 0 : 1)
   const others = subs.filter(({ id }) => id !== own)
@@ -137,7 +146,7 @@ export function waysOut({
       ),
     )
   const leave = others
-    .filter(({ id }) => isThere(id, assignedDate))
+    .filter(({ id }) => comes(id, assignedDate))
     .slice(0, MAX_LEAVE)
     .map((sub) => way('leave', sub, 'already there'))
 

@@ -1,9 +1,10 @@
 import { crewHours, workedDays } from '@plumbline/contract/crewDays.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
+import { calendarOf } from '@plumbline/contract/push.ts'
 import { isOpenEntry, type ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import type { Db } from '../db/handle.ts'
-import { findCompany } from '../settings/queries.ts'
+import { findCompany, workdaySettings } from '../settings/queries.ts'
 import { deleteDays, deleteDaysOf, insertDays, moveDays } from './dayWrites.ts'
 import { type DayOfEntry, type EntryMove, followEntry } from './follow.ts'
 import * as queries from './queries.ts'
@@ -24,19 +25,33 @@ export async function companyDays(db: Db, now: Date) {
   }
 }
 
+/** What decides on which days an entry is worked; what is not said is the default of an entry. */
+interface Workplace {
+  readonly weatherDependent?: boolean | null | undefined
+  readonly indoorWork?: boolean | null | undefined
+}
+
+/** Lists the days on which entries are worked: work outdoors rests in bad weather. */
+export async function readWorkedDays(db: Db) {
+  const settings = await workdaySettings(db)
+  const wet = await queries.wetDays(db)
+  const workdays = { all: workCalendar(settings), outdoors: workCalendar(settings, wet) }
+  return ({ weatherDependent = false, indoorWork = true, ...span }: Span & Workplace) =>
+    workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span)
+}
+
 /**
  * Books a sub on the working days of an entry that is locked, as far as they have none yet; the sub has not answered. Nothing
  * for an entry that is completed or cancelled.
  */
 export async function bookSub(
   db: Db,
-  entry: Span & { readonly id: string; readonly status: ScheduleStatus },
+  entry: Span & Workplace & { readonly id: string; readonly status: ScheduleStatus },
   subId: string,
-  now = new Date(),
 ) {
   if (!isOpenEntry(entry)) return
-  const { calendar } = await companyDays(db, now)
-  const days = workedDays(calendar, entry)
+  const daysOf = await readWorkedDays(db)
+  const days = daysOf(entry)
   await insertDays(
     db,
     days.map((day) => ({ entryId: entry.id, subId, day })),
@@ -47,12 +62,12 @@ export async function bookSub(
 /** Books the subs of entries that were just added on all of their working days. */
 export async function bookSubs(
   db: Db,
-  entries: readonly (Span & { readonly id: string; readonly subId: string | null })[],
+  entries: readonly (Span & Workplace & { readonly id: string; readonly subId: string | null })[],
 ) {
-  const { calendar } = await companyDays(db, new Date())
+  const daysOf = await readWorkedDays(db)
   const days = entries.flatMap((entry) => {
     const { id: entryId, subId } = entry
-    return subId ? workedDays(calendar, entry).map((day) => ({ entryId, subId, day })) : []
+    return subId ? daysOf(entry).map((day) => ({ entryId, subId, day })) : []
   })
   await insertDays(db, days, crewHours)
 }

@@ -75,6 +75,8 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
   const due = await newEntry('Delivery', 0, 0, { dependsOnIds: [open, done] })
   await newEntry('Beams', 7, 8, { dependsOnIds: [early] })
   await newEntry('Overlap', 4, 5, { dependsOnIds: [slow], lagDays: { [slow]: -1 } })
+  // Begun before the other ends, as planned.
+  await newEntry('Begun', -1, 5, { dependsOnIds: [slow], lagDays: { [slow]: -3 } })
   const { missedPredecessors } = await read()
   expect(missedPredecessors).toEqual({
     count: 2,

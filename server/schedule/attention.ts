@@ -51,7 +51,10 @@ async function missedPredecessors(db: Db, now: Date, limit: number) {
       join schedule_entries e on e.id = d.entry_id and e.status not in ('completed', 'cancelled')
       join schedule_entries p on p.id = d.depends_on_id and p.status not in ('completed', 'cancelled')
       join jobs j on j.id = e.job_id and j.status <> 'completed'
-      where e.start_date <= ${companyDay(now)} or (d.lag_days >= 0 and e.start_date <= p.end_date)
+      where case when d.lag_days >= 0
+        then e.start_date <= greatest(p.end_date, ${companyDay(now)})
+        -- An overlap is planned: only what should be finished by now is missed.
+        else greatest(e.start_date, p.end_date + 1) <= ${companyDay(now)} end
       order by e.id, p.end_date desc)
     select *, (count(*) over ())::int as total from missed order by "startDate", id limit ${limit}`)
   const found = rows as unknown as MissedRow[]

@@ -4,7 +4,7 @@ import type {
   JobScheduleChange,
   ScheduleChange,
 } from '@plumbline/contract/scheduleHistory.ts'
-import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
@@ -20,15 +20,20 @@ export const moveStands = (move: 'm' | 'later' | 'schedule_moves') => {
     select from ${scheduleMoves} undo where undo.undoes_id = ${column('id')})`
 }
 
+/** Whether a move that was made after the one with an id, on one of its jobs, stands. */
+export const laterMoveStands = (moveId: SQL) => sql`exists (
+  select from ${scheduleMoves} this
+  join ${scheduleMoveJobs} own on own.move_id = this.id
+  join ${scheduleMoveJobs} other on other.job_id = own.job_id
+  join ${scheduleMoves} later on later.id = other.move_id
+  where this.id = ${moveId} and (later.created_at, later.id) > (this.created_at, this.id)
+    and ${moveStands('later')})`
+
 /** Whether the move of a change can be undone: it stands, and no later one of its jobs does. */
 const undoable = sql<boolean>`exists (
   select from ${scheduleMoves} m
-  where m.id = ${outer(scheduleChanges.moveId)} and ${moveStands('m')} and not exists (
-    select from ${scheduleMoveJobs} own
-    join ${scheduleMoveJobs} other on other.job_id = own.job_id
-    join ${scheduleMoves} later on later.id = other.move_id
-    where own.move_id = m.id and (later.created_at, later.id) > (m.created_at, m.id)
-      and ${moveStands('later')}))`
+  where m.id = ${outer(scheduleChanges.moveId)} and ${moveStands('m')}
+    and not ${laterMoveStands(sql`m.id`)})`
 
 const columns = {
   ...getTableColumns(scheduleChanges),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import {
@@ -77,7 +78,8 @@ export async function planWeather(
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, jobIds)
   const { settings, marked } = await readWorkdays(db)
-  const before = workdaysWith(settings, marked, { not: day })
+  // On a day that is marked already nobody works, so nothing more is lost.
+  const before = workdaysWith(settings, marked)
   const after = workdaysWith(settings, marked, { also: day })
   const proposed = weatherMoves(entries, day, after.outdoors, before.outdoors)
   return {
@@ -106,21 +108,42 @@ function versionsOf({ entries, moves, conflicts }: MovePlan): Versions {
   )
 }
 
-/** The plan is the one that the versions belong to; a 409 that says what changed and by whom otherwise. */
-export async function requireVersions(db: Db, plan: MovePlan, versions: Versions) {
+/** A short text for what a plan moves where: the same for the same moves. */
+const digestOf = ({ moves }: MovePlan) =>
+  createHash('sha256')
+    .update(JSON.stringify([...moves].sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+
+/** What a preview says of itself, sent back when it is applied. */
+export interface Previewed {
+  readonly versions: Versions
+  readonly digest?: string | undefined
+}
+
+/** The plan is the one of a preview; a 409 that says what changed and by whom otherwise. */
+export async function requirePreviewed(db: Db, plan: MovePlan, { versions, digest }: Previewed) {
   const now = versionsOf(plan)
   const ids = [...new Set([...Object.keys(now), ...Object.keys(versions)])]
-  if (ids.every((id) => now[id] === versions[id])) return
+  if (ids.every((id) => now[id] === versions[id])) {
+    // With the same entries, working days or the weather make the difference.
+    if (digest === undefined || digest === digestOf(plan)) return
+    throw new Failure('planChanged')
+  }
   const current = new Map(plan.entries.map(({ id, updatedAt }) => [id, updatedAt]))
   throw await planChanged(
     db,
     ids.filter((id) => current.get(id) !== versions[id]),
+    Object.values(versions).reduce((first, one) => (one < first ? one : first), '9999'),
   )
 }
 
-/** The 409 about entries that somebody changed in the meantime. */
-export async function planChanged(db: Db, entryIds: readonly string[]): Promise<Failure> {
-  const change = await queries.lastChange(db, entryIds)
+/** The 409 about entries that somebody changed since a moment. */
+export async function planChanged(
+  db: Db,
+  entryIds: readonly string[],
+  since: string,
+): Promise<Failure> {
+  const change = await queries.lastChange(db, entryIds, since)
   if (!change?.name || !change.title) return new Failure('planChanged')
   return new Failure('planChanged', {
     message: `${change.name} changed "${change.title}" in the meantime; nothing was moved`,
@@ -176,6 +199,7 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
         `${subName} would be booked for "${title}" and "${otherTitle}" (${otherJobName}) at once`,
     ),
     versions: versionsOf(plan),
+    digest: digestOf(plan),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { PushEntry, Span } from '@plumbline/contract/push.ts'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
+import { laterMoveStands } from './history.ts'
 import { isOpen } from './queries.ts'
 import {
   scheduleChanges,
@@ -93,23 +94,21 @@ export function jobNames(db: Db, ids: readonly string[]) {
     .orderBy(asc(jobs.name), asc(jobs.id))
 }
 
-/** New days as rows that a statement can read; there must be some. */
-const spanRows = (spans: ReadonlyMap<string, Span>): SQL =>
-  sql.join(
-    [...spans].map(
-      ([id, { startDate, endDate }]) => sql`(${id}::uuid, ${startDate}::date, ${endDate}::date)`,
-    ),
-    sql`, `,
-  )
+/** New days as rows that a statement can read: one parameter, so that their number has no limit. */
+function spanRows(spans: ReadonlyMap<string, Span>): SQL {
+  const rows = [...spans].map(([id, { startDate, endDate }]) => ({ id, startDate, endDate }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as moved (id uuid, "startDate" date, "endDate" date)`
+}
 
 /** Gives entries new days. Their jobs must be locked. */
 export async function updateSpans(db: Db, spans: ReadonlyMap<string, Span>) {
   if (spans.size === 0) return
   await db.execute(sql`
     update ${scheduleEntries}
-    set start_date = moved.start_date, end_date = moved.end_date,
+    set start_date = moved."startDate", end_date = moved."endDate",
       updated_at = ${nextVersion('schedule_entries')}
-    from (values ${spanRows(spans)}) as moved (id, start_date, end_date)
+    from ${spanRows(spans)}
     where ${scheduleEntries.id} = moved.id`)
 }
 
@@ -127,7 +126,7 @@ interface MoveClash {
 export async function newClashes(db: Db, spans: ReadonlyMap<string, Span>): Promise<MoveClash[]> {
   if (spans.size === 0) return []
   const { rows } = await db.execute(sql`
-    with moved (id, start_date, end_date) as (values ${spanRows(spans)})
+    with moved (id, start_date, end_date) as (select * from ${spanRows(spans)})
     select u.first_name || ' ' || u.last_name as "subName", e.title, o.title as "otherTitle",
       j.name as "otherJobName"
     from moved m
@@ -165,8 +164,8 @@ export function changesOfMove(db: Db, moveId: string) {
     .where(and(eq(scheduleChanges.moveId, moveId), inArray(changeType, ['startDate', 'endDate'])))
 }
 
-/** Who changed one of the entries last, and its title; of a deleted one the title that it had. */
-export async function lastChange(db: Db, entryIds: readonly string[]) {
+/** Who changed one of the entries last since a moment, and its title; of a deleted one the title that it had. */
+export async function lastChange(db: Db, entryIds: readonly string[], since: string) {
   const { scheduleEntryId, changedById, createdAt, id } = scheduleChanges
   const [row] = await db
     .select({
@@ -176,7 +175,7 @@ export async function lastChange(db: Db, entryIds: readonly string[]) {
         ${scheduleChanges.oldValue})`,
     })
     .from(scheduleChanges)
-    .where(inArray(scheduleEntryId, [...entryIds]))
+    .where(and(inArray(scheduleEntryId, [...entryIds]), sql`${createdAt} >= ${since}::timestamptz`))
     .orderBy(desc(createdAt), desc(id))
     .limit(1)
   return row
@@ -203,4 +202,31 @@ export async function isUndone(db: Db, moveId: string): Promise<boolean> {
     .from(scheduleMoves)
     .where(eq(scheduleMoves.undoesId, moveId))
   return rows.length > 0
+}
+
+/** Whether a move of the same jobs was made after a move, and stands. */
+export async function hasLaterMove(db: Db, moveId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 where ${laterMoveStands(sql`${moveId}::uuid`)}`)
+  return rows.length > 0
+}
+
+/** The entries whose status, or whether their date is fixed, was changed since a moment. */
+export async function statusChangedSince(
+  db: Db,
+  entryIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  if (entryIds.length === 0) return []
+  const { scheduleEntryId, changeType, createdAt } = scheduleChanges
+  const rows = await db
+    .selectDistinct({ id: scheduleEntryId })
+    .from(scheduleChanges)
+    .where(
+      and(
+        inArray(scheduleEntryId, [...entryIds]),
+        inArray(changeType, ['status', 'dateFixed']),
+        gte(createdAt, since),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }

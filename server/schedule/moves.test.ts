@@ -132,6 +132,7 @@ describe('a preview', () => {
       ],
       clashes: ['Sam Stone would be booked for "Drywall" and "Tiles" (Bath) at once'],
       versions: Object.fromEntries([a, b, c].map(({ id }) => [id, expect.any(String)])),
+      digest: expect.any(String),
     })
     expect(await schedule()).toEqual(before)
     expect(await w.db.select().from(scheduleMoves)).toEqual([])
@@ -302,6 +303,20 @@ describe('a push', () => {
   })
 })
 
+test('a push is refused when other days are worked than in its preview', async () => {
+  const { a } = await chain()
+  const { versions, digest } = await preview(a.id, 2, 5)
+  const body = { ...days(2, 5), push: true, versions, digest }
+  const holidays = [{ day: '2026-03-06', name: 'Inventory' }]
+  await w.db.update(settings).set({ holidays })
+  expect(await put(a.id, body)).toMatchObject({
+    status: 409,
+    body: { message: 'The schedule was changed in the meantime; nothing was moved' },
+  })
+  await w.db.update(settings).set({ holidays: [{ day: '2026-03-17', name: 'Holiday' }] })
+  expect((await put(a.id, body)).status).toBe(200)
+})
+
 describe('slack', () => {
   const slackOf = async (query = '', name: Name = 'ada') => {
     const { status, body } = await w.call(name, 'GET', `/api/schedule/slack${query}`)
@@ -381,6 +396,24 @@ describe('undo', () => {
     expect(await schedule()).toEqual(before.filter((line) => !line.startsWith('Drywall')))
   })
 
+  test('is refused while a later move of the job stands, and after an entry was finished', async () => {
+    const { a, c } = await chain()
+    const first = (await put(a.id, days(3, 4))).body.moveId
+    const second = (await put(c.id, days(12, 12))).body.moveId
+    expect(await undo(first)).toMatchObject({
+      status: 409,
+      body: { message: 'Something on this job was moved after that; undo the later move first' },
+    })
+    await put(c.id, { status: 'completed' })
+    expect(await undo(second)).toMatchObject({
+      status: 409,
+      body: { message: 'Ada Adler changed "Paint" in the meantime; nothing was moved' },
+    })
+    await put(c.id, { status: 'scheduled' })
+    expect((await undo(second)).status).toBe(200)
+    expect((await undo(first)).status).toBe(200)
+  })
+
   test('is for admins, of moves that exist', async () => {
     const { a } = await chain()
     const { moveId } = (await put(a.id, days(3, 4))).body
@@ -437,6 +470,34 @@ describe('bad weather', () => {
     expect((await w.call('ada', 'DELETE', `/api/weather-days/${day}`)).status).toBe(204)
     expect((await w.call('ada', 'DELETE', `/api/weather-days/${day}`)).status).toBe(404)
     expect((await preview(before.id, 3, 4)).moves[1]).toMatchObject({ newStartDate: '2026-03-05' })
+  })
+
+  test('a day costs its work only once, and only the move that marked it unmarks it', async () => {
+    await site()
+    const { versions, digest } = await previewDay()
+    const { move } = (await mark({ push: true, versions, digest })).body
+    expect((await previewDay()).moves).toEqual([])
+    await undo(move.moveId)
+    await mark()
+    const again = await previewDay()
+    const late = (await mark({ push: true, versions: again.versions })).body.move
+    await undo(late.moveId)
+    expect((await w.call('ada', 'GET', '/api/weather-days')).body).toHaveLength(1)
+  })
+
+  test('the crew rests with the work, wherever it is booked', async () => {
+    await mark()
+    const sam = { assignedSubcontractorId: w.idOf('sam') }
+    const deckCrew = await newEntry('Deck', 4, 6, { ...outdoors, ...sam })
+    const booked = async () =>
+      (await w.call('ada', 'GET', `/api/schedule/${deckCrew.id}/crew`)).body.map(
+        ({ assignedDate }: { assignedDate: string }) => assignedDate.slice(8),
+      )
+    expect(await booked()).toEqual(['04', '06'])
+    await put(deckCrew.id, days(3, 6))
+    expect(await booked()).toEqual(['03', '04', '06'])
+    const inside = await newEntry('Tiles', 4, 6, sam)
+    expect((await w.call('ada', 'GET', `/api/schedule/${inside.id}/crew`)).body).toHaveLength(3)
   })
 
   test('is refused as a whole when something changed since the preview', async () => {

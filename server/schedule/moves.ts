@@ -1,7 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { calendarOf, finishOf, type Span } from '@plumbline/contract/push.ts'
-import type { Versions } from '@plumbline/contract/schedule.ts'
+import { calendarOf, finishOf, isFixed, type Span } from '@plumbline/contract/push.ts'
 import { followEntries } from '../crew/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
@@ -10,10 +9,11 @@ import { publish } from '../live/publish.ts'
 import {
   finishesOf,
   type MovePlan,
+  type Previewed,
   planChanged,
   planWeather,
   readWorkdays,
-  requireVersions,
+  requirePreviewed,
   workdaysWith,
 } from './movePlan.ts'
 import * as queries from './moveQueries.ts'
@@ -86,24 +86,27 @@ const weatherEvent = (day: string) =>
   ({ name: 'weather.changed', subjectId: newId(), detail: { day } }) as const
 
 /**
- * Marks a day as bad for work outdoors. With versions, those of a preview, it moves that work; a 409 when the plan is another
- * one by now.
+ * Marks a day as bad for work outdoors. With what a preview said it moves that work; a 409 when the plan is another one by
+ * now.
  */
 export async function markWeatherDay(
   db: Db,
   actorId: string,
   day: string,
-  versions: Versions | undefined,
+  previewed: Previewed | undefined,
 ): Promise<{ moveId: string; moved: number } | null> {
-  const jobIds = versions
+  const jobIds = previewed
     ? await lockJobs(db, await queries.jobsOutdoors(db, day), 'no key update')
     : []
-  const plan = versions ? await planWeather(db, jobIds, day) : undefined
-  if (plan && versions) await requireVersions(db, plan, versions)
-  await insertWeatherDay(db, day, actorId)
+  const plan = previewed ? await planWeather(db, jobIds, day) : undefined
+  if (plan && previewed) await requirePreviewed(db, plan, previewed)
+  const isNew = await insertWeatherDay(db, day, actorId)
   await publish(db, actorId, weatherEvent(day))
   if (!plan || plan.moves.size === 0) return null
-  const moveId = await saveMove(db, actorId, plan, { reason: 'Weather', weatherDay: day })
+  const moveId = await saveMove(db, actorId, plan, {
+    reason: 'Weather',
+    ...(isNew && { weatherDay: day }),
+  })
   await publishMoves(db, actorId, moveId, plan)
   return { moveId, moved: plan.moves.size }
 }
@@ -126,7 +129,7 @@ export async function lockMove(db: Db, id: string): Promise<Move | undefined> {
 
 /**
  * Gives the entries of a move, whose jobs are locked, the days back that they had before it; a 409 when one of them was
- * moved since or is gone. A day of bad weather that was marked with the move is no longer marked.
+ * moved or finished since or is gone, or when a later move of those jobs stands. A day of bad weather that was marked with the move is no longer marked.
  */
 export async function undoMove(
   db: Db,
@@ -151,12 +154,22 @@ export async function undoMove(
       moves.set(entryId, { startDate, endDate, [field]: oldValue })
     }
   }
-  if (changed.length > 0) throw await planChanged(db, [...new Set(changed)])
+  for (const id of await queries.statusChangedSince(db, [...moves.keys()], move.createdAt)) {
+    const entry = byId.get(id)
+    if (entry && isFixed(entry)) changed.push(id)
+  }
+  if (changed.length > 0)
+    throw await planChanged(db, [...new Set(changed)], move.createdAt.toISOString())
+  if (await queries.hasLaterMove(db, move.id))
+    throw new Failure('planChanged', {
+      message: 'Something on this job was moved after that; undo the later move first',
+    })
   // Its jobs were deleted.
   if (moves.size === 0) throw new Failure('planChanged')
   const { settings, marked } = await readWorkdays(db)
-  const before = workdaysWith(settings, marked)
-  const after = workdaysWith(settings, marked, { not: move.weatherDay })
+  const { weatherDay } = move
+  const before = workdaysWith(settings, marked, weatherDay ? { also: weatherDay } : {})
+  const after = workdaysWith(settings, marked, { not: weatherDay })
   const plan = { entries, moves, conflicts: [], workdays: { before, after } }
   const moveId = await saveMove(db, actorId, plan, { reason: 'Undone', undoesId: move.id })
   if (move.weatherDay) await deleteWeatherDay(db, move.weatherDay)

@@ -24,6 +24,7 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
 import { ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
@@ -355,5 +356,15 @@ export async function insertChanges(
   db: Db,
   changes: readonly (typeof scheduleChanges.$inferInsert)[],
 ) {
-  if (changes.length > 0) await db.insert(scheduleChanges).values([...changes])
+  if (changes.length === 0) return
+  // One parameter, so that the number of rows has no limit.
+  const rows = changes.map((change) => ({ id: newId(), impactedEntries: [], ...change }))
+  await db.execute(sql`
+    insert into ${scheduleChanges} (id, job_id, schedule_entry_id, changed_by_id, change_type,
+      old_value, new_value, reason, impacted_entries, move_id)
+    select c.id, c."jobId", c."scheduleEntryId", c."changedById", c."changeType", c."oldValue",
+      c."newValue", c.reason, c."impactedEntries", c."moveId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id uuid, "jobId" uuid,
+      "scheduleEntryId" uuid, "changedById" uuid, "changeType" text, "oldValue" text,
+      "newValue" text, reason text, "impactedEntries" uuid[], "moveId" uuid)`)
 }

@@ -57,7 +57,7 @@ export function schedule(serve: Serve) {
         throw invalid({ jobId: 'An entry stays on its job' })
       const problem = datesOutOfOrder(subject, change)
       if (problem) throw invalid(problem)
-      const { reason: _, push: __, pull: ___, versions: ____, ...fields } = change
+      const { reason: _, push: __, pull: ___, versions: ____, digest: _____, ...fields } = change
       if (Object.keys(fields).length === 0) return unchanged(subject)
       return changeEntry(db, person.id, subject, change)
     },
@@ -100,8 +100,9 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleMoveRoutes.markWeather, {
-    handle: async ({ db, person, body: { day, push, versions } }) => {
-      const move = await markWeatherDay(db, person.id, day, push ? versions : undefined)
+    handle: async ({ db, person, body: { day, push, versions = {}, digest } }) => {
+      const previewed = push ? { versions, digest } : undefined
+      const move = await markWeatherDay(db, person.id, day, previewed)
       return { day, move }
     },
   })

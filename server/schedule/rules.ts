@@ -68,6 +68,7 @@ type Fields = Omit<
   | 'push'
   | 'pull'
   | 'versions'
+  | 'digest'
 >
 
 /** The fields whose change concerns the entries that wait for this one. */

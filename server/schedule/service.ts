@@ -15,7 +15,7 @@ import {
   titlesOf,
   touchEntries,
 } from './dependencyQueries.ts'
-import { planMove, requireVersions } from './movePlan.ts'
+import { planMove, requirePreviewed } from './movePlan.ts'
 import { publishMoves, saveMove } from './moves.ts'
 import * as queries from './queries.ts'
 import {
@@ -216,7 +216,7 @@ export async function changeEntry(
   db: Db,
   actorId: string,
   entry: queries.FoundEntry,
-  { reason, push = false, pull, versions, ...change }: Omit<EntryChange, 'jobId'>,
+  { reason, push = false, pull, versions, digest, ...change }: Omit<EntryChange, 'jobId'>,
 ): Promise<WrittenEntry> {
   const { id, jobId } = entry
   const { dependsOnIds, blocksIds, lagDays, ...others } = change
@@ -225,7 +225,7 @@ export async function changeEntry(
   const plan = await planDependencies(db, node, { dependsOnIds, blocksIds, lagDays })
   const moves = startDate !== entry.startDate || endDate !== entry.endDate
   const move = moves ? await planMove(db, jobId, { id, startDate, endDate, push, pull }) : undefined
-  if (move && push) await requireVersions(db, move, versions ?? {})
+  if (move && push) await requirePreviewed(db, move, { versions: versions ?? {}, digest })
   // A sub who stays is neither locked nor written: they may be leaving at this moment and wait for the entry.
   const { assignedSubcontractorId: subId, ...withoutSub } = sent
   const subStays = subId === entry.assignedSubcontractorId

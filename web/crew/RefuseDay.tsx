@@ -11,7 +11,8 @@ export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void 
   const { form, submission } = useCreateForm(crewRoutes.update, {
     schema: CrewRefusal,
     empty: { declineReason: '' },
-    target: { params: { id: day.id } },
+    // It may have become another day in the meantime.
+    target: { params: { id: day.id }, version: day },
     toBody: (values) => ({ ...values, declined: true }),
     success: () => ({ title: 'The office is told', description: `${day.entryTitle}, ${when}` }),
     failure: failureText('Failed to save your answer'),

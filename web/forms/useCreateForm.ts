@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Versioned } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import type { Toast } from '../ui/toasts.ts'
 
@@ -16,8 +17,8 @@ interface CreateOptions<R extends Row, V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>
   /** What the form shows at first; null for what is not chosen yet. */
   empty: { [N in keyof V]: V[N] | null }
-  /** The call but for its body: path parameters, where the row has some. */
-  target: Omit<Call<R>, 'body'>
+  /** The call but for its body: path parameters, where the row has some, and the version of what it answers to. */
+  target: Omit<Call<R>, 'body'> & { readonly version?: Versioned }
   /** The body of the call, where it is not just what the form holds. */
   toBody?: (values: Out) => object
   success?: string | ((reply: Reply<R>) => Toast)

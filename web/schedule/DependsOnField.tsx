@@ -24,7 +24,8 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
   const problem = fieldState.error?.message ?? lagProblem(lag.fieldState.error)
   const choose = (id: string, isChosen: boolean) => {
     const { [id]: _, ...rest } = lags
-    if (!isChosen) lag.field.onChange(rest)
+    // Chosen again it starts without a lag, whatever it had.
+    lag.field.onChange(isChosen ? { ...rest, [id]: 0 } : rest)
     field.onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   }
   return (

@@ -23,7 +23,7 @@ interface ListViewProps {
 }
 
 /** The entries grouped by job. Only the rows near the visible part are rendered. */
-export function ListView({ entries, openId, onOpen }: ListViewProps) {
+export default function ListView({ entries, openId, onOpen }: ListViewProps) {
   const rows = useMemo(() => listRows(entries), [entries])
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -11,11 +11,11 @@ import { EmptyState } from '../ui/Card.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { DailyView } from './DailyView.tsx'
 import { useDayOff } from './days.ts'
-import { ListView } from './ListView.tsx'
 import { isFiltered, lengthOf, type Period, periodOf, type Search, type View } from './search.ts'
 import { useWeatherDays } from './useWorkdays.ts'
 import { CalendarView } from './week/CalendarView.tsx'
 
+const ListView = lazy(() => import('./ListView.tsx'))
 const Gantt = lazy(async () => ({ default: (await import('./gantt/Gantt.tsx')).Gantt }))
 
 interface ViewProps {
@@ -53,7 +53,13 @@ export function ScheduleView({ view, date, today, search, entries, onOpen, onAdd
     )
   }
   if (view === 'list')
-    return entries.length > 0 ? <ListView {...shared} /> : <Empty search={search} onAdd={onAdd} />
+    return entries.length > 0 ? (
+      <Suspense fallback={<RowsSkeleton count={12} />}>
+        <ListView {...shared} />
+      </Suspense>
+    ) : (
+      <Empty search={search} onAdd={onAdd} />
+    )
   const period = periodOf(view, date, search.zoom)
   if (view === 'gantt')
     return <GanttView {...shared} period={period} search={search} mayPlan={onAdd !== undefined} />

@@ -45,7 +45,7 @@ export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
   })
   const pending = mark.isPending || clear.isPending
   const moved = preview.data?.moves.length ?? 0
-  const versions = preview.data?.versions ?? {}
+  const { versions = {}, digest } = preview.data ?? {}
   const entries = plural(moved, 'entry', 'entries')
   return (
     <Dialog open onOpenChange={onClose} title={`Bad weather on ${longDay(day)}`} wide>
@@ -87,7 +87,7 @@ export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
           <Button
             variant="primary"
             pending={mark.isPending}
-            onClick={() => mark.mutate({ body: { day, push: true, versions } })}
+            onClick={() => mark.mutate({ body: { day, push: true, versions, digest } })}
           >
             {isMarked ? `Move ${entries}` : `Mark and move ${entries}`}
           </Button>

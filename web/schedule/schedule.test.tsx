@@ -156,6 +156,7 @@ describe('bad weather', () => {
     ],
     clashes: [],
     versions: { [roof.id]: roof.updatedAt },
+    digest: 'one',
   }
   const path = '/schedule?view=daily&date=2026-11-19&weather=2026-11-19'
   const box = async () =>
@@ -187,6 +188,7 @@ describe('bad weather', () => {
       day: '2026-11-19',
       push: true,
       versions: preview.versions,
+      digest: 'one',
     })
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -26,7 +26,9 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const today = useToday()
   const shown = dragged ?? move
   const workdays = useWorkdays(shown?.startDate ?? today)
-  const follows = shown ? (choice ?? followsByItself(shown)) : false
+  // What was chosen for one entry is not for another that is dragged.
+  const isChosen = shown?.entry.id === move?.entry.id
+  const follows = shown ? ((isChosen ? choice : null) ?? followsByItself(shown)) : false
   const pull = shown !== null && endShift(shown) < 0
 
   const jobId = shown?.entry.jobId
@@ -47,7 +49,9 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   const preview = useQuery({
     ...previewQuery,
     enabled: move !== null,
-    placeholderData: (before) => (move ? before : undefined),
+    // While other days of the same entry are worked out.
+    placeholderData: (before) =>
+      before?.moves.some(({ id }) => id === move?.entry.id) ? before : undefined,
   })
   const [isWaiting, setWaiting] = useState(false)
   const cancel = () => {
@@ -65,6 +69,10 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
   })
   const set = (next: ProposedMove) => {
     const { entry, startDate, endDate } = next
+    if (entry.id !== move?.entry.id) {
+      setChoice(null)
+      setReason('')
+    }
     setMove(startDate === entry.startDate && endDate === entry.endDate ? null : next)
   }
   return {

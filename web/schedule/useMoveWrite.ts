@@ -80,7 +80,16 @@ export function useMoveWrite({ onDone, onChanged }: MoveWriteOptions) {
       // A push carries the versions of all entries, so that a refusal can name the one that changed.
       const args =
         follows && preview.moves.length > 1
-          ? { params, body: { ...body, push: true, pull, versions: preview.versions } }
+          ? {
+              params,
+              body: {
+                ...body,
+                push: true,
+                pull,
+                versions: preview.versions,
+                digest: preview.digest,
+              },
+            }
           : { params, body, version: entry }
       update.mutate(args, { onSuccess: onDone })
     },

@@ -112,6 +112,7 @@ export function movePreview(
     })),
     jobs,
     clashes: [],
+    digest: 'same',
     versions: Object.fromEntries(
       [...moves].map(([moved]) => [moved, find(moved)?.updatedAt ?? '']),
     ),

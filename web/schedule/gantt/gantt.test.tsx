@@ -207,6 +207,7 @@ test('what follows moves too, unless it is asked to stay', async () => {
         push: true,
         pull: false,
         versions: { [entryId(2)]: updatedAt, [entryId(4)]: updatedAt },
+        digest: 'same',
       },
     ],
   ])
