@@ -94,11 +94,16 @@ export function jobNames(db: Db, ids: readonly string[]) {
     .orderBy(asc(jobs.name), asc(jobs.id))
 }
 
-/** New days as rows that a statement can read: one parameter, so that their number has no limit. */
+/** New days as rows that a statement can read: arrays, as the planner knows how many they hold, and no number is too large. */
 function spanRows(spans: ReadonlyMap<string, Span>): SQL {
-  const rows = [...spans].map(([id, { startDate, endDate }]) => ({ id, startDate, endDate }))
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as moved (id uuid, "startDate" date, "endDate" date)`
+  const all = [...spans.values()]
+  const [ids, starts, ends] = [
+    [...spans.keys()],
+    all.map(({ startDate }) => startDate),
+    all.map(({ endDate }) => endDate),
+  ].map((values) => sql.param(values))
+  return sql`unnest(${ids}::uuid[], ${starts}::date[], ${ends}::date[])
+    as moved (id, start_date, end_date)`
 }
 
 /** Gives entries new days. Their jobs must be locked. */
@@ -106,7 +111,7 @@ export async function updateSpans(db: Db, spans: ReadonlyMap<string, Span>) {
   if (spans.size === 0) return
   await db.execute(sql`
     update ${scheduleEntries}
-    set start_date = moved."startDate", end_date = moved."endDate",
+    set start_date = moved.start_date, end_date = moved.end_date,
       updated_at = ${nextVersion('schedule_entries')}
     from ${spanRows(spans)}
     where ${scheduleEntries.id} = moved.id`)
@@ -126,7 +131,7 @@ interface MoveClash {
 export async function newClashes(db: Db, spans: ReadonlyMap<string, Span>): Promise<MoveClash[]> {
   if (spans.size === 0) return []
   const { rows } = await db.execute(sql`
-    with moved (id, start_date, end_date) as (select * from ${spanRows(spans)})
+    with moved as (select * from ${spanRows(spans)})
     select u.first_name || ' ' || u.last_name as "subName", e.title, o.title as "otherTitle",
       j.name as "otherJobName"
     from moved m
