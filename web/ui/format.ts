@@ -51,6 +51,8 @@ export function useNow(): Date {
   return now
 }
 
+const number = new Intl.NumberFormat('en-US')
+
 /** A number with its noun: `1 task`, `1,204 tasks`. */
 export const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  `${number.format(count)} ${count === 1 ? one : many}`

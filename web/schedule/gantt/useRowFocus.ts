@@ -24,7 +24,7 @@ export function useRowFocus(options: RowFocusOptions) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: covered,
