@@ -1,12 +1,14 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
-import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { lockJobs } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
 import { users } from '../people/table.ts'
+import { isOpen } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
+import { companyDays } from '../settings/service.ts'
 import { daysById } from './queries.ts'
-import { companyDays } from './service.ts'
 import { crewSchedule } from './table.ts'
 
 /** A sub who is asked, and about which days. */
@@ -18,22 +20,31 @@ export interface AskedSub {
   readonly days: readonly CrewDay[]
 }
 
-/** The coming crew days of open entries without an answer, locked. */
+/** The coming crew days of open entries without an answer, locked after their jobs. */
 async function lockUnanswered(db: Db, from: string, to: string): Promise<string[]> {
   const { id, assignedDate, confirmed, declined, scheduleEntryId } = crewSchedule
+  const isUnanswered = and(
+    eq(confirmed, false),
+    eq(declined, false),
+    gte(assignedDate, from),
+    lte(assignedDate, to),
+    isOpen,
+  )
+  const onJobs = await db
+    .selectDistinct({ id: scheduleEntries.jobId })
+    .from(crewSchedule)
+    .innerJoin(scheduleEntries, eq(scheduleEntries.id, scheduleEntryId))
+    .where(isUnanswered)
+  const jobIds = await lockJobs(
+    db,
+    onJobs.map((job) => job.id),
+    'no key update',
+  )
   const rows = await db
     .select({ id })
     .from(crewSchedule)
     .innerJoin(scheduleEntries, eq(scheduleEntries.id, scheduleEntryId))
-    .where(
-      and(
-        eq(confirmed, false),
-        eq(declined, false),
-        gte(assignedDate, from),
-        lte(assignedDate, to),
-        sql`${scheduleEntries.status} not in ('completed', 'cancelled')`,
-      ),
-    )
+    .where(and(isUnanswered, inArray(scheduleEntries.jobId, jobIds)))
     .orderBy(asc(id))
     .for('no key update', { of: crewSchedule })
   return rows.map((row) => row.id)

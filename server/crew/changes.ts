@@ -12,11 +12,12 @@ import type { Db } from '../db/handle.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
 import { publish } from '../live/publish.ts'
 import type { FoundEntry } from '../schedule/queries.ts'
+import { companyDays } from '../settings/service.ts'
 import { absencesIn } from './absences.ts'
 import { deleteDays, deleteDaysOf, insertDays, moveDays, updateDay } from './dayWrites.ts'
 import * as queries from './queries.ts'
 import { crewWarnings } from './rules.ts'
-import { companyDays, readWorkedDays } from './service.ts'
+import { readWorkedDays } from './service.ts'
 
 /** The warnings about crew days that were just written. */
 async function warningsOf(db: Db, days: readonly CrewDay[], now: Date): Promise<string[]> {
@@ -61,9 +62,17 @@ async function requireFree(
   })
 }
 
+/** The working days of an entry from today on; all of them when it is over. */
+async function daysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
+  const { today } = await companyDays(db, now)
+  const days = (await readWorkedDays(db))(entry)
+  const left = days.filter((day) => day >= today)
+  return left.length > 0 ? left : days
+}
+
 /**
- * Books a sub on days of an entry that is locked, or on each of its working days, and puts them on the job; days that they
- * have already are left as they are, a 409 when there is no other.
+ * Books a sub on days of an entry that is locked, or on each working day that is left of it (all of them when none is), and
+ * puts them on the job; days that they have already are left as they are, a 409 when there is no other.
  */
 export async function bookCrew(
   db: Db,
@@ -79,8 +88,7 @@ export async function bookCrew(
   if (hours.startTime >= hours.endTime)
     throw invalid({ endTime: 'The end must be after the start' })
   const sub = await requireSub(db, subcontractorId)
-  const daysOf = await readWorkedDays(db)
-  const wanted = days ?? daysOf(entry)
+  const wanted = days ?? (await daysLeft(db, entry, now))
   const added = await insertDays(
     db,
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),
@@ -132,6 +140,7 @@ export async function moveCrew(
       confirmed: answer.confirmed ?? false,
       declined: answer.declined ?? false,
       declineReason: answer.declineReason ?? null,
+      askedAt: null,
     })),
   )
   await publish(db, actorId, crewChanged(first))

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { crewSchedule } from './table.ts'
+import { crewSchedule, movedCrewDays } from './table.ts'
 
 /** Many rows are sent as one parameter: their number has no limit then. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
@@ -39,14 +40,19 @@ export async function insertDays(
   return added.rows.map(({ id }) => id)
 }
 
-/** What a crew day becomes. */
-export interface MovedDay {
-  readonly id: string
-  readonly subId: string
-  readonly day: string
+/** What a sub said of a day, and when they were last asked. */
+export interface Answer {
   readonly confirmed: boolean
   readonly declined: boolean
   readonly declineReason: string | null
+  readonly askedAt: Date | null
+}
+
+/** What a crew day becomes. */
+export interface MovedDay extends Answer {
+  readonly id: string
+  readonly subId: string
+  readonly day: string
 }
 
 /** Farther in the future than any day of an entry. */
@@ -70,9 +76,10 @@ export async function moveDays(db: Db, moves: readonly MovedDay[]) {
   await db.execute(sql`
     update ${crewSchedule} set assigned_date = r.day, subcontractor_id = r."subId",
       confirmed = r.confirmed, declined = r.declined, decline_reason = r."declineReason",
-      asked_at = null, updated_at = ${nextVersion('crew_schedule')}
+      asked_at = r."askedAt", updated_at = ${nextVersion('crew_schedule')}
     from jsonb_to_recordset(${asRows(moves)})
-      as r(id uuid, "subId" uuid, day date, confirmed boolean, declined boolean, "declineReason" text)
+      as r(id uuid, "subId" uuid, day date, confirmed boolean, declined boolean, "declineReason" text,
+        "askedAt" timestamptz)
     where ${crewSchedule.id} = r.id`)
 }
 
@@ -90,13 +97,60 @@ export async function deleteDays(db: Db, ids: readonly string[]) {
   if (ids.length > 0) await db.delete(crewSchedule).where(inArray(crewSchedule.id, [...ids]))
 }
 
-/** Deletes the crew days of a sub on an entry, all or from a day on; answers how many there were. */
+const dayFields = sql.raw(
+  'schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role, confirmed, declined, decline_reason, asked_at',
+)
+
+/** Keeps crew days as they are, before a move gives them other days or deletes them. */
+export async function keepDays(
+  db: Db,
+  moveId: string,
+  days: readonly { readonly id: string; readonly movedTo: string | null }[],
+) {
+  if (days.length === 0) return
+  await db.execute(sql`
+    insert into ${movedCrewDays} (move_id, crew_day_id, moved_to, ${dayFields})
+    select ${moveId}, id, r."movedTo", ${dayFields}
+    from ${crewSchedule} join jsonb_to_recordset(${asRows(days)}) as r(id uuid, "movedTo" date) using (id)`)
+}
+
+/** The crew days as they were before a move, by the ids of their entries. */
+export async function keptDays(db: Db, moveId: string) {
+  const { crewDayId: id, scheduleEntryId, subcontractorId, assignedDate, movedTo } = movedCrewDays
+  const { confirmed, declined, declineReason, askedAt } = movedCrewDays
+  const rows = await db
+    .select({
+      ...{ id, scheduleEntryId, subcontractorId, assignedDate, movedTo },
+      ...{ confirmed, declined, declineReason, askedAt },
+    })
+    .from(movedCrewDays)
+    .where(eq(movedCrewDays.moveId, moveId))
+    .orderBy(asc(assignedDate), asc(id))
+  return groupBy(rows, ({ scheduleEntryId: entryId }) => entryId)
+}
+
+/** Brings crew days back that a move deleted, except where the sub has that day again. */
+export async function restoreDays(db: Db, moveId: string, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    insert into ${crewSchedule} (id, ${dayFields})
+    select crew_day_id, ${dayFields} from ${movedCrewDays}
+    where move_id = ${moveId} and crew_day_id = any(${sql.param(ids)}::uuid[])
+    on conflict do nothing`)
+}
+
+/** Deletes the crew days of a sub on an entry, all or from a day on; answers how many there were. No undo brings them back. */
 export async function deleteDaysOf(
   db: Db,
   entryId: string,
   subId: string,
   from?: string,
 ): Promise<number> {
+  await db
+    .delete(movedCrewDays)
+    .where(
+      and(eq(movedCrewDays.scheduleEntryId, entryId), eq(movedCrewDays.subcontractorId, subId)),
+    )
   const rows = await db
     .delete(crewSchedule)
     .where(

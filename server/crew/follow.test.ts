@@ -27,13 +27,14 @@ function follow(
     id: String(day),
     subcontractorId: of,
     assignedDate: november(day),
+    ...{ confirmed: true, declined: false, declineReason: null, askedAt: null },
   }))
   const plan = followEntry(
-    calendar,
     {
       id: 'entry',
       before: span(before),
       after: span(after),
+      calendars: { before: calendar, after: calendar },
       isOpen,
       assignedSubcontractorId: sub,
     },

@@ -14,15 +14,17 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { lockJob, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { scheduleEntries, weatherDays } from '../schedule/table.ts'
+import { isOpen } from '../schedule/queries.ts'
+import { scheduleEntries } from '../schedule/table.ts'
 import { companyDay } from '../settings/queries.ts'
-import { crewSchedule } from './table.ts'
+import { crewSchedule, movedCrewDays } from './table.ts'
 
 /** A crew day with the names of what it refers to. */
 const shape = {
@@ -43,8 +45,6 @@ const toDay = (row: DayRow): CrewDay => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
-
-const isOpenEntry = sql`${scheduleEntries.status} not in ('completed', 'cancelled')`
 
 const byDay = [asc(crewSchedule.assignedDate), asc(crewSchedule.startTime), asc(crewSchedule.id)]
 
@@ -120,11 +120,16 @@ export async function bookings(
   return rows.map(toDay)
 }
 
-/** The open entries of a period that need a crew and have no crew day, by start. */
+/**
+ * The open entries of a period that need a crew and have none, by start: nobody comes on a day that is left of it, or came at
+ * all when none is left.
+ */
 export function listUncrewed(
   db: Db,
   { from, to, jobId }: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
+  now: Date,
 ): Promise<UncrewedEntry[]> {
+  const today = companyDay(now)
   const { id, title, startDate, endDate } = scheduleEntries
   return db
     .select({ id, jobId: jobs.id, jobName: jobs.name, title, startDate, endDate })
@@ -132,7 +137,7 @@ export function listUncrewed(
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(
       and(
-        isOpenEntry,
+        isOpen,
         eq(scheduleEntries.scheduleType, 'task'),
         from ? gte(endDate, from) : undefined,
         to ? lte(startDate, to) : undefined,
@@ -141,7 +146,10 @@ export function listUncrewed(
           db
             .select({ id: crewSchedule.id })
             .from(crewSchedule)
-            .where(sql`${crewSchedule.scheduleEntryId} = ${outer(id)}`),
+            .where(
+              sql`${crewSchedule.scheduleEntryId} = ${outer(id)} and not ${crewSchedule.declined}
+                and (${crewSchedule.assignedDate} >= ${today} or ${outer(endDate)} < ${today})`,
+            ),
         ),
       ),
     )
@@ -190,19 +198,12 @@ export async function lockDay(db: Db, person: Person, id: string): Promise<CrewD
 
 /** The crew days of entries that are locked. */
 export function daysOfEntries(db: Db, entryIds: readonly string[]) {
-  const { id, scheduleEntryId, subcontractorId, assignedDate } = crewSchedule
   return db
-    .select({ id, scheduleEntryId, subcontractorId, assignedDate })
+    .select()
     .from(crewSchedule)
-    .where(inArray(scheduleEntryId, [...entryIds]))
-    .orderBy(asc(assignedDate), asc(id))
+    .where(inArray(crewSchedule.scheduleEntryId, [...entryIds]))
+    .orderBy(asc(crewSchedule.assignedDate), asc(crewSchedule.id))
     .for('no key update')
-}
-
-/** The days that are marked as bad for work outdoors. */
-export async function wetDays(db: Db): Promise<string[]> {
-  const rows = await db.select({ day: weatherDays.day }).from(weatherDays)
-  return rows.map(({ day }) => day)
 }
 
 /** What the crew of entries depends on. */
@@ -223,23 +224,29 @@ export function assignmentsOf(db: Db, entryIds: readonly string[]) {
     .where(inArray(id, [...entryIds]))
 }
 
-/** Deletes the crew days of a sub after today, on one job or on all. */
+/** Deletes the crew days of a sub after today, on one job or on all; no undo of a move brings any back. */
 export async function deleteComingDays(
   db: Db,
   subId: string,
   { jobId, now }: { readonly jobId?: string | undefined; readonly now: Date },
 ) {
-  const ofJob =
-    jobId &&
-    sql`${crewSchedule.scheduleEntryId} in (
-      select e.id from ${scheduleEntries} e where e.job_id = ${jobId})`
+  const ofJob = (entryId: AnyPgColumn) =>
+    jobId && sql`${entryId} in (select e.id from ${scheduleEntries} e where e.job_id = ${jobId})`
+  await db
+    .delete(movedCrewDays)
+    .where(
+      and(
+        eq(movedCrewDays.subcontractorId, subId),
+        ofJob(movedCrewDays.scheduleEntryId) || undefined,
+      ),
+    )
   await db
     .delete(crewSchedule)
     .where(
       and(
         eq(crewSchedule.subcontractorId, subId),
         gt(crewSchedule.assignedDate, companyDay(now)),
-        ofJob || undefined,
+        ofJob(crewSchedule.scheduleEntryId) || undefined,
       ),
     )
 }
@@ -268,7 +275,7 @@ export async function countUnanswered(db: Db, period: Omit<Look, 'limit'>): Prom
         eq(crewSchedule.confirmed, false),
         eq(crewSchedule.declined, false),
         within(period),
-        isOpenEntry,
+        isOpen,
       ),
     )
   return row?.count ?? 0
@@ -285,7 +292,7 @@ export async function declinedDays(
     .innerJoin(scheduleEntries, eq(scheduleEntries.id, crewSchedule.scheduleEntryId))
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .innerJoin(users, eq(users.id, crewSchedule.subcontractorId))
-    .where(and(eq(crewSchedule.declined, true), within(period), isOpenEntry))
+    .where(and(eq(crewSchedule.declined, true), within(period), isOpen))
     .orderBy(...byDay)
     .limit(limit)
   return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _, ...row }) => toDay(row)) }
@@ -328,7 +335,7 @@ export async function doubleBookings(
     .from(c)
     .innerJoin(scheduleEntries, eq(scheduleEntries.id, c.scheduleEntryId))
     .innerJoin(users, eq(users.id, c.subcontractorId))
-    .where(and(eq(c.declined, false), within(period), isOpenEntry, sameTime))
+    .where(and(eq(c.declined, false), within(period), isOpen, sameTime))
     .groupBy(c.subcontractorId, c.assignedDate)
     .orderBy(asc(c.assignedDate), asc(c.subcontractorId))
     .limit(limit)

@@ -4,7 +4,7 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { countUnanswered, declinedDays, doubleBookings } from './queries.ts'
+import { countUnanswered, declinedDays, doubleBookings, listUncrewed } from './queries.ts'
 import { crewAbsences, crewSchedule } from './table.ts'
 
 let w: TestApp
@@ -401,6 +401,20 @@ describe('the board', () => {
     expect(await left('scheduled')).toEqual(['2020-03-02', day(5)])
   })
 
+  test('what has no crew left: nobody comes on the days that are left, or all declined', async () => {
+    const now = new Date('2096-03-07T18:00:00Z')
+    const entry = await newEntry({ title: 'Running' })
+    const over = await newEntry({ title: 'Over', startDate: day(1), endDate: day(2) })
+    await book(entry.id, { days: [day(5), day(6)] })
+    await book(over.id)
+    const titles = async () => (await listUncrewed(w.db, {}, now)).map(({ title }) => title)
+    expect(await titles()).toEqual(['Running'])
+    const { body: last } = await book(entry.id, { days: [day(8)] })
+    expect(await titles()).toEqual([])
+    await put('sam', last.days[0].id, { declined: true, declineReason: 'Sick' })
+    expect(await titles()).toEqual(['Running'])
+  })
+
   test('what has no crew yet: open work of the period without any crew day', async () => {
     const open = await newEntry({ title: 'Open' })
     await newEntry({ title: 'Inspection', scheduleType: 'inspection' })
@@ -566,6 +580,75 @@ describe('crew days follow their entry', () => {
       (await ofEntry(entry.id)).map((one: { subcontractorId: string }) => one.subcontractorId),
     ).toEqual([sue, sue])
     expect(sam).not.toBe(sue)
+  })
+
+  describe('undoing a move', () => {
+    const undo = (moveId: string) => w.call('ada', 'POST', `/api/schedule-moves/${moveId}/undo`)
+    /** Their facts, without the versions of the rows. */
+    const facts = async (id: string) =>
+      (await ofEntry(id)).map(
+        ({ updatedAt: _, createdAt: __, ...day }: { updatedAt: string; createdAt: string }) => day,
+      )
+    /** Footings of Sam on the 5th, 6th, 8th and 9th with all that a crew day can have. */
+    async function crewed() {
+      const entry = await newEntry({ assignedSubcontractorId: w.idOf('sam') })
+      const [first, second] = await ofEntry(entry.id)
+      await put('sam', first.id, { confirmed: true })
+      await put('sam', second.id, { declined: true, declineReason: 'Fair' })
+      await book(entry.id, {
+        ...{ subcontractorId: w.idOf('sue'), days: [day(9)], confirmed: true },
+        ...{ startTime: '10:00', endTime: '12:00', role: 'Inspector' },
+      })
+      await w.call('ada', 'POST', '/api/crew/ask', { from: day(1), to: day(31) })
+      return entry.id
+    }
+
+    test('brings back the days it took and the answers', async () => {
+      const id = await crewed()
+      const before = await facts(id)
+      expect(before).toHaveLength(5)
+      const { moveId } = (await change(id, { startDate: day(12), endDate: day(13) })).body
+      expect(await crewOf(id)).toEqual([12, 13])
+      expect((await undo(moveId)).status).toBe(200)
+      expect(await facts(id)).toEqual(before)
+      expect((await undo(moveId)).status).toBe(409)
+      expect(await facts(id)).toEqual(before)
+    })
+
+    test('what was answered or changed by hand since is not overwritten', async () => {
+      const id = await crewed()
+      const { moveId } = (await change(id, { startDate: day(12), endDate: day(16) })).body
+      const [first, second] = await ofEntry(id)
+      await put('sam', first.id, { declined: true, declineReason: 'On the other job' })
+      await put('ada', second.id, { subcontractorId: w.idOf('sue') })
+      expect((await undo(moveId)).status).toBe(200)
+      const back = await facts(id)
+      // It is another day for them again, so they are asked again.
+      expect(back[0]).toMatchObject({ assignedDate: day(5), confirmed: false, declined: false })
+      expect(back[1]).toMatchObject({
+        ...{ assignedDate: day(6), declined: false, subcontractorId: w.idOf('sue') },
+      })
+      expect(back.at(-1)).toMatchObject({ role: 'Inspector', confirmed: true })
+    })
+
+    test('a sub who left meanwhile, or is booked that day by now, is not booked again', async () => {
+      const id = await crewed()
+      const { moveId } = (await change(id, { endDate: day(6) })).body
+      expect(await crewOf(id)).toEqual(['5!', 6])
+      await book(id, { days: [day(9)], subcontractorId: w.idOf('sue') })
+      await change(id, { assignedSubcontractorId: null })
+      expect((await undo(moveId)).status).toBe(200)
+      expect(await facts(id)).toMatchObject([{ assignedDate: day(9), role: null }])
+    })
+
+    test('what a sub had on a job that they left stays gone', async () => {
+      const id = await crewed()
+      const { moveId } = (await change(id, { endDate: day(6) })).body
+      for (const name of ['sam', 'sue'] as const)
+        await w.call('ada', 'DELETE', `/api/jobs/${deck}/subcontractors/${w.idOf(name)}`)
+      expect((await undo(moveId)).status).toBe(200)
+      expect(await ofEntry(id)).toEqual([])
+    })
   })
 
   test('a sub who is taken off the job leaves its coming days, and keeps those that are over', async () => {

@@ -42,7 +42,9 @@ export function crew(serve: Serve) {
     handle: ({ db, person, query, now }) => queries.listDays(db, person, query, now),
   })
 
-  serve(crewRoutes.uncrewed, { handle: ({ db, query }) => queries.listUncrewed(db, query) })
+  serve(crewRoutes.uncrewed, {
+    handle: ({ db, query, now }) => queries.listUncrewed(db, query, now),
+  })
 
   serve(crewRoutes.ask, {
     handle: async ({ db, person, body, now, services, request, afterCommit }) => {

@@ -1,11 +1,12 @@
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { scheduleEntries, scheduleMoves } from '../schedule/table.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { bookSub, followEntries, releaseSub } from './service.ts'
+import { bookSub, followEntries, followSub } from './service.ts'
 import { crewSchedule } from './table.ts'
 
 let w: TestApp
@@ -18,6 +19,7 @@ beforeEach(() => w.db.delete(jobs))
 // March 2096: the 1st is a Thursday.
 const before = { startDate: '2096-03-01', endDate: '2096-03-05' }
 const after = { startDate: '2096-03-02', endDate: '2096-03-07' }
+const week = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] })
 
 /** Entries of one job that Sam is assigned to and booked for. */
 async function entriesOf(count: number) {
@@ -46,23 +48,24 @@ const datesOf = async (entryId: string) =>
 test('many entries take their crews along in as many statements as one', async () => {
   const ids = await entriesOf(40)
   await w.db.update(crewSchedule).set({ confirmed: true })
-  const follow = (some: readonly string[]) =>
+  const moveId = newId()
+  await w.db.insert(scheduleMoves).values({ id: moveId, movedById: w.idOf('ada') })
+  const follow = (some: readonly string[], after: typeof before) =>
     statementsOf(() =>
       followEntries(
         w.db,
-        some.map((id) => ({ id, before, after })),
+        some.map((id) => ({ id, before, after, calendars: { before: week, after: week } })),
+        { moveId, now: new Date() },
       ),
     )
-  const one = await follow(ids.slice(0, 1))
-  const many = await follow(ids.slice(1))
+  const one = await follow(ids.slice(0, 1), after)
+  const many = await follow(ids.slice(1), after)
   expect(many.length, many.join('\n')).toBe(one.length)
   for (const id of ids) expect(await datesOf(id)).toEqual(['2', '5', '6', '7'])
-  expect(
-    await statementsOf(() => followEntries(w.db, [{ id: newId(), before, after: before }])),
-  ).toEqual([])
+  expect(await follow([newId()], before)).toEqual([])
 })
 
-test('booking adds what is missing, and releasing leaves what is over', async () => {
+test('booking adds what is missing, and another sub comes on the days that are left', async () => {
   const [id = ''] = await entriesOf(1)
   const sam = w.idOf('sam')
   await w.db.update(crewSchedule).set({ confirmed: true })
@@ -74,9 +77,17 @@ test('booking adds what is missing, and releasing leaves what is over', async ()
   }
   await bookSub(w.db, entry, sam)
   expect(await datesOf(id)).toEqual(['29', '1!', '2!', '5!'])
-  await releaseSub(w.db, id, sam, new Date('2096-03-02T12:00:00Z'))
-  expect(await datesOf(id)).toEqual(['29', '1!'])
-  await bookSub(w.db, { ...entry, status: 'cancelled' }, sam)
+  const [sue, now] = [w.idOf('sue'), new Date('2096-03-02T12:00:00Z')]
+  const assign = (assignedSubcontractorId: string) =>
+    w.db.update(scheduleEntries).set({ assignedSubcontractorId }).where(eq(scheduleEntries.id, id))
+  await assign(sue)
+  await followSub(w.db, { id, assignedSubcontractorId: sam }, now)
+  const ofSue = () => w.db.$count(crewSchedule, eq(crewSchedule.subcontractorId, sue))
+  expect(await datesOf(id)).toEqual(['29', '1!', '2', '5'])
+  expect(await ofSue()).toBe(2)
+  await w.db.update(scheduleEntries).set({ status: 'cancelled' })
+  await assign(sam)
+  await followSub(w.db, { id, assignedSubcontractorId: sue }, now)
   expect(await datesOf(id)).toEqual(['29', '1!'])
 })
 

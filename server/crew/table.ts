@@ -6,40 +6,41 @@ import {
   date,
   index,
   pgTable,
+  primaryKey,
   unique,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
 import { idColumn, line, moment, prose, stamps } from '../db/columns.ts'
 import { users } from '../people/table.ts'
-import { scheduleEntries } from '../schedule/table.ts'
+import { scheduleEntries, scheduleMoves } from '../schedule/table.ts'
 
 const time = (name: string) => varchar(name, { length: 5 })
 const clockTime = (column: AnyPgColumn) => sql`${column} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`
 
+const dayColumns = () => ({
+  scheduleEntryId: uuid('schedule_entry_id')
+    .notNull()
+    .references(() => scheduleEntries.id, { onDelete: 'cascade' }),
+  subcontractorId: uuid('subcontractor_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  assignedDate: date('assigned_date', { mode: 'string' }).notNull(),
+  startTime: time('start_time').notNull().default('08:00'),
+  endTime: time('end_time').notNull().default('17:00'),
+  role: line('role'),
+  confirmed: boolean('confirmed').notNull().default(false),
+  declined: boolean('declined').notNull().default(false),
+  /** Why the sub cannot come. */
+  declineReason: prose('decline_reason'),
+  /** When the sub was last asked to confirm. */
+  askedAt: moment('asked_at'),
+})
+
 /** Who works on an entry on which day. */
 export const crewSchedule = pgTable(
   'crew_schedule',
-  {
-    id: idColumn(),
-    scheduleEntryId: uuid('schedule_entry_id')
-      .notNull()
-      .references(() => scheduleEntries.id, { onDelete: 'cascade' }),
-    subcontractorId: uuid('subcontractor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    assignedDate: date('assigned_date', { mode: 'string' }).notNull(),
-    startTime: time('start_time').notNull().default('08:00'),
-    endTime: time('end_time').notNull().default('17:00'),
-    role: line('role'),
-    confirmed: boolean('confirmed').notNull().default(false),
-    declined: boolean('declined').notNull().default(false),
-    /** Why the sub cannot come. */
-    declineReason: prose('decline_reason'),
-    /** When the sub was last asked to confirm. */
-    askedAt: moment('asked_at'),
-    ...stamps('crew_schedule'),
-  },
+  { id: idColumn(), ...dayColumns(), ...stamps('crew_schedule') },
   (t) => [
     check(
       'crew_schedule_times_check',
@@ -50,6 +51,26 @@ export const crewSchedule = pgTable(
     index('crew_schedule_entry_idx').on(t.scheduleEntryId, t.assignedDate),
     index('crew_schedule_sub_idx').on(t.subcontractorId, t.assignedDate),
     index('crew_schedule_day_idx').on(t.assignedDate),
+  ],
+)
+
+/** Crew days as they were before a move changed or deleted them, so that its undoing brings them back. */
+export const movedCrewDays = pgTable(
+  'moved_crew_days',
+  {
+    moveId: uuid('move_id')
+      .notNull()
+      .references(() => scheduleMoves.id, { onDelete: 'cascade' }),
+    /** Of a crew day that may be gone. */
+    crewDayId: uuid('crew_day_id').notNull(),
+    ...dayColumns(),
+    /** The day that it became; null when it was deleted. */
+    movedTo: date('moved_to', { mode: 'string' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.moveId, t.crewDayId] }),
+    index('moved_crew_days_entry_idx').on(t.scheduleEntryId, t.subcontractorId),
+    index('moved_crew_days_sub_idx').on(t.subcontractorId),
   ],
 )
 

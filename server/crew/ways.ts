@@ -7,10 +7,10 @@ import { jobSubcontractors } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
 import { byName, present } from '../people/queries.ts'
 import { users } from '../people/table.ts'
+import { companyDays } from '../settings/service.ts'
 import { absencesIn } from './absences.ts'
 import { bookings } from './queries.ts'
 import { type Candidate, clashOf, waysOut } from './rules.ts'
-import { companyDays } from './service.ts'
 
 /** How far ahead a free day is looked for. */
 const SEARCHED = 90

@@ -147,6 +147,9 @@ test('what happens to a row when what it refers to is deleted', async () => {
     message_reads.user_id: goes too
     messages.job_id: goes too
     messages.sender_id: stops it
+    moved_crew_days.move_id: goes too
+    moved_crew_days.schedule_entry_id: goes too
+    moved_crew_days.subcontractor_id: goes too
     password_resets.user_id: goes too
     pending_bids.job_id: is cleared
     photos.job_id: goes too

@@ -18,12 +18,10 @@ import {
   type MoveProposal,
   moveSummary,
 } from '@plumbline/contract/scheduleMoves.ts'
-import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import type { Db } from '../db/handle.ts'
-import { workdaySettings } from '../settings/queries.ts'
+import { readWorkdayFacts, workdaysOf } from '../settings/service.ts'
 import type { MovableEntry } from './moveQueries.ts'
 import * as queries from './moveQueries.ts'
-import { listWeatherDays } from './weather.ts'
 
 /** The entries of the jobs concerned, and what moves among them. */
 export interface MovePlan {
@@ -34,24 +32,6 @@ export interface MovePlan {
   readonly workdays: { readonly before: Workdays; readonly after: Workdays }
 }
 
-/** The working days of the company, with and without those of bad weather, one of which may be taken differently. */
-export function workdaysWith(
-  settings: WorkdaySettings,
-  marked: readonly string[],
-  { also, not }: { also?: string; not?: string | null } = {},
-): Workdays {
-  const wet = marked.filter((day) => day !== not)
-  const outdoors = workCalendar(settings, also === undefined ? wet : [...wet, also])
-  return { all: workCalendar(settings), outdoors }
-}
-
-/** What the working days are made of. */
-export async function readWorkdays(db: Db) {
-  const settings = await workdaySettings(db)
-  const marked = (await listWeatherDays(db, {})).map(({ day }) => day)
-  return { settings, marked }
-}
-
 /** What moves on a job when an entry gets other days: what waits for it too, or that entry alone. */
 export async function planMove(
   db: Db,
@@ -59,8 +39,7 @@ export async function planMove(
   { id, startDate, endDate, push: pushes = true, pull = false }: MoveProposal,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, [jobId])
-  const { settings, marked } = await readWorkdays(db)
-  const workdays = workdaysWith(settings, marked)
+  const workdays = workdaysOf(await readWorkdayFacts(db))
   const movable = pushes ? entries : entries.map((entry) => ({ ...entry, dateFixed: true }))
   const proposed = new Map([[id, { startDate, endDate }]])
   return {
@@ -77,10 +56,10 @@ export async function planWeather(
   day: string,
 ): Promise<MovePlan> {
   const entries = await queries.movableEntries(db, jobIds)
-  const { settings, marked } = await readWorkdays(db)
+  const facts = await readWorkdayFacts(db)
   // On a day that is marked already nobody works, so nothing more is lost.
-  const before = workdaysWith(settings, marked)
-  const after = workdaysWith(settings, marked, { also: day })
+  const before = workdaysOf(facts)
+  const after = workdaysOf(facts, { also: day })
   const proposed = weatherMoves(entries, day, after.outdoors, before.outdoors)
   return {
     entries,
@@ -89,12 +68,12 @@ export async function planWeather(
   }
 }
 
-/** The last day of each job on which something moves, before and after. */
+/** The last day of each job on which something moves, before and after; null where all entries are cancelled. */
 export function finishesOf({ entries, moves }: MovePlan) {
   return [...groupBy(entries, ({ jobId }) => jobId)].flatMap(([jobId, ofJob]) => {
     if (!ofJob.some(({ id }) => moves.has(id))) return []
-    const [finishBefore, finishAfter] = [finishOf(ofJob), finishOf(ofJob, moves)]
-    return finishBefore && finishAfter ? [{ jobId, finishBefore, finishAfter }] : []
+    const [finishBefore, finishAfter] = [finishOf(ofJob) ?? null, finishOf(ofJob, moves) ?? null]
+    return [{ jobId, finishBefore, finishAfter }]
   })
 }
 
@@ -160,16 +139,14 @@ function reasonOf(entry: MovableEntry, moves: ReadonlyMap<string, Span>): MoveCo
 /** A plan as it is shown before it is applied. */
 export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
   const { entries, moves, conflicts } = plan
-  const finishes = finishesOf(plan)
-  const names =
-    finishes.length > 0
-      ? await queries.jobNames(
-          db,
-          finishes.map(({ jobId }) => jobId),
-        )
-      : []
+  const finishes = new Map(
+    finishesOf(plan).flatMap(({ jobId, finishBefore, finishAfter }) =>
+      finishBefore && finishAfter ? [[jobId, { jobId, finishBefore, finishAfter }]] : [],
+    ),
+  )
+  const names = finishes.size > 0 ? await queries.jobNames(db, [...finishes.keys()]) : []
   const jobs = names.flatMap(({ id, name, clientName }): JobFinish[] => {
-    const finish = finishes.find(({ jobId }) => jobId === id)
+    const finish = finishes.get(id)
     return finish ? [{ ...finish, jobName: name, clientName }] : []
   })
   const clashes = await queries.newClashes(db, moves)
@@ -206,8 +183,7 @@ export async function previewOf(db: Db, plan: MovePlan): Promise<MovePreview> {
 /** How much later the unfinished entries of jobs may end without their jobs ending later, in working days. */
 export async function slackOfJobs(db: Db, jobIds: readonly string[]) {
   const entries = await queries.movableEntries(db, jobIds)
-  const { settings, marked } = await readWorkdays(db)
-  const workdays = workdaysWith(settings, marked)
+  const workdays = workdaysOf(await readWorkdayFacts(db))
   const byJob = groupBy(entries, ({ jobId }) => jobId)
   return [...byJob.values()].flatMap((ofJob) =>
     [...slackOf(ofJob, workdays)].map(([id, slackDays]) => ({ id, slackDays })),

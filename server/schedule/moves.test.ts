@@ -381,6 +381,13 @@ describe('undo', () => {
     expect((await schedule())[0]).toBe('Framing 02-03')
   })
 
+  test('reaches a job on which everything is cancelled', async () => {
+    const entry = await newEntry('Given up', 2, 3, { status: 'cancelled' })
+    const { moveId } = (await put(entry.id, days(9, 10))).body
+    expect(await undo(moveId)).toMatchObject({ status: 200, body: { moved: 1 } })
+    expect(await schedule()).toEqual(['Given up 02-03'])
+  })
+
   test('is refused when an entry was moved since or is gone', async () => {
     const { a, b } = await chain()
     const { versions } = await preview(a.id, 2, 5)

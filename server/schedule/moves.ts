@@ -6,23 +6,23 @@ import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
+import { readWorkdayFacts, workdaysOf } from '../settings/service.ts'
 import {
   finishesOf,
   type MovePlan,
   type Previewed,
   planChanged,
   planWeather,
-  readWorkdays,
   requirePreviewed,
-  workdaysWith,
 } from './movePlan.ts'
 import * as queries from './moveQueries.ts'
 import { insertChanges } from './queries.ts'
 import { moveChanges } from './rules.ts'
 import { deleteWeatherDay, insertWeatherDay } from './weather.ts'
 
-/** Why entries move, and with what. */
+/** When and why entries move, and with what. */
 interface MoveFacts {
+  readonly now: Date
   readonly reason?: string | null | undefined
   readonly weatherDay?: string
   readonly undoesId?: string
@@ -45,12 +45,12 @@ export async function saveMove(
   db: Db,
   actorId: string,
   plan: MovePlan,
-  facts: MoveFacts,
+  { now, ...facts }: MoveFacts,
 ): Promise<string> {
   const moveId = newId()
   await queries.updateSpans(db, plan.moves)
-  await followEntries(db, crewMoves(plan))
   await queries.insertMove(db, { ...facts, id: moveId, movedById: actorId }, finishesOf(plan))
+  await followEntries(db, crewMoves(plan), { moveId, undoesId: facts.undoesId, now })
   const changes = plan.entries.flatMap((entry) => {
     const span = plan.moves.get(entry.id)
     const about = { jobId: entry.jobId, changedById: actorId, moveId, reason: facts.reason }
@@ -94,6 +94,7 @@ export async function markWeatherDay(
   actorId: string,
   day: string,
   previewed: Previewed | undefined,
+  now: Date,
 ): Promise<{ moveId: string; moved: number } | null> {
   const jobIds = previewed
     ? await lockJobs(db, await queries.jobsOutdoors(db, day), 'no key update')
@@ -104,6 +105,7 @@ export async function markWeatherDay(
   await publish(db, actorId, weatherEvent(day))
   if (!plan || plan.moves.size === 0) return null
   const moveId = await saveMove(db, actorId, plan, {
+    now,
     reason: 'Weather',
     ...(isNew && { weatherDay: day }),
   })
@@ -128,13 +130,15 @@ export async function lockMove(db: Db, id: string): Promise<Move | undefined> {
 }
 
 /**
- * Gives the entries of a move, whose jobs are locked, the days back that they had before it; a 409 when one of them was
- * moved or finished since or is gone, or when a later move of those jobs stands. A day of bad weather that was marked with the move is no longer marked.
+ * Gives the entries of a move, whose jobs are locked, the days back that they had before it, with their crews; a 409 when one
+ * of them was moved or finished since or is gone, or when a later move of those jobs stands. A day of bad weather that was
+ * marked with the move is no longer marked.
  */
 export async function undoMove(
   db: Db,
   actorId: string,
   move: Move,
+  now: Date,
 ): Promise<{ moveId: string; moved: number }> {
   if (move.undoesId || (await queries.isUndone(db, move.id)))
     throw new Failure('planChanged', { message: 'This has been undone already' })
@@ -166,12 +170,12 @@ export async function undoMove(
     })
   // Its jobs were deleted.
   if (moves.size === 0) throw new Failure('planChanged')
-  const { settings, marked } = await readWorkdays(db)
+  const facts = await readWorkdayFacts(db)
   const { weatherDay } = move
-  const before = workdaysWith(settings, marked, weatherDay ? { also: weatherDay } : {})
-  const after = workdaysWith(settings, marked, { not: weatherDay })
+  const before = workdaysOf(facts, weatherDay ? { also: weatherDay } : {})
+  const after = workdaysOf(facts, { not: weatherDay })
   const plan = { entries, moves, conflicts: [], workdays: { before, after } }
-  const moveId = await saveMove(db, actorId, plan, { reason: 'Undone', undoesId: move.id })
+  const moveId = await saveMove(db, actorId, plan, { now, reason: 'Undone', undoesId: move.id })
   if (move.weatherDay) await deleteWeatherDay(db, move.weatherDay)
   await publishMoves(db, actorId, moveId, plan)
   return { moveId, moved: moves.size }

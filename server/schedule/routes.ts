@@ -51,7 +51,7 @@ export function schedule(serve: Serve) {
 
   serve(scheduleRoutes.update, {
     find: ({ db, params }) => queries.lockEntry(db, params.id),
-    handle: async ({ db, person, subject, body }) => {
+    handle: async ({ db, person, subject, body, now }) => {
       const { jobId, ...change } = body
       if (jobId !== undefined && jobId !== subject.jobId)
         throw invalid({ jobId: 'An entry stays on its job' })
@@ -59,7 +59,7 @@ export function schedule(serve: Serve) {
       if (problem) throw invalid(problem)
       const { reason: _, push: __, pull: ___, versions: ____, digest: _____, ...fields } = change
       if (Object.keys(fields).length === 0) return unchanged(subject)
-      return changeEntry(db, person.id, subject, change)
+      return changeEntry(db, person.id, subject, change, now)
     },
   })
 
@@ -85,7 +85,7 @@ export function schedule(serve: Serve) {
 
   serve(scheduleMoveRoutes.undo, {
     find: ({ db, params }) => lockMove(db, params.id),
-    handle: ({ db, person, subject }) => undoMove(db, person.id, subject),
+    handle: ({ db, person, subject, now }) => undoMove(db, person.id, subject, now),
   })
 
   serve(scheduleMoveRoutes.weatherDays, {
@@ -100,9 +100,9 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleMoveRoutes.markWeather, {
-    handle: async ({ db, person, body: { day, push, versions = {}, digest } }) => {
+    handle: async ({ db, person, now, body: { day, push, versions = {}, digest } }) => {
       const previewed = push ? { versions, digest } : undefined
-      const move = await markWeatherDay(db, person.id, day, previewed)
+      const move = await markWeatherDay(db, person.id, day, previewed, now)
       return { day, move }
     },
   })

@@ -217,6 +217,7 @@ export async function changeEntry(
   actorId: string,
   entry: queries.FoundEntry,
   { reason, push = false, pull, versions, digest, ...change }: Omit<EntryChange, 'jobId'>,
+  now: Date,
 ): Promise<WrittenEntry> {
   const { id, jobId } = entry
   const { dependsOnIds, blocksIds, lagDays, ...others } = change
@@ -233,13 +234,13 @@ export async function changeEntry(
   const sub = subStays ? undefined : await requireSub(db, subId)
   if (!move || Object.keys(fields).length > 0) await queries.updateEntry(db, id, fields)
   await saveDependencies(db, node, plan)
-  const moveId = move && (await saveMove(db, actorId, move, { reason }))
+  const moveId = move && (await saveMove(db, actorId, move, { now, reason }))
   const changes = [...fieldChanges(entry, fields, sub?.name ?? null), ...plan.changes]
   await queries.insertChanges(db, history(jobId, actorId, changes, reason))
   await publish(db, actorId, eventOfChange(entry, change))
   if (move && moveId && move.moves.size > 1) await publishMoves(db, actorId, moveId, move)
   const addedToJob = sub !== undefined && (await addToJob(db, actorId, jobId, sub.id))
-  await followSub(db, entry)
+  await followSub(db, entry, now)
   const made = move && moveId ? { moveId, moved: move.moves.size } : undefined
   return written(db, id, change, { addedToJob, move: made })
 }

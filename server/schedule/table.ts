@@ -158,7 +158,7 @@ export const scheduleMoves = pgTable(
   ],
 )
 
-/** What a move did to the finish of a job: its last day before and after. */
+/** What a move did to the finish of a job: its last day before and after, without one where all of it is cancelled. */
 export const scheduleMoveJobs = pgTable(
   'schedule_move_jobs',
   {
@@ -168,8 +168,8 @@ export const scheduleMoveJobs = pgTable(
     jobId: uuid('job_id')
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    finishBefore: date('finish_before', { mode: 'string' }).notNull(),
-    finishAfter: date('finish_after', { mode: 'string' }).notNull(),
+    finishBefore: date('finish_before', { mode: 'string' }),
+    finishAfter: date('finish_after', { mode: 'string' }),
   },
   (t) => [
     primaryKey({ columns: [t.moveId, t.jobId] }),

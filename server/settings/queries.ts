@@ -15,9 +15,15 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
   return row
 }
 
-/** Which days the company works; Monday to Friday until it is set up. */
+/** Monday to Friday, until the company is set up. */
+export const usualWeek: Pick<Company, 'workingDays' | 'holidays'> = {
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+}
+
+/** Which days the company works. */
 export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
-  return (await findCompany(db)) ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] }
+  return (await findCompany(db)) ?? usualWeek
 }
 
 /** The company's name for pages and emails. */

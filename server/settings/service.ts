@@ -1,0 +1,43 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
+import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
+import type { Db } from '../db/handle.ts'
+import { weatherDays } from '../schedule/table.ts'
+import { findCompany, usualWeek, workdaySettings } from './queries.ts'
+
+/** Which days the company works, its holidays by name, and its today (UTC until it is set up). */
+export async function companyDays(db: Db, now: Date) {
+  const { workingDays, holidays, timeZone } = (await findCompany(db)) ?? {
+    ...usualWeek,
+    timeZone: 'UTC',
+  }
+  return {
+    calendar: workCalendar({ workingDays, holidays }),
+    holidays: new Map(holidays.map(({ day, name }) => [day, name])),
+    today: dayIn(timeZone, now),
+  }
+}
+
+/** What the working days are made of. */
+export interface WorkdayFacts {
+  readonly settings: WorkdaySettings
+  /** The days that are bad for work outdoors. */
+  readonly wetDays: readonly string[]
+}
+
+/** Reads what the working days are made of. */
+export async function readWorkdayFacts(db: Db): Promise<WorkdayFacts> {
+  const settings = await workdaySettings(db)
+  const rows = await db.select({ day: weatherDays.day }).from(weatherDays)
+  return { settings, wetDays: rows.map(({ day }) => day) }
+}
+
+/** The working days for all work and for work outdoors, with one day of bad weather more or less. */
+export function workdaysOf(
+  { settings, wetDays }: WorkdayFacts,
+  { also, not }: { also?: string; not?: string | null } = {},
+): Workdays {
+  const days = wetDays.filter((day) => day !== not)
+  const outdoors = workCalendar(settings, also === undefined ? days : [...days, also])
+  return { all: workCalendar(settings), outdoors }
+}
