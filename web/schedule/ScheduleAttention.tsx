@@ -4,20 +4,15 @@ import {
   scheduleAttentionRoutes,
 } from '@plumbline/contract/scheduleAttention.ts'
 import { useQuery } from '@tanstack/react-query'
-import { cx } from 'class-variance-authority'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { Link } from '../shell/Link.tsx'
+import { type AttentionItem, AttentionLine, Link } from '../shell/Link.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { plural } from '../ui/format.ts'
 import { SectionHeader } from '../ui/Headings.tsx'
 
-interface Line {
+interface Line extends AttentionItem {
   readonly key: string
-  readonly href: string
-  readonly title: string
-  readonly text: string
-  readonly isUrgent?: boolean
 }
 
 /** One line for each thing that is not in order, what went wrong before what is only open. */
@@ -87,19 +82,8 @@ export function AttentionLines({ attention }: { attention: Attention }) {
   return (
     <Panel>
       <ul>
-        {lines.map(({ key, href, title, text, isUrgent }) => (
-          <li key={key} className="border-t border-line first:border-t-0">
-            <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
-              <span
-                aria-hidden
-                className={cx('w-0.75 shrink-0 rounded-full', isUrgent ? 'bg-bad' : 'bg-warn')}
-              />
-              <span className="min-w-0">
-                <span className="block font-medium wrap-anywhere">{title}</span>
-                <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
-              </span>
-            </Link>
-          </li>
+        {lines.map(({ key, ...line }) => (
+          <AttentionLine key={key} {...line} />
         ))}
         {more > 0 && (
           <li className="border-t border-line">
