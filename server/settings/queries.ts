@@ -15,9 +15,13 @@ export async function findCompany(db: Db, { lock = false } = {}): Promise<Compan
   return row
 }
 
-/** Which days the company works; Monday to Friday until it is set up. */
+/** Which days a company works; Monday to Friday until it is set up. */
+export const workdaysOf = (company: Company | undefined): WorkdaySettings =>
+  company ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] }
+
+/** Which days the company works. */
 export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
-  return (await findCompany(db)) ?? { workingDays: [1, 2, 3, 4, 5], holidays: [] }
+  return workdaysOf(await findCompany(db))
 }
 
 /** The company's name for pages and emails. */

@@ -37,7 +37,7 @@ function linesOf(attention: Attention): Line[] {
       key: `missed ${missed.id}`,
       href: paths.schedule({ entry: missed.id }),
       title: `${missed.title} waits for ${missed.predecessorTitle}`,
-      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, the other ends ${formatDay(missed.predecessorEndDate)}`,
+      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${limitOf(missed)}`,
       isUrgent: true,
     })),
     ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
@@ -55,6 +55,16 @@ function linesOf(attention: Attention): Line[] {
       text: 'The subs have not answered yet',
     })
   return lines
+}
+
+type Missed = Attention['missedPredecessors']['first'][number]
+
+/** What an entry should wait for: the end of the other one or, where a lag is not kept, the first day that keeps it. */
+function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): string {
+  if (lagDays === 0 || startDate >= earliest)
+    return `the other ends ${formatDay(predecessorEndDate)}`
+  const days = plural(Math.abs(lagDays), 'working day', 'working days')
+  return `with ${days} ${lagDays > 0 ? 'between' : 'overlap'} at the earliest ${formatDay(earliest)}`
 }
 
 /** How many of what is not in order there are in all. */
