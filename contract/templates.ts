@@ -239,6 +239,6 @@ export const templateRoutes = {
     body: SavedTemplate,
     reply: ScheduleTemplate,
     status: 201,
-    fails: ['jobTooLarge'],
+    fails: ['jobTooLarge', 'jobDoesNotFit'],
   }),
 }
