@@ -44,6 +44,7 @@ export const failures = {
     status: 409,
     message: 'This job is too large for a template, which has room for 200 entries and 200 tasks',
   },
+  jobDoesNotFit: { status: 409, message: 'This job does not fit into a template' },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'The request is too large' },

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './dates.ts'
+import { inOrderOfWaits } from './order.ts'
 import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
@@ -100,26 +101,8 @@ export function earliestStart(endDate: string, lagDays: number, calendar: WorkCa
 /** The entries of one or several jobs, each after all that it waits for. Those of a cycle are left out. */
 function inOrderOfDependencies<E extends PushEntry>(entries: readonly E[]): E[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const open = new Map<string, number>()
-  const successors = new Map<string, E[]>()
-  for (const entry of entries) {
-    const known = entry.dependsOnIds.filter((id) => byId.has(id))
-    open.set(entry.id, known.length)
-    for (const id of known) {
-      const list = successors.get(id)
-      if (list) list.push(entry)
-      else successors.set(id, [entry])
-    }
-  }
-  const ordered = entries.filter(({ id }) => open.get(id) === 0)
-  for (const entry of ordered) {
-    for (const next of successors.get(entry.id) ?? []) {
-      const left = (open.get(next.id) ?? 0) - 1
-      open.set(next.id, left)
-      if (left === 0) ordered.push(next)
-    }
-  }
-  return ordered
+  const waits = new Map(entries.map(({ id, dependsOnIds }) => [id, dependsOnIds]))
+  return inOrderOfWaits(waits).flatMap((id) => byId.get(id) ?? [])
 }
 
 const later = (a: string, b: string) => (a > b ? a : b)

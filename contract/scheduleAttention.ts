@@ -25,7 +25,7 @@ export const ScheduleAttention = z.object({
   lateEntries: listOf(
     z.object({ id, title: z.string(), jobName: z.string(), daysLate: z.number().int() }),
   ),
-  /** Planned before an entry that they wait for ends, or due while that one is not finished. */
+  /** Planned before an entry that they wait for and the lag let them, or due while that one is not finished. */
   missedPredecessors: listOf(
     z.object({
       id,
@@ -34,6 +34,10 @@ export const ScheduleAttention = z.object({
       startDate: z.iso.date(),
       predecessorTitle: z.string(),
       predecessorEndDate: z.iso.date(),
+      /** Working days between the two; negative where they overlap. */
+      lagDays: z.number().int(),
+      /** The first day on which it could start. */
+      earliest: z.iso.date(),
     }),
   ),
   /** Days that a sub declined, within the next weeks. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  cycleIn,
   durationOf,
   entryOfDeadline,
   type PlannedStep,
@@ -107,28 +106,6 @@ describe('the working days of entries', () => {
     [3, [from(10, step(3))]],
     [6, [step(2), step(1, [0, 3])]],
   ])('%i days from first to last', (days, steps) => expect(durationOf(steps)).toBe(days))
-})
-
-describe('entries that wait for each other', () => {
-  test.each<[PlannedStep[], readonly number[] | undefined]>([
-    [[], undefined],
-    [[step(1), step(1, 0), step(1, 0, 1)], undefined],
-    [[step(1, 0)], [0, 0]],
-    [
-      [step(1, 1), step(1, 0)],
-      [0, 1, 0],
-    ],
-    [
-      [step(1), step(1, 0, 3), step(1, 1), step(1, 2)],
-      [1, 2, 3, 1],
-    ],
-    // The last waits for the cycle and is not part of it.
-    [
-      [step(1, 1), step(1, 0), step(1, 1)],
-      [0, 1, 0],
-    ],
-    [[step(1, 7)], undefined],
-  ])('%j: %j', (steps, cycle) => expect(cycleIn(steps)).toEqual(cycle))
 })
 
 const entry = (title: string, more: object = {}) => ({ title, startDay: 0, days: 1, ...more })

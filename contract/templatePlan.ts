@@ -1,3 +1,4 @@
+import { inOrderOfWaits, type Waits } from './order.ts'
 import type { WorkCalendar } from './workdays.ts'
 
 /** A dependency within a template: on another entry, by its place in the list. */
@@ -27,49 +28,9 @@ export interface WorkSpan {
   readonly last: number
 }
 
-/**
- * The places of the entries, each after those it depends on; undefined when there is a cycle. A link to an entry that is not
- * there counts for nothing.
- */
-function inOrderOfLinks(entries: readonly Pick<PlannedStep, 'dependsOn'>[]): number[] | undefined {
-  const waitsFor = entries.map(
-    ({ dependsOn }) => new Set(dependsOn.map(({ entry }) => entry).filter((n) => n in entries)),
-  )
-  const successors = entries.map((): number[] => [])
-  for (const [n, others] of waitsFor.entries())
-    for (const other of others) successors[other]?.push(n)
-  const order = [...waitsFor.keys()].filter((n) => waitsFor[n]?.size === 0)
-  for (const done of order)
-    for (const next of successors[done] ?? []) {
-      waitsFor[next]?.delete(done)
-      if (waitsFor[next]?.size === 0) order.push(next)
-    }
-  return order.length === entries.length ? order : undefined
-}
-
-/** The places of entries that wait for each other, from one of them back to it; undefined when there is no cycle. */
-export function cycleIn(
-  entries: readonly Pick<PlannedStep, 'dependsOn'>[],
-): readonly number[] | undefined {
-  if (inOrderOfLinks(entries)) return undefined
-  // An entry is safe when all that it waits for is; each of the others waits for another one of them.
-  const safe = new Set<number>()
-  for (let before = -1; before < safe.size; ) {
-    before = safe.size
-    for (const [n, { dependsOn }] of entries.entries())
-      if (dependsOn.every(({ entry }) => safe.has(entry) || !(entry in entries))) safe.add(n)
-  }
-  const path: number[] = []
-  let at = entries.findIndex((_, n) => !safe.has(n))
-  while (!path.includes(at)) {
-    path.push(at)
-    const next = entries[at]?.dependsOn.find(({ entry }) => entry in entries && !safe.has(entry))
-    if (!next) return undefined
-    at = next.entry
-  }
-  // Found backwards, and told in the order of the work.
-  return [...path.slice(path.indexOf(at)), at].reverse()
-}
+/** The places that each entry of a template waits for, by its own place. */
+export const waitsOf = (entries: readonly Pick<PlannedStep, 'dependsOn'>[]): Waits<number> =>
+  new Map(entries.map(({ dependsOn }, n) => [n, dependsOn.map(({ entry }) => entry)]))
 
 /**
  * The working days of each entry: from its own on, and not before any of its predecessors allows it. After a predecessor it
@@ -80,7 +41,7 @@ export function spansOf(entries: readonly PlannedStep[]): WorkSpan[] {
     first: startDay,
     last: startDay + days - 1,
   }))
-  for (const n of inOrderOfLinks(entries) ?? []) {
+  for (const n of inOrderOfWaits(waitsOf(entries))) {
     const { startDay = 0, days = 1, dependsOn = [] } = entries[n] ?? {}
     const allowed = dependsOn.flatMap(({ entry, lagDays }) => {
       const before = spans[entry]

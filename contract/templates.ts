@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { cycleIn } from './cycles.ts'
 import { day, formatDay } from './dates.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
-import { cycleIn, MAX_LAG, spansOf } from './templatePlan.ts'
+import { MAX_LAG, spansOf, waitsOf } from './templatePlan.ts'
 import { id, optionalId, optionalText, text } from './text.ts'
 
 /** How much one template holds at most. */
@@ -87,7 +88,7 @@ export const TemplateData = z
     for (const [n, { entry }] of tasks.entries())
       if (entry !== null && entry >= entries.length)
         problem(['tasks', n, 'entry'], 'Choose an entry of this template')
-    const cycle = cycleIn(entries)
+    const cycle = cycleIn(waitsOf(entries))
     const [at] = cycle ?? []
     if (cycle && at !== undefined) {
       const path = cycle.map((n) => entries[n]?.title ?? '').join(' → ')
@@ -238,6 +239,6 @@ export const templateRoutes = {
     body: SavedTemplate,
     reply: ScheduleTemplate,
     status: 201,
-    fails: ['jobTooLarge'],
+    fails: ['jobTooLarge', 'jobDoesNotFit'],
   }),
 }

@@ -1,8 +1,12 @@
 import { addDays } from '@plumbline/contract/dates.ts'
+import { earliestStart } from '@plumbline/contract/push.ts'
+import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { settings } from '../settings/table.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { scheduleDependencies, scheduleEntries } from './table.ts'
 
 /** A Thursday; the clock of the test stands still. */
 const TODAY = '2026-03-05'
@@ -18,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   await w.db.delete(jobs)
+  await setWorkdays([1, 2, 3, 4, 5], [])
   deck = (await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })).body.id
 })
 
@@ -32,6 +37,20 @@ async function newEntry(title: string, start: number, end: number, more: object 
   expect(answer).toMatchObject({ status: 201 })
   return answer.body.id as string
 }
+const setWorkdays = (workingDays: number[], holidays: readonly string[]) =>
+  w.db
+    .update(settings)
+    .set({ workingDays, holidays: holidays.map((day) => ({ day, name: 'Off' })) })
+
+/** Whole numbers below a limit that are the same for the same seed. */
+function numbers(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
 const read = async (query = '') =>
   (await w.call('ada', 'GET', `/api/schedule/attention${query}`)).body
 
@@ -75,8 +94,8 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
   const due = await newEntry('Delivery', 0, 0, { dependsOnIds: [open, done] })
   await newEntry('Beams', 7, 8, { dependsOnIds: [early] })
   await newEntry('Overlap', 4, 5, { dependsOnIds: [slow], lagDays: { [slow]: -1 } })
-  // Begun before the other ends, as planned.
-  await newEntry('Begun', -1, 5, { dependsOnIds: [slow], lagDays: { [slow]: -3 } })
+  // Begun before the other ends, as planned: four working days before the first one after it.
+  await newEntry('Begun', -1, 5, { dependsOnIds: [slow], lagDays: { [slow]: -4 } })
   const { missedPredecessors } = await read()
   expect(missedPredecessors).toEqual({
     count: 2,
@@ -88,6 +107,8 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
         startDate: TODAY,
         predecessorTitle: 'Order',
         predecessorEndDate: addDays(TODAY, -2),
+        lagDays: 0,
+        earliest: addDays(TODAY, -1),
       },
       {
         id: early,
@@ -96,9 +117,90 @@ test('a predecessor is missed when it ends too late, or is not done when it shou
         startDate: addDays(TODAY, 3),
         predecessorTitle: 'Footings',
         predecessorEndDate: addDays(TODAY, 4),
+        lagDays: 0,
+        earliest: addDays(TODAY, 5),
       },
     ],
   })
+})
+
+test('a predecessor is missed when the lag is not kept, by working days', async () => {
+  await setWorkdays([1, 2, 3, 4, 5], [addDays(TODAY, 6)])
+  // Until Monday; Wednesday is a holiday.
+  const pour = await newEntry('Pour', 1, 4)
+  const after = (lag: number) => ({ dependsOnIds: [pour], lagDays: { [pour]: lag } })
+  const soon = await newEntry('Strip', 8, 9, after(3))
+  await newEntry('Frame', 8, 9, after(2))
+  const much = await newEntry('Order', 0, 2, after(-2))
+  await newEntry('Measure', 1, 2, after(-2))
+  const { missedPredecessors } = await read()
+  const common = {
+    jobName: 'Deck',
+    predecessorTitle: 'Pour',
+    predecessorEndDate: addDays(TODAY, 4),
+  }
+  expect(missedPredecessors).toEqual({
+    count: 2,
+    first: [
+      {
+        ...common,
+        id: much,
+        title: 'Order',
+        startDate: TODAY,
+        lagDays: -2,
+        earliest: addDays(TODAY, 1),
+      },
+      {
+        ...common,
+        id: soon,
+        title: 'Strip',
+        startDate: addDays(TODAY, 8),
+        lagDays: 3,
+        earliest: addDays(TODAY, 9),
+      },
+    ],
+  })
+})
+
+test('what the database counts is what a push would move', async () => {
+  const random = numbers(7)
+  let [missed, kept] = [0, 0]
+  for (const workingDays of [[1, 2, 3, 4, 5], [6], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
+    const holidays = Array.from({ length: random(12) }, () => addDays(TODAY, random(60)))
+    await setWorkdays(workingDays, holidays)
+    const calendar = workCalendar({ workingDays, holidays: holidays.map((day) => ({ day })) })
+    for (let round = 0; round < 5; round++) {
+      await w.db.delete(scheduleEntries)
+      const links = Array.from({ length: 40 }, (_, n) => {
+        const [end, lagDays] = [addDays(TODAY, 1 + random(40)), random(13) - 6]
+        // Around the day from which on the lag is kept.
+        const start = addDays(earliestStart(end, lagDays, calendar), random(9) - 4)
+        return { n, end, lagDays, start, id: newId(), dependsOnId: newId() }
+      }).filter(({ start }) => start > TODAY)
+      const common = { jobId: deck, title: 'Work' }
+      await w.db.insert(scheduleEntries).values(
+        links.flatMap(({ id, dependsOnId, start, end }) => [
+          { ...common, id, startDate: start, endDate: addDays(start, 2) },
+          { ...common, id: dependsOnId, startDate: TODAY, endDate: end },
+        ]),
+      )
+      await w.db
+        .insert(scheduleDependencies)
+        .values(links.map(({ id: entryId, ...link }) => ({ ...link, entryId, jobId: deck })))
+      const { missedPredecessors } = await read()
+      const expected = links.filter(
+        ({ start, end, lagDays }) => start < earliestStart(end, lagDays, calendar),
+      )
+      expect(missedPredecessors.count).toBe(expected.length)
+      expect(missedPredecessors.first.map(({ id }: { id: string }) => id).sort()).toEqual(
+        expected.map(({ id }) => id).sort(),
+      )
+      missed += expected.length
+      kept += links.length - expected.length
+    }
+  }
+  expect(missed).toBeGreaterThan(200)
+  expect(kept).toBeGreaterThan(200)
 })
 
 test('bookings at the same time, declined days and open answers come from the crew days', async () => {

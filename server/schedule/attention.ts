@@ -1,12 +1,15 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { earliestStart } from '@plumbline/contract/push.ts'
 import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
+import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import { countUnanswered, declinedDays, doubleBookings } from '../crew/queries.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
-import { companyDay, findCompany } from '../settings/queries.ts'
+import { companyDay, findCompany, usualWeek } from '../settings/queries.ts'
 import { isOpen } from './queries.ts'
 import { scheduleEntries } from './table.ts'
+import { workdaysUpTo } from './workdayCount.ts'
 
 /** How far ahead bookings are looked at, in days: with today the two weeks of the crew board. */
 const AHEAD = 13
@@ -37,34 +40,49 @@ interface MissedRow {
   readonly startDate: string
   readonly predecessorTitle: string
   readonly predecessorEndDate: string
+  readonly lagDays: number
   readonly total: number
 }
 
-/** Unfinished entries that start before an unfinished one they wait for ends, or today and before while that is open. */
-async function missedPredecessors(db: Db, now: Date, limit: number) {
+/**
+ * Unfinished entries that start before an unfinished one they wait for and the lag let them, or today and before while that
+ * one is open. The SQL says in working days up to a day what `earliestStart` says of one link: there may be any number of
+ * them, and the count is of all.
+ */
+async function missedPredecessors(db: Db, now: Date, limit: number, workdays: WorkdaySettings) {
+  const worked = workdaysUpTo(workdays)
   const { rows } = await db.execute(sql`
     with missed as (
       select distinct on (e.id) e.id, e.title, j.name as "jobName",
         to_char(e.start_date, 'YYYY-MM-DD') as "startDate", p.title as "predecessorTitle",
-        to_char(p.end_date, 'YYYY-MM-DD') as "predecessorEndDate"
+        to_char(p.end_date, 'YYYY-MM-DD') as "predecessorEndDate", d.lag_days as "lagDays"
       from schedule_dependencies d
       join schedule_entries e on e.id = d.entry_id and e.status not in ('completed', 'cancelled')
       join schedule_entries p on p.id = d.depends_on_id and p.status not in ('completed', 'cancelled')
       join jobs j on j.id = e.job_id and j.status <> 'completed'
       where case when d.lag_days >= 0
-        then e.start_date <= greatest(p.end_date, ${companyDay(now)})
-        -- An overlap is planned: only what should be finished by now is missed.
-        else greatest(e.start_date, p.end_date + 1) <= ${companyDay(now)} end
+        then e.start_date <= greatest(p.end_date, ${companyDay(now)}) or d.lag_days > 0
+          and ${worked(sql`e.start_date - 1`)} - ${worked(sql`p.end_date`)} < d.lag_days
+        -- An overlap is planned: what should be finished by now is missed, and what overlaps by more.
+        else greatest(e.start_date, p.end_date + 1) <= ${companyDay(now)}
+          or ${worked(sql`e.start_date`)} - ${worked(sql`p.end_date`)} <= d.lag_days end
       order by e.id, p.end_date desc)
     select *, (count(*) over ())::int as total from missed order by "startDate", id limit ${limit}`)
   const found = rows as unknown as MissedRow[]
-  return { count: found[0]?.total ?? 0, first: found.map(({ total: _, ...row }) => row) }
+  const calendar = workCalendar(workdays)
+  return {
+    count: found[0]?.total ?? 0,
+    first: found.map(({ total: _, ...row }) => ({
+      ...row,
+      earliest: earliestStart(row.predecessorEndDate, row.lagDays, calendar),
+    })),
+  }
 }
 
 /** What is not in order on the schedules of all jobs at a moment, at most `limit` of each kind. */
 export async function readAttention(db: Db, now: Date, limit: number): Promise<ScheduleAttention> {
-  const timeZone = (await findCompany(db))?.timeZone ?? 'UTC'
-  const from = dayIn(timeZone, now)
+  const company = await findCompany(db)
+  const from = dayIn(company?.timeZone ?? 'UTC', now)
   const period = { from, to: addDays(from, AHEAD), limit }
   const doubled = await doubleBookings(db, period)
   const declined = await declinedDays(db, period)
@@ -78,7 +96,7 @@ export async function readAttention(db: Db, now: Date, limit: number): Promise<S
       })),
     },
     lateEntries: await lateEntries(db, now, limit),
-    missedPredecessors: await missedPredecessors(db, now, limit),
+    missedPredecessors: await missedPredecessors(db, now, limit, company ?? usualWeek),
     declined: {
       count: declined.count,
       first: declined.first.map((day) => ({

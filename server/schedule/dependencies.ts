@@ -1,3 +1,6 @@
+import { cycleThrough } from '@plumbline/contract/cycles.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
+
 /** One dependency of a schedule: the entry starts after the other one has ended. */
 export interface Dependency {
   readonly entryId: string
@@ -59,29 +62,9 @@ export function findCycle(
   dependencies: readonly Dependency[],
   entryId: string,
 ): string[] | undefined {
-  const successors = new Map<string, string[]>()
-  for (const pair of dependencies) {
-    const known = successors.get(pair.dependsOnId)
-    if (known) known.push(pair.entryId)
-    else successors.set(pair.dependsOnId, [pair.entryId])
-  }
-  const cameFrom = new Map<string, string>()
-  const queue = [entryId]
-  for (const current of queue) {
-    for (const next of successors.get(current) ?? []) {
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, current)
-      if (next === entryId) return pathTo(cameFrom, entryId)
-      queue.push(next)
-    }
-  }
-  return undefined
-}
-
-/** The steps of a search that came back to where it started. */
-function pathTo(cameFrom: ReadonlyMap<string, string>, start: string): string[] {
-  const path = [start]
-  for (let id = cameFrom.get(start); id !== undefined && id !== start; id = cameFrom.get(id))
-    path.unshift(id)
-  return [start, ...path]
+  const byEntry = groupBy(dependencies, (pair) => pair.entryId)
+  const waits = [...byEntry].map(
+    ([id, pairs]) => [id, pairs.map((pair) => pair.dependsOnId)] as const,
+  )
+  return cycleThrough(new Map(waits), entryId)
 }

@@ -360,8 +360,56 @@ describe('a job as a template', () => {
     await w.db.insert(tasks).values(many)
     expect(await save(jobId, { name: 'All' })).toMatchObject({
       status: 409,
-      body: { code: 'jobTooLarge' },
+      body: { code: 'jobTooLarge', message: expect.stringContaining('200 entries and 200 tasks') },
     })
+    expect(await w.db.$count(scheduleTemplates)).toBe(0)
+  })
+
+  interface Rows {
+    readonly entries?: readonly { title: string; startDate: string; endDate: string }[]
+    readonly tasks?: readonly { name: string; description?: string }[]
+  }
+  const day = (date: string) => ({ startDate: date, endDate: date })
+  test.each<[what: string, rows: Rows, problem: string]>([
+    [
+      'an entry that starts too late',
+      {
+        entries: [
+          { title: 'Dig', ...day('2026-03-02') },
+          { title: 'Pour', ...day('2062-03-02') },
+        ],
+      },
+      '"Pour" does not fit into a template. Working days after the start of the job: From 0 to 5000',
+    ],
+    [
+      'entries that take too long together',
+      {
+        entries: [
+          { title: 'Dig', ...day('2026-03-02') },
+          { title: 'Pour', startDate: '2045-03-01', endDate: '2045-12-01' },
+        ],
+      },
+      'This job does not fit into a template. At most 5000 working days in all',
+    ],
+    [
+      'a title that is too long',
+      { entries: [{ title: 'x'.repeat(201), ...day('2026-03-02') }] },
+      `"${'x'.repeat(201)}" does not fit into a template. Title: At most 200 characters`,
+    ],
+    [
+      'a task with a long text',
+      { tasks: [{ name: 'Call' }, { name: 'Sweep', description: 'x'.repeat(10_001) }] },
+      '"Sweep" does not fit into a template. Description: At most 10000 characters',
+    ],
+  ])('names %s', async (_, { entries = [], tasks: list = [] }, message) => {
+    const jobId = await newJob()
+    if (entries.length > 0)
+      await w.db.insert(scheduleEntries).values(entries.map((entry) => ({ ...entry, jobId })))
+    if (list.length > 0) await w.db.insert(tasks).values(list.map((task) => ({ ...task, jobId })))
+    const answer = await w.call('ada', 'POST', `/api/jobs/${jobId}/save-as-template`, {
+      name: 'All',
+    })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'jobDoesNotFit', message } })
     expect(await w.db.$count(scheduleTemplates)).toBe(0)
   })
 })

@@ -20,6 +20,7 @@ import {
 } from '@plumbline/contract/templates.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { and, eq, not } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { addSubsToJob, lockAssignedSubs } from '../jobs/service.ts'
@@ -137,7 +138,39 @@ export async function applyTemplate(
   return { entries: entries.length, tasks: tasks.length, start, finish }
 }
 
-/** Makes a template of a job's entries, but for the cancelled ones, and of its tasks; a 409 when they are too many. */
+/** What people call the fields of a template. */
+const fieldNames: Readonly<Record<string, string>> = {
+  title: 'Title',
+  name: 'Name',
+  description: 'Description',
+  startDay: 'Working days after the start of the job',
+  days: 'Working days',
+  estimatedHours: 'Estimated hours',
+  trade: 'Trade',
+  dependsOn: 'What comes before it',
+}
+
+/** A 409 that names the entry or the task of a job that no template can hold, and the limit that it exceeds. */
+function doesNotFit(
+  { issues: [issue] }: z.ZodError,
+  entries: readonly { readonly title: string }[],
+  tasks: readonly { readonly name: string }[],
+): Failure {
+  if (!issue) return new Failure('jobDoesNotFit')
+  const [list, place, field] = issue.path
+  const title = list === 'entries' ? entries[Number(place)]?.title : tasks[Number(place)]?.name
+  const what = title === undefined ? 'This job' : `"${title}"`
+  const name = fieldNames[String(field)]
+  const problem = name ? `${name}: ${issue.message}` : issue.message
+  return new Failure('jobDoesNotFit', {
+    message: `${what} does not fit into a template. ${problem}`,
+  })
+}
+
+/**
+ * Makes a template of a job's entries, but for the cancelled ones, and of its tasks; a 409 when they are too many, or when one
+ * of them is more than a template holds.
+ */
 export async function saveAsTemplate(
   db: Db,
   actorId: string,
@@ -159,7 +192,7 @@ export async function saveAsTemplate(
       entry: entryOfDeadline(entries, deadline && dayIn(job.timeZone, deadline)),
     })),
   })
-  if (!made.success) throw new Failure('jobTooLarge')
+  if (!made.success) throw doesNotFit(made.error, entries, tasks)
   return createTemplate(db, actorId, { ...named, templateData: made.data })
 }
 

@@ -2,12 +2,11 @@ import type { Attention, Dashboard } from '@plumbline/contract/dashboard.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { cx } from 'class-variance-authority'
 import { BriefcaseBusiness, Plus } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import { Lateness } from '../jobs/Lateness.tsx'
 import { paths } from '../paths.ts'
-import { Link } from '../shell/Link.tsx'
+import { type AttentionItem, AttentionLine, Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
@@ -103,20 +102,13 @@ function RecentJob({ job }: { job: Job }) {
   )
 }
 
-interface Line {
-  readonly href: string
-  readonly title: string
-  readonly text: string
-  readonly urgent?: boolean
-}
-
 /** One line for each thing that needs attention, the most urgent first. */
-function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
-  const lines: Line[] = lateJobs.first.map(({ id, name, address, daysLate }) => ({
+function linesOf({ lateJobs, overdueTasks, followUps }: Attention): AttentionItem[] {
+  const lines: AttentionItem[] = lateJobs.first.map(({ id, name, address, daysLate }) => ({
     href: paths.job(id),
     title: `${name} is ${plural(daysLate, 'day', 'days')} late`,
     text: address,
-    urgent: true,
+    isUrgent: true,
   }))
   const moreLate = lateJobs.count - lateJobs.first.length
   if (moreLate > 0)
@@ -124,14 +116,14 @@ function linesOf({ lateJobs, overdueTasks, followUps }: Attention): Line[] {
       href: paths.jobs(),
       title: `${plural(moreLate, 'more job is', 'more jobs are')} late`,
       text: 'Past the end date',
-      urgent: true,
+      isUrgent: true,
     })
   if (overdueTasks > 0)
     lines.push({
       href: paths.tasks(),
       title: `${plural(overdueTasks, 'task is', 'tasks are')} overdue`,
       text: 'Past the deadline and not completed',
-      urgent: true,
+      isUrgent: true,
     })
   for (const { id, name, estimatedAmount, followUpDate } of followUps.first)
     lines.push({
@@ -158,19 +150,8 @@ function NeedsAttention({ attention }: { attention: Attention }) {
       <SectionHeader title="Needs attention" />
       <Panel>
         <ul>
-          {lines.map(({ href, title, text, urgent }) => (
-            <li key={`${href} ${title}`} className="border-t border-line first:border-t-0">
-              <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
-                <span
-                  aria-hidden
-                  className={cx('w-0.75 shrink-0 rounded-full', urgent ? 'bg-bad' : 'bg-warn')}
-                />
-                <span className="min-w-0">
-                  <span className="block font-medium wrap-anywhere">{title}</span>
-                  <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
-                </span>
-              </Link>
-            </li>
+          {lines.map((line) => (
+            <AttentionLine key={`${line.href} ${line.title}`} {...line} />
           ))}
         </ul>
       </Panel>

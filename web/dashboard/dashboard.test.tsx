@@ -122,6 +122,13 @@ test('where nothing needs attention nothing is said of it', async () => {
 
 test('what is not in order on the schedules leads to where it is put right', async () => {
   const none = { count: 0, first: [] }
+  const missed = {
+    title: 'Drywall',
+    jobName: 'Basement',
+    startDate: '2026-11-23',
+    predecessorTitle: 'Inspection',
+    predecessorEndDate: '2026-11-24',
+  }
   server.on(scheduleAttentionRoutes.read, {
     body: {
       doubleBookings: {
@@ -140,16 +147,13 @@ test('what is not in order on the schedules leads to where it is put right', asy
         first: [{ id: id(22), title: 'Sheathing', jobName: 'Roof', daysLate: 1 }],
       },
       missedPredecessors: {
-        count: 1,
+        count: 4,
         first: [
-          {
-            id: id(23),
-            title: 'Drywall',
-            jobName: 'Basement',
-            startDate: '2026-11-23',
-            predecessorTitle: 'Inspection',
-            predecessorEndDate: '2026-11-24',
-          },
+          { ...missed, id: id(23), lagDays: 0, earliest: '2026-11-25' },
+          { ...missed, id: id(24), lagDays: 2, earliest: '2026-11-30' },
+          { ...missed, id: id(25), lagDays: -1, earliest: '2026-11-24' },
+          // The lag is kept, but the other should have ended.
+          { ...missed, id: id(26), lagDays: -3, earliest: '2026-11-20' },
         ],
       },
       declined: none,
@@ -169,6 +173,18 @@ test('what is not in order on the schedules leads to where it is put right', asy
     [
       'Drywall waits for InspectionBasement · starts Nov 23, 2026, the other ends Nov 24, 2026',
       `/schedule?entry=${id(23)}`,
+    ],
+    [
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, with 2 working days between at the earliest Nov 30, 2026',
+      `/schedule?entry=${id(24)}`,
+    ],
+    [
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, with 1 working day overlap at the earliest Nov 24, 2026',
+      `/schedule?entry=${id(25)}`,
+    ],
+    [
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, the other ends Nov 24, 2026',
+      `/schedule?entry=${id(26)}`,
     ],
     ['6 bookings to confirmThe subs have not answered yet', '/crew-board?show=unconfirmed'],
     ['and 2 more', '/schedule?attention=1'],

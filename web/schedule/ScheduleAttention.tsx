@@ -4,20 +4,15 @@ import {
   scheduleAttentionRoutes,
 } from '@plumbline/contract/scheduleAttention.ts'
 import { useQuery } from '@tanstack/react-query'
-import { cx } from 'class-variance-authority'
 import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { Link } from '../shell/Link.tsx'
+import { type AttentionItem, AttentionLine, Link } from '../shell/Link.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { plural } from '../ui/format.ts'
 import { SectionHeader } from '../ui/Headings.tsx'
 
-interface Line {
+interface Line extends AttentionItem {
   readonly key: string
-  readonly href: string
-  readonly title: string
-  readonly text: string
-  readonly isUrgent?: boolean
 }
 
 /** One line for each thing that is not in order, what went wrong before what is only open. */
@@ -42,7 +37,7 @@ function linesOf(attention: Attention): Line[] {
       key: `missed ${missed.id}`,
       href: paths.schedule({ entry: missed.id }),
       title: `${missed.title} waits for ${missed.predecessorTitle}`,
-      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, the other ends ${formatDay(missed.predecessorEndDate)}`,
+      text: `${missed.jobName} · starts ${formatDay(missed.startDate)}, ${limitOf(missed)}`,
       isUrgent: true,
     })),
     ...declined.first.map(({ entryId, entryTitle, jobName, subcontractorName, day, reason }) => ({
@@ -60,6 +55,16 @@ function linesOf(attention: Attention): Line[] {
       text: 'The subs have not answered yet',
     })
   return lines
+}
+
+type Missed = Attention['missedPredecessors']['first'][number]
+
+/** What an entry should wait for: the end of the other one or, where a lag is not kept, the first day that keeps it. */
+function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): string {
+  if (lagDays === 0 || startDate >= earliest)
+    return `the other ends ${formatDay(predecessorEndDate)}`
+  const days = plural(Math.abs(lagDays), 'working day', 'working days')
+  return `with ${days} ${lagDays > 0 ? 'between' : 'overlap'} at the earliest ${formatDay(earliest)}`
 }
 
 /** How many of what is not in order there are in all. */
@@ -87,19 +92,8 @@ export function AttentionLines({ attention }: { attention: Attention }) {
   return (
     <Panel>
       <ul>
-        {lines.map(({ key, href, title, text, isUrgent }) => (
-          <li key={key} className="border-t border-line first:border-t-0">
-            <Link href={href} className="flex gap-3 px-4 py-3 hover:bg-sunken/50">
-              <span
-                aria-hidden
-                className={cx('w-0.75 shrink-0 rounded-full', isUrgent ? 'bg-bad' : 'bg-warn')}
-              />
-              <span className="min-w-0">
-                <span className="block font-medium wrap-anywhere">{title}</span>
-                <span className="figures block text-sm text-ink-2 wrap-anywhere">{text}</span>
-              </span>
-            </Link>
-          </li>
+        {lines.map(({ key, ...line }) => (
+          <AttentionLine key={key} {...line} />
         ))}
         {more > 0 && (
           <li className="border-t border-line">

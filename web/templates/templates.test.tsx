@@ -121,6 +121,17 @@ test('an edit sends entries and tasks whole, on the version; a removed entry tak
   expect(put?.headers['if-match']).toBe(tagOf(templates[0] ?? deck))
 })
 
+test('tasks are added and removed by their numbers', async () => {
+  server.on(templateRoutes.update, { body: deck })
+  open(server, `/schedule-templates/${deck.id}?edit=true`, 'admin')
+  await screen.findByRole('form', { name: 'Edit Template' })
+  await userEvent.click(screen.getByRole('button', { name: 'Add Task' }))
+  await type(row('Task 2'), 'Name', 'Order the railing')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove task 1' }))
+  expect(field(row('Task 1'), 'Name')).toHaveProperty('value', 'Order the railing')
+  expect(screen.queryByRole('group', { name: 'Task 2' })).toBeNull()
+})
+
 test.each([
   ['x', 'Write numbers, such as 2, 3+1'],
   ['7', 'Choose entries of this template'],

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { cycleIn, cycleThrough } from './cycles.ts'
+import { inOrderOfWaits } from './order.ts'
+
+/** `waits([], [0], [0, 1])`: the second waits for the first, the third for both. */
+const waits = (...others: number[][]) => new Map(others.entries())
+
+test.each<[others: number[][], order: number[]]>([
+  [[], []],
+  [
+    [[1, 2], [2], []],
+    [2, 1, 0],
+  ],
+  [
+    [[], [], [0], [0]],
+    [0, 1, 2, 3],
+  ],
+  // Named twice, and one that is not there.
+  [
+    [[], [0, 0], [7]],
+    [0, 2, 1],
+  ],
+  // A cycle, and what waits for it.
+  [
+    [[], [2], [1], [1], [0]],
+    [0, 4],
+  ],
+])('the order of %j is %j', (others, order) => {
+  expect(inOrderOfWaits(waits(...others))).toEqual(order)
+})
+
+describe('a cycle', () => {
+  test.each<[others: number[][], cycle: number[] | undefined]>([
+    [[], undefined],
+    [[[], [0], [0, 1]], undefined],
+    [[[0]], [0, 0]],
+    [
+      [[1], [0]],
+      [0, 1, 0],
+    ],
+    [
+      [[], [0, 3], [1], [2]],
+      [1, 2, 3, 1],
+    ],
+    // The last waits for the cycle and is not part of it.
+    [
+      [[1], [0], [1]],
+      [0, 1, 0],
+    ],
+    // Neither is the first.
+    [
+      [[1], [2], [1]],
+      [1, 2, 1],
+    ],
+    [[[7]], undefined],
+  ])('of %j is %j', (others, cycle) => expect(cycleIn(waits(...others))).toEqual(cycle))
+
+  test('through a thing is the shortest, and none that leaves it out', () => {
+    const things = waits([2, 4], [0], [1], [2], [3], [6], [5])
+    expect(cycleThrough(things, 0)).toEqual([0, 1, 2, 0])
+    expect(cycleThrough(things, 4)).toEqual([4, 0, 1, 2, 3, 4])
+    expect(cycleThrough(waits([1], [2], [1]), 0)).toBeUndefined()
+  })
+})
+
+/** Whole numbers below a limit that are the same for the same seed. */
+function numbers(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+test('all that can be ordered is, and what cannot has a cycle (2,000 random graphs)', () => {
+  let cyclic = 0
+  for (let seed = 1; seed <= 2000; seed++) {
+    const next = numbers(seed)
+    const count = 1 + next(9)
+    const things = waits(
+      ...Array.from({ length: count }, () =>
+        Array.from({ length: next(3) }, () => next(count + 1)),
+      ),
+    )
+    const order = inOrderOfWaits(things)
+    expect(new Set(order).size, `seed ${seed}`).toBe(order.length)
+    for (const [place, key] of order.entries())
+      for (const other of things.get(key) ?? [])
+        if (things.has(other)) expect(order.slice(0, place), `seed ${seed}`).toContain(other)
+
+    const cycle = cycleIn(things)
+    expect(cycle === undefined, `seed ${seed}`).toBe(order.length === count)
+    if (!cycle) continue
+    cyclic++
+    expect(cycle[0], `seed ${seed}`).toBe(cycle.at(-1))
+    for (const [n, key] of cycle.slice(1).entries())
+      expect(things.get(key), `seed ${seed}`).toContain(cycle[n])
+    // Whatever is left out waits for something that is, too.
+    for (const [key, others] of things)
+      if (!order.includes(key))
+        expect(
+          others.some((other) => things.has(other) && !order.includes(other)),
+          `seed ${seed}`,
+        ).toBe(true)
+  }
+  expect(cyclic).toBeGreaterThan(200)
+  expect(cyclic).toBeLessThan(1800)
+})
