@@ -26,7 +26,7 @@ const takenOf = ({ days, absences }: BoardRow, wanted: readonly string[]) =>
       absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
   ).length
 
-/** Chooses who is booked for an entry without a crew; whoever is free on all its days first. */
+/** Chooses who is booked for an entry without a crew; subs who are free on all its days come first. */
 export function ChooseSub({ entry, onChoose, onClose }: ChooseSubProps) {
   const calendar = useWorkCalendar()
   const wanted = useMemo(() => workedDays(calendar, entry), [calendar, entry])
