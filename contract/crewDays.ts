@@ -7,15 +7,6 @@ export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 /** How many crew days are written at once at most. */
 export const CREW_LIMIT = 366
 
-/** Whether the sub has not answered yet. */
-export const isUnanswered = ({
-  confirmed,
-  declined,
-}: {
-  readonly confirmed: boolean
-  readonly declined: boolean
-}) => !confirmed && !declined
-
 interface Hours {
   readonly startTime: string
   readonly endTime: string

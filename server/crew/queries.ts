@@ -28,13 +28,17 @@ import { crewSchedule } from './table.ts'
 const shape = {
   ...getTableColumns(crewSchedule),
   entryTitle: scheduleEntries.title,
+  entryStatus: scheduleEntries.status,
   jobId: jobs.id,
   jobName: jobs.name,
   jobAddress: jobs.address,
   subcontractorName: fullName,
 }
 export type DayRow = typeof crewSchedule.$inferSelect &
-  Pick<CrewDay, 'entryTitle' | 'jobId' | 'jobName' | 'jobAddress' | 'subcontractorName'>
+  Pick<
+    CrewDay,
+    'entryTitle' | 'entryStatus' | 'jobId' | 'jobName' | 'jobAddress' | 'subcontractorName'
+  >
 
 /** A crew day as the API returns it. */
 const toDay = (row: DayRow): CrewDay => ({

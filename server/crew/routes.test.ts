@@ -75,6 +75,7 @@ describe('booking', () => {
         id: expect.any(String),
         scheduleEntryId: entry.id,
         entryTitle: 'Footings',
+        entryStatus: 'scheduled',
         jobId: deck,
         jobName: 'Deck',
         jobAddress: 'Elm St',

@@ -16,6 +16,7 @@ function booking(sub: string, day: number, body: Partial<CrewDay> = {}): CrewDay
     id: `${sub} ${day} ${body.scheduleEntryId ?? 'bay'}`,
     scheduleEntryId: 'bay',
     entryTitle: 'Bay window',
+    entryStatus: 'scheduled',
     jobId: 'windows',
     jobName: 'Windows',
     jobAddress: 'Geneva',

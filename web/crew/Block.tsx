@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
 import { StatusMark } from '../ui/Badge.tsx'
 import { subStyle } from '../ui/Person.tsx'
+import { isUnanswered } from './answers.ts'
 import type { CrewBlock } from './blocks.ts'
 import { blockText } from './texts.ts'
 
@@ -14,11 +15,11 @@ const clashTone = 'border-bad bg-bad-soft text-ink'
 
 /** The looks of a block: in the color of its sub; hatched while it is not confirmed, red where it clashes. */
 export function blockTone(
-  day: Pick<CrewDay, 'subcontractorId' | 'confirmed' | 'declined'>,
+  day: Pick<CrewDay, 'subcontractorId' | 'entryStatus' | 'confirmed' | 'declined'>,
   isClash: boolean,
 ): string {
   if (day.declined) return 'border-dashed border-bad bg-surface text-bad'
-  const open = !day.confirmed
+  const open = isUnanswered(day)
   if (isClash)
     return cx(
       clashTone,

@@ -170,7 +170,12 @@ function NobodyShown({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-const sample = { subcontractorId: 'f', confirmed: true, declined: false }
+const sample = {
+  subcontractorId: 'f',
+  entryStatus: 'scheduled',
+  confirmed: true,
+  declined: false,
+} as const
 
 /** What the looks of a block mean. */
 function Legend() {

@@ -12,6 +12,7 @@ const on = (day: number, change: Partial<CrewDay> = {}) =>
 const bay = { scheduleEntryId: '0198c0de-0000-7000-8000-e00000000002' }
 const open = { confirmed: false }
 const late = { startTime: '13:00' }
+const over = { entryStatus: 'completed' } as const
 const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [{ day: november(26) }] })
 const dayOf = (date: string) => Number(date.slice(8))
 
@@ -53,6 +54,7 @@ describe('blocks', () => {
       [on(20), on(20, { ...bay, ...open, declined: true })],
       ['20 1/2', '20 2/2'],
     ],
+    ['shared with work that is over', [on(20), on(20, { ...bay, ...over })], ['20 1/2', '20 2/2']],
     [
       'three, two of them at the same time',
       [
@@ -121,7 +123,7 @@ test('a block that is moved goes on over days off; its first day may be one', ()
   expect(moved(2, 25)).toEqual([25, 27])
 })
 
-test('what is not in order is counted from today on', () => {
+test('what is not in order is counted from today on, on entries that are open', () => {
   const sue = { subcontractorId: '0198c0de-0000-7000-8000-b00000000002' }
   const days = [
     on(18, open),
@@ -132,7 +134,12 @@ test('what is not in order is counted from today on', () => {
     on(20, { ...sue, ...open }),
     on(23, { ...sue, ...open, declined: true }),
   ]
-  expect(countsOf(days, november(19))).toEqual({
+  const finished = [
+    on(19, { ...bay, ...over, ...open }),
+    on(20, { ...bay, ...over }),
+    on(20, { ...sue, ...over, ...open, declined: true }),
+  ]
+  expect(countsOf([...days, ...finished], november(19))).toEqual({
     clashes: 1,
     unconfirmed: 3,
     declined: 1,

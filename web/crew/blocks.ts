@@ -1,7 +1,8 @@
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { clash, workedDays } from '@plumbline/contract/crewDays.ts'
+import { workedDays } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
+import { isDoubleBooking, isOpenDay, isUnanswered } from './answers.ts'
 
 /** Consecutive days of one sub on one entry with the same hours and answer; on a day that is shared, that day alone. */
 export interface CrewBlock {
@@ -54,7 +55,7 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
           last: day.assignedDate,
           lane,
           lanes: ofDay.length,
-          isClash: ofDay.some((other) => clash(day, other)),
+          isClash: ofDay.some((other) => isDoubleBooking(day, other)),
         })
     }
   }
@@ -103,7 +104,7 @@ export function uncrewedBlocks(
 export const movedDays = (calendar: WorkCalendar, count: number, first: string): string[] =>
   Array.from({ length: count }, (_, n) => calendar.add(first, n))
 
-/** What is not in order among crew days from today on. */
+/** What is not in order among the crew days of open entries from today on. */
 export interface Counts {
   /** Days on which a sub is booked twice. */
   readonly clashes: number
@@ -114,8 +115,8 @@ export interface Counts {
 }
 
 export function countsOf(days: readonly CrewDay[], today: string): Counts {
-  const coming = days.filter(({ assignedDate }) => assignedDate >= today)
-  const open = coming.filter(({ confirmed, declined }) => !confirmed && !declined)
+  const coming = days.filter((day) => day.assignedDate >= today && isOpenDay(day))
+  const open = coming.filter(isUnanswered)
   return {
     clashes: clashKeys(coming).size,
     unconfirmed: open.length,
@@ -132,7 +133,7 @@ function clashKeys(days: readonly CrewDay[]): ReadonlySet<string> {
     ofDay.set(key, [...(ofDay.get(key) ?? []), day])
   }
   const twice = [...ofDay].filter(([, list]) =>
-    list.some((one) => list.some((other) => clash(one, other))),
+    list.some((one) => list.some((other) => isDoubleBooking(one, other))),
   )
   return new Set(twice.map(([key]) => key))
 }

@@ -2,6 +2,7 @@ import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { type Booking, clash } from '@plumbline/contract/crewDays.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
+import { isDoubleBooking, isOpenDay, isUnanswered } from './answers.ts'
 import { blocksOf, bookedDays, type CrewBlock } from './blocks.ts'
 import type { Search, Show } from './search.ts'
 
@@ -65,12 +66,12 @@ function isShown(
   today: string,
   uncrewed: readonly UncrewedEntry[],
 ) {
-  const coming = days.filter(({ assignedDate }) => assignedDate >= today)
+  const coming = days.filter((day) => day.assignedDate >= today && isOpenDay(day))
   switch (show) {
     case 'clashes':
-      return coming.some((one) => coming.some((other) => clash(one, other)))
+      return coming.some((one) => coming.some((other) => isDoubleBooking(one, other)))
     case 'unconfirmed':
-      return coming.some(({ confirmed, declined }) => !confirmed && !declined)
+      return coming.some(isUnanswered)
     case 'declined':
       return coming.some(({ declined }) => declined)
     case 'uncrewed': {

@@ -144,6 +144,23 @@ describe('the board', () => {
     expect(screen.getByRole('button', { name: '1 declined' })).toBeTruthy()
   })
 
+  test('asks nobody about work that is finished', async () => {
+    const done = { entryStatus: 'completed', confirmed: false } as const
+    server.on(crewRoutes.list, {
+      body: [
+        crewDay(2, { ...done, assignedDate: '2026-11-19' }),
+        crewDay(4, { ...bay, assignedDate: '2026-11-19', confirmed: false }),
+      ],
+    })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(tom.getByRole('button', { name: /^Kitchen remodel.*5 PM, Completed$/ })).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*5 PM, Not confirmed$/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 unconfirmed' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ask 1 sub to confirm' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /double booking$/ })).toBeNull()
+  })
+
   test.each([
     ['1 double booking', 'show=clashes', ['Tom Kowalski']],
     ['2 unconfirmed', 'show=unconfirmed', ['Ruth Amundsen', 'Tom Kowalski']],
@@ -247,7 +264,7 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].subcontractorId).toBe(idOf('b', 1))
   })
 
-  test('an entry without a crew is booked from a list, whoever is free first; Undo takes it back', async () => {
+  test('an entry without a crew is booked from a list, free subs first; Undo takes it back', async () => {
     server.on(crewRoutes.book, written(crewDay(9, { assignedDate: '2026-11-19' })))
     server.on(crewRoutes.release, { body: undefined })
     open(server, '/crew-board', 'admin')
@@ -404,6 +421,22 @@ describe("a sub's days", () => {
     expect(sent('PUT').map(([, body]) => body)).toEqual([
       { declined: true, declineReason: 'Dentist' },
     ])
+  })
+
+  test('are not asked about once the work is finished', async () => {
+    const done = { entryStatus: 'completed', assignedDate: '2026-11-19' } as const
+    server.on(crewRoutes.list, {
+      body: [
+        own(3, { ...done, confirmed: false }),
+        own(4, { ...bay, ...done, confirmed: false, declined: true, declineReason: 'Dentist' }),
+      ],
+    })
+    open(server, '/', 'subcontractor')
+    expect((await day('Cabinet install')).getByText('Completed')).toBeTruthy()
+    const bayWindow = await day('Bay window')
+    expect(bayWindow.getByText('Declined')).toBeTruthy()
+    expect(bayWindow.queryByText(/^Same time/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Confirm |^I can’t/ })).toBeNull()
   })
 
   test('without any it says so', async () => {

@@ -1,14 +1,19 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { statusStyle } from '../ui/status.ts'
+import { isUnanswered } from './answers.ts'
 import type { CrewBlock } from './blocks.ts'
 
 /** `Wed, Nov 18 – Thu, Nov 19`, of one day `Wed, Nov 18`. */
 export const weekdaySpan = (first: string, last: string) =>
   first === last ? formatWeekday(first) : `${formatWeekday(first)} – ${formatWeekday(last)}`
 
-/** The answer of a sub in a word or two. */
-export const answerOf = ({ confirmed, declined }: Pick<CrewDay, 'confirmed' | 'declined'>) =>
-  declined ? 'Declined' : confirmed ? 'Confirmed' : 'Not confirmed'
+/** The answer of a sub in a word or two; where nobody needs one any more, how the entry ended. */
+export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'declined'>): string {
+  if (day.declined) return 'Declined'
+  if (day.confirmed) return 'Confirmed'
+  return isUnanswered(day) ? 'Not confirmed' : statusStyle(day.entryStatus).label
+}
 
 /** A block in words: the job first, then the entry, its days, hours and answer. */
 export function blockText({ days, first, last, isClash }: CrewBlock): string {

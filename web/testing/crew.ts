@@ -5,6 +5,7 @@ export const crewDay = (n: number, change: Partial<CrewDay> = {}): CrewDay => ({
   id: `0198c0de-0000-7000-8000-c${String(n).padStart(11, '0')}`,
   scheduleEntryId: '0198c0de-0000-7000-8000-e00000000001',
   entryTitle: 'Cabinet install',
+  entryStatus: 'in_progress',
   jobId: '0198c0de-0000-7000-8000-a00000000001',
   jobName: 'Kitchen remodel',
   jobAddress: '418 Alder Ct, Elgin',
