@@ -72,6 +72,15 @@ const startsFirst = ({
 }) => !startTime || !endTime || startTime < endTime
 const endsLast = { path: ['endTime'], message: ENDS_BEFORE_START }
 
+const oneAnswer = ({
+  confirmed,
+  declined,
+}: {
+  confirmed?: boolean | undefined
+  declined?: boolean | undefined
+}) => !(confirmed && declined)
+const notBoth = { path: ['declined'], message: 'A day is confirmed or declined, not both' }
+
 const days = z
   .array(day, 'Send a list of days')
   .min(1, 'Choose at least one day')
@@ -80,7 +89,10 @@ const days = z
 
 const subcontractorId = text(40, 'Choose a subcontractor').pipe(id)
 
-/** The crew days of one sub on an entry; without `days` each working day of the entry. */
+/**
+ * The crew days of one sub on an entry; without `days` each working day of the entry. The undoing of a removal brings the
+ * answer along.
+ */
 export const NewCrew = z
   .object(
     {
@@ -90,10 +102,13 @@ export const NewCrew = z
       endTime: fields.endTime,
       role: fields.role,
       confirmed: fields.confirmed,
+      declined: fields.declined,
+      declineReason: fields.declineReason,
     },
     'Send the booking as an object',
   )
   .refine(startsFirst, endsLast)
+  .refine(oneAnswer, notBoth)
 export type NewCrew = z.output<typeof NewCrew>
 
 const formFields = { startTime: time, endTime: time, role: fields.role }
@@ -123,10 +138,7 @@ export const CrewChange = z
     'Send the change as an object',
   )
   .refine(startsFirst, endsLast)
-  .refine(({ confirmed, declined }) => !(confirmed && declined), {
-    path: ['declined'],
-    message: 'A day is confirmed or declined, not both',
-  })
+  .refine(oneAnswer, notBoth)
 export type CrewChange = z.output<typeof CrewChange>
 
 /** What a sub may send. */

@@ -122,6 +122,23 @@ describe('booking', () => {
     expect((await ofEntry(entry.id))[0]).toMatchObject({ confirmed: true })
   })
 
+  test('a day that was taken away is booked again with its answer', async () => {
+    const entry = await newEntry()
+    const refused = { declined: true, declineReason: 'Dentist' }
+    const { body } = await book(entry.id, { days: [day(5)], ...refused })
+    expect(body.days).toMatchObject([{ confirmed: false, ...refused }])
+    for (const [answer, fields] of [
+      [{ declined: true }, { declineReason: 'Say why you cannot come' }],
+      [{ ...refused, confirmed: true }, { declined: 'A day is confirmed or declined, not both' }],
+    ])
+      expect(await book(entry.id, { days: [day(6)], ...answer })).toMatchObject({
+        status: 400,
+        body: { fields },
+      })
+    const { body: kept } = await book(entry.id, { days: [day(6)], declineReason: 'Dentist' })
+    expect(kept.days).toMatchObject([{ declined: false, declineReason: null }])
+  })
+
   test('warns of the same hours elsewhere, of days away and of days off', async () => {
     const entry = await newEntry()
     const other = await newEntry({ jobId: bath, title: 'Tile' })

@@ -350,11 +350,12 @@ describe('a double booking', () => {
     await clickInToast('Undo')
     await waitFor(() => expect(sent('POST')).toHaveLength(1))
     expect(sent('DELETE')).toEqual([[`/api/crew/${clashing.id}`, null]])
-    const { subcontractorId, startTime, endTime, role, confirmed } = clashing
+    const { subcontractorId, startTime, endTime, role } = clashing
+    const answer = { confirmed: false, declined: false, declineReason: null }
     expect(sent('POST')).toEqual([
       [
         `/api/schedule/${clashing.scheduleEntryId}/crew`,
-        { subcontractorId, startTime, endTime, role, confirmed, days: ['2026-11-20'] },
+        { subcontractorId, startTime, endTime, role, ...answer, days: ['2026-11-20'] },
       ],
     ])
   })
@@ -480,6 +481,20 @@ describe('the crew of an entry', () => {
     await waitFor(() =>
       expect(sent('PUT').map(([, body]) => body)).toEqual([{ startTime: '14:00' }]),
     )
+  })
+
+  test('a day that was declined comes back with its reason', async () => {
+    const refused = { confirmed: false, declined: true, declineReason: 'Dentist' }
+    server.on(crewRoutes.ofEntry, { body: [crewDay(3, refused)] })
+    server.on(crewRoutes.remove, { body: undefined })
+    server.on(crewRoutes.book, written(crewDay(3, refused)))
+    open(server, path, 'admin')
+    await user.click(
+      await (await crew()).findByRole('button', { name: 'Remove Tom Kowalski, Fri, Nov 20' }),
+    )
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1]).toMatchObject({ days: ['2026-11-20'], ...refused })
   })
 
   test('a sub only reads it', async () => {
