@@ -12,6 +12,9 @@ export const CrewDay = z.object({
   entryTitle: z.string(),
   /** Nobody is asked about the days of an entry that is completed or cancelled. */
   entryStatus: ScheduleEntry.shape.status,
+  /** Whether its entry rests in bad weather: where it depends on the weather and is not indoors. */
+  weatherDependent: z.boolean(),
+  indoorWork: z.boolean(),
   jobId: id,
   jobName: z.string(),
   jobAddress: z.string(),
@@ -194,6 +197,8 @@ export const UncrewedEntry = PlanEntry.pick({
   title: true,
   startDate: true,
   endDate: true,
+  weatherDependent: true,
+  indoorWork: true,
 })
 export type UncrewedEntry = z.infer<typeof UncrewedEntry>
 

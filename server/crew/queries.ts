@@ -29,6 +29,8 @@ const shape = {
   ...getTableColumns(crewSchedule),
   entryTitle: scheduleEntries.title,
   entryStatus: scheduleEntries.status,
+  weatherDependent: scheduleEntries.weatherDependent,
+  indoorWork: scheduleEntries.indoorWork,
   jobId: jobs.id,
   jobName: jobs.name,
   jobAddress: jobs.address,
@@ -37,7 +39,14 @@ const shape = {
 export type DayRow = typeof crewSchedule.$inferSelect &
   Pick<
     CrewDay,
-    'entryTitle' | 'entryStatus' | 'jobId' | 'jobName' | 'jobAddress' | 'subcontractorName'
+    | 'entryTitle'
+    | 'entryStatus'
+    | 'weatherDependent'
+    | 'indoorWork'
+    | 'jobId'
+    | 'jobName'
+    | 'jobAddress'
+    | 'subcontractorName'
   >
 
 /** A crew day as the API returns it. */
@@ -129,9 +138,12 @@ export function listUncrewed(
   db: Db,
   { from, to, jobId }: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
 ): Promise<UncrewedEntry[]> {
-  const { id, title, startDate, endDate } = scheduleEntries
+  const { id, title, startDate, endDate, weatherDependent, indoorWork } = scheduleEntries
   return db
-    .select({ id, jobId: jobs.id, jobName: jobs.name, title, startDate, endDate })
+    .select({
+      ...{ id, jobId: jobs.id, jobName: jobs.name, title },
+      ...{ startDate, endDate, weatherDependent, indoorWork },
+    })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(

@@ -76,6 +76,8 @@ describe('booking', () => {
         scheduleEntryId: entry.id,
         entryTitle: 'Footings',
         entryStatus: 'scheduled',
+        weatherDependent: false,
+        indoorWork: true,
         jobId: deck,
         jobName: 'Deck',
         jobAddress: 'Elm St',
@@ -420,7 +422,7 @@ describe('the board', () => {
   })
 
   test('what has no crew yet: open work of the period without any crew day', async () => {
-    const open = await newEntry({ title: 'Open' })
+    const open = await newEntry({ title: 'Open', weatherDependent: true, indoorWork: false })
     await newEntry({ title: 'Inspection', scheduleType: 'inspection' })
     await newEntry({ title: 'Done', status: 'completed' })
     await newEntry({ title: 'Later', startDate: day(20), endDate: day(21) })
@@ -442,6 +444,8 @@ describe('the board', () => {
         title: 'Open',
         startDate: day(5),
         endDate: day(9),
+        weatherDependent: true,
+        indoorWork: false,
       },
     ])
   })

@@ -17,6 +17,8 @@ function booking(sub: string, day: number, body: Partial<CrewDay> = {}): CrewDay
     scheduleEntryId: 'bay',
     entryTitle: 'Bay window',
     entryStatus: 'scheduled',
+    weatherDependent: false,
+    indoorWork: true,
     jobId: 'windows',
     jobName: 'Windows',
     jobAddress: 'Geneva',

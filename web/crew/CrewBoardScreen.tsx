@@ -42,8 +42,8 @@ function CrewBoardScreen() {
   const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<EntryDialog>(null)
   const period = periodOf(search, today)
-  const { board, calendar, isStale, error, isFetching, refetch } = useBoard(search, period, today)
-  const shared = { search, period, today }
+  const { board, workdays, isStale, error, isFetching, refetch } = useBoard(search, period, today)
+  const shared = { search, period, today, workdays }
   return (
     <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
@@ -68,11 +68,7 @@ function CrewBoardScreen() {
       {!isPhone && <BoardTools search={search} period={period} board={board} />}
       {board ? (
         <div aria-busy={isStale}>
-          {isPhone ? (
-            <PhoneBoard {...shared} board={board} />
-          ) : (
-            <Board {...shared} board={board} calendar={calendar} />
-          )}
+          {isPhone ? <PhoneBoard {...shared} board={board} /> : <Board {...shared} board={board} />}
         </div>
       ) : (
         <div className="px-4 sm:px-7">

@@ -1,6 +1,7 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysFrom } from '@plumbline/contract/dates.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
 import { lazy, Suspense } from 'react'
 import { longDay, useDayOff } from '../schedule/days.ts'
@@ -13,21 +14,26 @@ import { Popover } from '../ui/Popover.tsx'
 import type { Period } from './api.ts'
 import { blockTone } from './Block.tsx'
 import { BoardFilters, Chips } from './BoardTools.tsx'
-import { blocksOf, type CrewBlock } from './blocks.ts'
+import { blocksOf, type CrewBlock, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
 import type { Search } from './search.ts'
 import { answerOf } from './texts.ts'
 import type { Board } from './useBoard.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
+import { useProposal } from './useProposal.ts'
 
 const ChooseSub = lazy(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const DropQuestion = lazy(async () => ({
+  default: (await import('./DropQuestion.tsx')).DropQuestion,
+}))
 
 interface PhoneBoardProps {
   search: Search
   period: Period
   today: string
   board: Board
+  workdays: Workdays
 }
 
 /** What the parts share; the writes stay while what they change comes and goes. */
@@ -37,9 +43,10 @@ interface Shared {
 }
 
 /** The board on a phone: one day with all subs, or one sub with their days. */
-export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
+export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
+  const { bookEntry, question, cancel } = useProposal({ workdays, writes })
   const day = search.date ?? today
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
@@ -74,9 +81,16 @@ export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
             />
           </div>
           <OneDay rows={board.rows} day={day} search={search} writes={writes} />
-          <Uncrewed board={board} day={day} search={search} writes={writes} />
+          <Uncrewed
+            blocks={board.uncrewed.blocks}
+            day={day}
+            search={search}
+            workdays={workdays}
+            onBook={bookEntry}
+          />
         </>
       )}
+      <Suspense>{question && <DropQuestion proposal={question} onCancel={cancel} />}</Suspense>
     </div>
   )
 }
@@ -213,11 +227,19 @@ function Blocks({ blocks, search, writes }: Shared & { blocks: readonly CrewBloc
   )
 }
 
+interface UncrewedProps {
+  blocks: readonly UncrewedBlock[]
+  day: string
+  search: Search
+  workdays: Workdays
+  onBook: ReturnType<typeof useProposal>['bookEntry']
+}
+
 /** The work of the day that nobody is booked for. */
-function Uncrewed({ board, day, search, writes }: Shared & { board: Board; day: string }) {
+function Uncrewed({ blocks, day, search, workdays, onBook }: UncrewedProps) {
   const setSearch = useSetSearch<Search>()
   const close = () => setSearch({ book: '' })
-  const open = board.uncrewed.blocks.filter(({ first, last }) => first <= day && day <= last)
+  const open = blocks.filter(({ first, last }) => first <= day && day <= last)
   const chosen = open.find(({ entry }) => entry.id === search.book)?.entry
   if (open.length === 0) return null
   return (
@@ -238,9 +260,10 @@ function Uncrewed({ board, day, search, writes }: Shared & { board: Board; day: 
         {chosen && (
           <ChooseSub
             entry={chosen}
-            onChoose={(subId) => {
+            workdays={workdays}
+            onChoose={(row) => {
               close()
-              writes.book(chosen, subId)
+              onBook(chosen, row)
             }}
             onClose={close}
           />

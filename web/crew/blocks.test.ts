@@ -14,6 +14,11 @@ const open = { confirmed: false }
 const late = { startTime: '13:00' }
 const over = { entryStatus: 'completed' } as const
 const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [{ day: november(26) }] })
+/** The 18th is marked as bad for work outdoors. */
+const workdays = {
+  all: calendar,
+  outdoors: workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] }, [november(18)]),
+}
 const dayOf = (date: string) => Number(date.slice(8))
 
 describe('blocks', () => {
@@ -75,17 +80,19 @@ describe('blocks', () => {
 })
 
 describe('entries without a crew', () => {
-  const entry = (id: string, first: number, last: number) => ({
+  const entry = (id: string, first: number, last: number, isOutdoors = false) => ({
     id,
     jobId: 'job',
     jobName: 'Porch',
     title: id,
     startDate: november(first),
     endDate: november(last),
+    weatherDependent: isOutdoors,
+    indoorWork: !isOutdoors,
   })
   const period = { first: november(15), last: november(28) }
   const shown = (...entries: ReturnType<typeof entry>[]) => {
-    const { blocks, lanes } = uncrewedBlocks(entries, calendar, period)
+    const { blocks, lanes } = uncrewedBlocks(entries, workdays, period)
     return [
       lanes,
       ...blocks.map(
@@ -109,6 +116,8 @@ describe('entries without a crew', () => {
       shown(entry('a', 16, 18), entry('b', 19, 19)),
       [1, 'a 0 16–18', 'b 0 19–19'],
     ],
+    ['indoors in bad weather', shown(entry('a', 17, 19)), [1, 'a 0 17–19']],
+    ['outdoors around bad weather', shown(entry('a', 17, 19, true)), [1, 'a 0 17–17', 'a 0 19–19']],
     ['on a weekend alone', shown(entry('a', 21, 22)), [1, 'a 0 21–22']],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)

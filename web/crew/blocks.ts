@@ -1,6 +1,7 @@
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { workedDays } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
+import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
 import { isDoubleBooking, isOpenDay, isUnanswered } from './answers.ts'
 
@@ -62,6 +63,10 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
   return blocks
 }
 
+/** The days on which the server books a sub for an entry: work outdoors rests in bad weather. */
+export const daysToBook = (entry: UncrewedEntry, workdays: Workdays): string[] =>
+  workedDays(calendarOf(entry, workdays), entry)
+
 /** The days of an entry without a crew that lie beside each other. */
 export interface UncrewedBlock {
   readonly entry: UncrewedEntry
@@ -84,7 +89,7 @@ function runsOf(days: readonly string[]): { first: string; last: string }[] {
 /** Entries without a crew in as few lanes as they need, each in one of its own while it goes on; by start. */
 export function uncrewedBlocks(
   entries: readonly UncrewedEntry[],
-  calendar: WorkCalendar,
+  workdays: Workdays,
   period: { readonly first: string; readonly last: string },
 ): { blocks: UncrewedBlock[]; lanes: number } {
   const ends: string[] = []
@@ -92,7 +97,7 @@ export function uncrewedBlocks(
     const free = ends.findIndex((end) => end < entry.startDate)
     const lane = free === -1 ? ends.length : free
     ends[lane] = entry.endDate
-    const days = workedDays(calendar, entry).filter(
+    const days = daysToBook(entry, workdays).filter(
       (day) => day >= period.first && day <= period.last,
     )
     return runsOf(days).map((run) => ({ entry, lane, ...run }))

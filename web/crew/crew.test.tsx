@@ -1,10 +1,11 @@
-import { absenceRoutes } from '@plumbline/contract/absences.ts'
+import { absenceRoutes, type CrewAbsence } from '@plumbline/contract/absences.ts'
 import { type CrewDay, crewRoutes, type UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -60,6 +61,21 @@ const porch: UncrewedEntry = {
   title: 'Porch roof',
   startDate: '2026-11-19',
   endDate: '2026-11-23',
+  weatherDependent: false,
+  indoorWork: true,
+}
+/** Rests in bad weather. */
+const outdoors = { weatherDependent: true, indoorWork: false }
+
+const gwenIsAway: CrewAbsence = {
+  id: idOf('d', 1),
+  subcontractorId: idOf('b', 2),
+  subcontractorName: 'Gwen Novak',
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+  reason: 'Class',
+  createdAt: NOW,
+  updatedAt: NOW,
 }
 
 const written = (...days: CrewDay[]) => ({ body: { days, addedToJob: false, warnings: [] } })
@@ -72,12 +88,14 @@ beforeEach(() => {
   server.on(crewRoutes.uncrewed, { body: [porch] })
   server.on(absenceRoutes.list, { body: [] })
   server.on(jobRoutes.list, { body: [] })
+  server.on(scheduleMoveRoutes.weatherDays, { body: [] })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(scheduleRoutes.ofJob, { body: [] })
   server.on(peopleRoutes.list, { body: subs })
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 const user = userEvent
 const sent = (method: string) =>
@@ -89,6 +107,18 @@ const board = async () => within(await screen.findByRole('region', { name: 'Crew
 const line = async (name: string) => {
   const heading = await (await board()).findByRole('heading', { name })
   return within(heading.closest('li') as HTMLElement)
+}
+/** Opens an address on a screen that is as narrow as a phone's. */
+const openPhone = (path: string) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('40rem'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  open(server, path, 'admin')
 }
 const names = async () =>
   (await board())
@@ -120,20 +150,7 @@ describe('the board', () => {
   })
 
   test('says who is away, and a declined day with it', async () => {
-    server.on(absenceRoutes.list, {
-      body: [
-        {
-          id: idOf('d', 1),
-          subcontractorId: idOf('b', 2),
-          subcontractorName: 'Gwen Novak',
-          startDate: '2026-11-18',
-          endDate: '2026-11-18',
-          reason: 'Class',
-          createdAt: NOW,
-          updatedAt: NOW,
-        },
-      ],
-    })
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
     server.on(crewRoutes.list, {
       body: [crewDay(1, { confirmed: false, declined: true, declineReason: 'Van is broken' })],
     })
@@ -242,6 +259,32 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-20')
   })
 
+  test('work outdoors passes over a day of bad weather', async () => {
+    const wet = { day: '2026-11-20', markedByName: 'Dana Reyes' }
+    server.on(scheduleMoveRoutes.weatherDays, { body: [wet] })
+    server.on(crewRoutes.uncrewed, { body: [{ ...porch, ...outdoors }] })
+    server.on(crewRoutes.list, {
+      body: [{ ...withRuth, ...outdoors, assignedDate: '2026-11-19' }],
+    })
+    server.on(crewRoutes.move, written(withRuth))
+    open(server, '/crew-board', 'admin')
+    const porches = () =>
+      screen.getAllByRole('button', { name: /^Porch/ }).map((one) => one.getAttribute('aria-label'))
+    await waitFor(() =>
+      expect(porches()).toEqual([
+        'Porch, Porch roof, Thu, Nov 19, no crew yet',
+        'Porch, Porch roof, Mon, Nov 23, no crew yet',
+      ]),
+    )
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-23')
+    await user.click(screen.getAllByRole('button', { name: /^Porch/ })[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    expect(dialog.getByText(/Thu, Nov 19 – Mon, Nov 23, 2 days$/)).toBeTruthy()
+  })
+
   test('a day that is taken asks first', async () => {
     const gwen = { subcontractorId: idOf('b', 2), subcontractorName: 'Gwen Novak' }
     server.on(crewRoutes.list, {
@@ -285,6 +328,50 @@ describe('moving blocks', () => {
       [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
     ])
     expect(sent('DELETE')).toEqual([[`/api/schedule/${porch.id}/crew/${idOf('b', 2)}`, null]])
+  })
+})
+
+describe('choosing a sub who is taken asks first', () => {
+  const choose = async (name: RegExp) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  const TAKEN = 'Gwen Novak is taken then. Book Porch roof all the same?'
+
+  test('on the board', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    open(server, `/crew-board?book=${porch.id}`, 'admin')
+    const question = await choose(/^Gwen Novak.*1 of 3 taken$/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(question.getByText('Away Fri, Nov 20: Class')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('on a phone', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const question = await choose(/^Gwen Novak/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(sent('POST')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Book anyway' }))
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('one who is free is booked at once', async () => {
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name: /^Gwen Novak.*free$/ }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 

@@ -6,6 +6,8 @@ export const crewDay = (n: number, change: Partial<CrewDay> = {}): CrewDay => ({
   scheduleEntryId: '0198c0de-0000-7000-8000-e00000000001',
   entryTitle: 'Cabinet install',
   entryStatus: 'in_progress',
+  weatherDependent: false,
+  indoorWork: true,
   jobId: '0198c0de-0000-7000-8000-a00000000001',
   jobName: 'Kitchen remodel',
   jobAddress: '418 Alder Ct, Elgin',
