@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CREW_LIMIT } from './crewDays.ts'
 import { day, inOrder } from './dates.ts'
 import { route } from './route.ts'
-import { PlanEntry, ScheduleEntry } from './schedule.ts'
+import { PlanEntry } from './schedule.ts'
 import { id, optionalText, text } from './text.ts'
 
 /** A day on which a sub works on an entry. Not answered is neither confirmed nor declined. */
@@ -11,7 +11,7 @@ export const CrewDay = z.object({
   scheduleEntryId: id,
   entryTitle: z.string(),
   /** Nobody is asked about the days of an entry that is completed or cancelled. */
-  entryStatus: ScheduleEntry.shape.status,
+  entryStatus: PlanEntry.shape.status,
   /** Whether its entry rests in bad weather: where it depends on the weather and is not indoors. */
   weatherDependent: z.boolean(),
   indoorWork: z.boolean(),

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './dates.ts'
+import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
 /** The hours of a crew day that was not given others. */
@@ -6,6 +7,13 @@ export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 
 /** How many crew days are written at once at most. */
 export const CREW_LIMIT = 366
+
+/**
+ * Whether there is anything left to do on a crew day: its entry is open. Says itself which states are, so that the days of
+ * a sub do not load the schemas of the schedule.
+ */
+export const isOpenDay = ({ entryStatus }: { readonly entryStatus: ScheduleStatus }): boolean =>
+  entryStatus !== 'completed' && entryStatus !== 'cancelled'
 
 interface Hours {
   readonly startTime: string

@@ -48,6 +48,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
       onOpen: (block) => latest.current.setSearch(openedBy(block)),
       onDrag: (event, block) => latest.current.moves.start(event, heldAt(event, block)),
       onKey: (event, block) => latest.current.moves.onKey(event, block),
+      onAway: (subId) => latest.current.setSearch({ away: subId }),
     }),
     [],
   )
@@ -199,7 +200,8 @@ function Legend() {
         </span>
       ))}
       <span className="no-print ml-auto max-lg:hidden">
-        Drag a block to another day or name. Arrow keys move it, Enter opens it.
+        Drag a block to another day or name. Arrow keys move it, Enter opens it. A name opens days
+        away.
       </span>
     </div>
   )

@@ -66,7 +66,17 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
           onChange={({ target }) => setSearch({ sub: target.value })}
           className="w-full"
         />
-        {!row && <BoardFilters search={search} board={board} />}
+        {row ? (
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => setSearch({ away: row.sub.id })}
+            className="w-full"
+          >
+            Days away
+          </Button>
+        ) : (
+          <BoardFilters search={search} board={board} />
+        )}
       </div>
       {row ? (
         <OneSub row={row} period={period} today={today} search={search} writes={writes} />
@@ -117,7 +127,7 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
               <p className="text-sm text-ink-2">{row.sub.specialty}</p>
               <Blocks blocks={blocks} {...shared} />
             </div>
-            {blocks.length === 0 && <Nothing isAbsent={isAbsentOn(row, day)} />}
+            {(blocks.length === 0 || isAbsentOn(row, day)) && <Nothing row={row} day={day} />}
           </li>
         )
       })}
@@ -125,12 +135,23 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
   )
 }
 
-const Nothing = ({ isAbsent }: { isAbsent: boolean }) =>
-  isAbsent ? (
-    <span className="text-sm text-ink-2">Away</span>
-  ) : (
-    <span className="text-sm font-medium text-good">free</span>
+/** What is said of a day without a booking, or of one away, which opens the days away. */
+function Nothing({ row, day }: { row: BoardRow; day: string }) {
+  const setSearch = useSetSearch<Search>()
+  if (!isAbsentOn(row, day)) return <span className="text-sm font-medium text-good">free</span>
+  const { id, firstName, lastName } = row.sub
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Away: ${firstName} ${lastName}`}
+      onClick={() => setSearch({ away: id })}
+      className="justify-self-start text-sm text-ink-2 underline underline-offset-3 touch:-my-2.5 touch:min-h-11"
+    >
+      Away
+    </button>
   )
+}
 
 interface OneSubProps extends Shared {
   row: BoardRow
@@ -162,11 +183,14 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
               {formatWeekday(day)}
             </h2>
             {blocks.length > 0 ? (
-              <Blocks blocks={blocks} {...shared} />
+              <div>
+                <Blocks blocks={blocks} {...shared} />
+                {isAbsentOn(row, day) && <Nothing row={row} day={day} />}
+              </div>
             ) : off ? (
               <span className="text-sm text-ink-2">{off}</span>
             ) : (
-              <Nothing isAbsent={isAbsentOn(row, day)} />
+              <Nothing row={row} day={day} />
             )}
           </li>
         )

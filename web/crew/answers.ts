@@ -1,10 +1,5 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
-import { clash } from '@plumbline/contract/crewDays.ts'
-import { isOpenEntry } from '@plumbline/contract/schedule.ts'
-
-/** Whether there is anything left to do on a crew day: its entry is neither completed nor cancelled. */
-export const isOpenDay = ({ entryStatus }: Pick<CrewDay, 'entryStatus'>) =>
-  isOpenEntry({ status: entryStatus })
+import { clash, isOpenDay } from '@plumbline/contract/crewDays.ts'
 
 /** Whether the sub still has to answer. */
 export const isUnanswered = (

@@ -1,8 +1,10 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
+import { isOpenDay } from '@plumbline/contract/crewDays.ts'
+import { isOpenEntry, scheduleStatuses } from '@plumbline/contract/schedule.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { describe, expect, test } from 'vitest'
 import { crewDay } from '../testing/crew.ts'
-import { blocksOf, bookedDays, countsOf, movedDays, uncrewedBlocks } from './blocks.ts'
+import { awayRuns, blocksOf, bookedDays, countsOf, movedDays, uncrewedBlocks } from './blocks.ts'
 
 // November 2026: the 16th is a Monday.
 const november = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
@@ -79,6 +81,11 @@ describe('blocks', () => {
   })
 })
 
+test('a crew day is open while its entry is', () => {
+  for (const status of scheduleStatuses)
+    expect(isOpenDay({ entryStatus: status }), status).toBe(isOpenEntry({ status }))
+})
+
 describe('entries without a crew', () => {
   const entry = (id: string, first: number, last: number, isOutdoors = false) => ({
     id,
@@ -122,6 +129,21 @@ describe('entries without a crew', () => {
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)
   })
+})
+
+test('it is said beside the bookings that a sub is away', () => {
+  const away = (first: number, last: number, ...days: CrewDay[]) =>
+    awayRuns(
+      { startDate: november(first), endDate: november(last) },
+      days,
+      [16, 17, 18, 19, 20].map(november),
+    ).map((run) => [dayOf(run.first), dayOf(run.last)])
+  expect(away(17, 19)).toEqual([[17, 19]])
+  expect(away(9, 30, on(18))).toEqual([
+    [16, 17],
+    [19, 20],
+  ])
+  expect(away(18, 19, on(18), on(19))).toEqual([[18, 19]])
 })
 
 test('a block that is moved goes on over days off; its first day may be one', () => {

@@ -1,9 +1,10 @@
+import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { workedDays } from '@plumbline/contract/crewDays.ts'
+import { isOpenDay, workedDays } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
-import { isDoubleBooking, isOpenDay, isUnanswered } from './answers.ts'
+import { isDoubleBooking, isUnanswered } from './answers.ts'
 
 /** Consecutive days of one sub on one entry with the same hours and answer; on a day that is shared, that day alone. */
 export interface CrewBlock {
@@ -84,6 +85,23 @@ function runsOf(days: readonly string[]): { first: string; last: string }[] {
     else runs.push({ first: day, last: day })
   }
   return runs
+}
+
+interface Run {
+  readonly first: string
+  readonly last: string
+}
+
+/** Where it is said that a sub is away: on the days shown without a booking, or else behind the bookings. */
+export function awayRuns(
+  away: Pick<CrewAbsence, 'startDate' | 'endDate'>,
+  days: readonly CrewDay[],
+  shown: readonly string[],
+): Run[] {
+  const booked = new Set(days.map(({ assignedDate }) => assignedDate))
+  const covered = shown.filter((day) => away.startDate <= day && day <= away.endDate)
+  const free = covered.filter((day) => !booked.has(day))
+  return runsOf(free.length > 0 ? free : covered)
 }
 
 /** Entries without a crew in as few lanes as they need, each in one of its own while it goes on; by start. */

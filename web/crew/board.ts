@@ -1,8 +1,8 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { type Booking, clash, crewHours } from '@plumbline/contract/crewDays.ts'
+import { type Booking, clash, crewHours, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
-import { isDoubleBooking, isOpenDay, isUnanswered } from './answers.ts'
+import { isDoubleBooking, isUnanswered } from './answers.ts'
 import { blocksOf, bookedDays, type CrewBlock } from './blocks.ts'
 import type { Search, Show } from './search.ts'
 

@@ -7,7 +7,7 @@ import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { crewDay } from '../testing/crew.ts'
@@ -132,6 +132,7 @@ describe('the board', () => {
     const tom = await line('Tom Kowalski')
     expect(screen.getByText('Nov 15 – 28, 2026')).toBeTruthy()
     expect(tom.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Days away of Tom Kowalski',
       'Kitchen remodel, Cabinet install, Wed, Nov 18 – Thu, Nov 19, 8 AM – 5 PM, Confirmed',
       'Kitchen remodel, Cabinet install, Fri, Nov 20, 8 AM – 5 PM, Confirmed, double booking',
       'Windows, Bay window, Fri, Nov 20, 1 PM – 5 PM, Not confirmed, double booking',
@@ -217,6 +218,106 @@ describe('the board', () => {
       await screen.findByText('Access Denied: This page is only available to administrators.'),
     ).toBeTruthy()
     expect(server.seen.filter(({ url }) => url.startsWith('/api/crew'))).toEqual([])
+  })
+})
+
+describe('the days away of a sub, for the office', () => {
+  const gwens = async () =>
+    within(await screen.findByRole('dialog', { name: 'Days away of Gwen Novak' }))
+  const form = () => screen.findByRole('dialog', { name: /^(Add|Change) days away$/ })
+  const fillIn = async (first: string, last: string) => {
+    const fields = within(await form())
+    fireEvent.change(fields.getByLabelText('First day'), { target: { value: first } })
+    fireEvent.change(fields.getByLabelText('Last day'), { target: { value: last } })
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+  }
+  const saved = (change: Partial<CrewAbsence>) => ({
+    body: {
+      ...gwenIsAway,
+      ...change,
+      warnings: ['Gwen Novak is booked on Mon, Nov 23: "Rough plumbing" (Bath), 8 AM – 5 PM'],
+    },
+  })
+
+  test('are opened from the name and added, with what they collide with', async () => {
+    server.on(absenceRoutes.create, saved({ startDate: '2026-11-23', endDate: '2026-11-24' }))
+    open(server, '/crew-board', 'admin')
+    ;(await line('Gwen Novak')).getByRole('button', { name: 'Days away of Gwen Novak' }).focus()
+    await user.keyboard('{Enter}')
+    const days = await gwens()
+    expect(await days.findByText(/^No days away are noted. Add the days Gwen cannot/)).toBeTruthy()
+    expect(location.search).toBe(`?away=${idOf('b', 2)}`)
+    await user.click(days.getByRole('button', { name: 'Add days away' }))
+    expect(within(await form()).getByText('Read by the office and Gwen')).toBeTruthy()
+    await fillIn('2026-11-23', '2026-11-24')
+    expect(await screen.findByText('Gwen Novak is away Mon, Nov 23 – Tue, Nov 24')).toBeTruthy()
+    expect(screen.getByText(/^Gwen Novak is booked on Mon, Nov 23/)).toBeTruthy()
+    expect(sent('POST')).toEqual([
+      [
+        '/api/crew-absences',
+        {
+          subcontractorId: idOf('b', 2),
+          startDate: '2026-11-23',
+          endDate: '2026-11-24',
+          reason: null,
+        },
+      ],
+    ])
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  test('are opened from a day away, changed and removed; Undo notes them again', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(absenceRoutes.update, saved({ endDate: '2026-11-23' }))
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, saved({}))
+    open(server, '/crew-board?date=2026-11-08', 'admin')
+    await user.click((await line('Gwen Novak')).getByRole('button', { name: /^Away Fri, Nov 20/ }))
+    const days = await gwens()
+    expect(await days.findByText('· Class')).toBeTruthy()
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/crew-absences?'))
+    // What the board shows, and a year ahead of today.
+    expect(Object.fromEntries(reads.at(-1)?.query ?? [])).toEqual({
+      from: '2026-11-08',
+      to: '2027-11-19',
+      subcontractorId: idOf('b', 2),
+    })
+    await user.click(days.getByRole('button', { name: 'Change Fri, Nov 20' }))
+    await fillIn('2026-11-20', '2026-11-23')
+    expect(await screen.findByText('Gwen Novak is away Fri, Nov 20 – Mon, Nov 23')).toBeTruthy()
+    expect(sent('PUT').map(([, body]) => body)).toEqual([{ endDate: '2026-11-23' }])
+    await user.click((await gwens()).getByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('Gwen Novak can be booked again: Fri, Nov 20')).toBeTruthy()
+    await clickInToast('Undo')
+    const { subcontractorId, startDate, endDate, reason } = gwenIsAway
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        ['/api/crew-absences', { subcontractorId, startDate, endDate, reason }],
+      ]),
+    )
+  })
+
+  test('say so on what is booked then, too', async () => {
+    const away = { subcontractorId: idOf('b', 1), startDate: '2026-11-19', endDate: '2026-11-23' }
+    server.on(absenceRoutes.list, { body: [{ ...gwenIsAway, ...away }] })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(
+      tom.getByRole('button', { name: /^Kitchen.*Wed, Nov 18.*Confirmed, partly away$/ }),
+    ).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*, double booking, away$/ })).toBeTruthy()
+    const ruths = (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
+    expect(ruths.getAttribute('aria-label')).not.toContain('away')
+  })
+
+  test('are reached on a phone from the days of one sub, and from a day away', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    openPhone(`/crew-board?sub=${idOf('b', 2)}`)
+    await user.click(await screen.findByRole('button', { name: 'Days away' }))
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Away: Gwen Novak' }))
+    expect(await (await gwens()).findByRole('button', { name: 'Remove Fri, Nov 20' })).toBeTruthy()
   })
 })
 
@@ -525,6 +626,24 @@ describe("a sub's days", () => {
     expect(bayWindow.getByText('Declined')).toBeTruthy()
     expect(bayWindow.queryByText(/^Same time/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Confirm |^I can’t/ })).toBeNull()
+  })
+
+  test('away are spoken of as their own', async () => {
+    const own = { ...gwenIsAway, subcontractorId: people.subcontractor.id }
+    server.on(absenceRoutes.list, { body: [own] })
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, { body: { ...own, warnings: [] } })
+    open(server, '/', 'subcontractor')
+    await user.click(await screen.findByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('You can be booked again: Fri, Nov 20')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add days away' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add days away' }))
+    expect(form.getByText('Read by the office')).toBeTruthy()
+    fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-11-20' } })
+    fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2026-11-20' } })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('You are away Fri, Nov 20')).toBeTruthy()
+    expect(Object.keys(sent('POST')[0]?.[1])).not.toContain('subcontractorId')
   })
 
   test('without any it says so', async () => {

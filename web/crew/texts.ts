@@ -1,3 +1,4 @@
+import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { statusStyle } from '../ui/status.ts'
@@ -15,8 +16,17 @@ export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'decli
   return isUnanswered(day) ? 'Not confirmed' : statusStyle(day.entryStatus).label
 }
 
-/** A block in words: the job first, then the entry, its days, hours and answer. */
-export function blockText({ days, first, last, isClash }: CrewBlock): string {
+/** Whether a sub is away on the days of a block: `Away`, on some of them `Partly away`, otherwise empty. */
+export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]): string {
+  const covered = days.filter(({ assignedDate: day }) =>
+    absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
+  )
+  if (covered.length === 0) return ''
+  return covered.length < days.length ? 'Partly away' : 'Away'
+}
+
+/** A block in words: the job first, then the entry, its days, hours and answer, and what is wrong with it. */
+export function blockText({ days, first, last, isClash }: CrewBlock, away: string): string {
   const [day] = days
   if (!day) return ''
   return [
@@ -26,6 +36,7 @@ export function blockText({ days, first, last, isClash }: CrewBlock): string {
     formatTimes(day),
     answerOf(day),
     isClash && 'double booking',
+    away.toLowerCase(),
   ]
     .filter(Boolean)
     .join(', ')
