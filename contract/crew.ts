@@ -10,6 +10,11 @@ export const CrewDay = z.object({
   id,
   scheduleEntryId: id,
   entryTitle: z.string(),
+  /** Nobody is asked about the days of an entry that is completed or cancelled. */
+  entryStatus: PlanEntry.shape.status,
+  /** Whether its entry rests in bad weather: where it depends on the weather and is not indoors. */
+  weatherDependent: z.boolean(),
+  indoorWork: z.boolean(),
   jobId: id,
   jobName: z.string(),
   jobAddress: z.string(),
@@ -70,6 +75,15 @@ const startsFirst = ({
 }) => !startTime || !endTime || startTime < endTime
 const endsLast = { path: ['endTime'], message: ENDS_BEFORE_START }
 
+const oneAnswer = ({
+  confirmed,
+  declined,
+}: {
+  confirmed?: boolean | undefined
+  declined?: boolean | undefined
+}) => !(confirmed && declined)
+const notBoth = { path: ['declined'], message: 'A day is confirmed or declined, not both' }
+
 const days = z
   .array(day, 'Send a list of days')
   .min(1, 'Choose at least one day')
@@ -78,7 +92,10 @@ const days = z
 
 const subcontractorId = text(40, 'Choose a subcontractor').pipe(id)
 
-/** The crew days of one sub on an entry; without `days` each working day of the entry. */
+/**
+ * The crew days of one sub on an entry; without `days` each working day of the entry. The undoing of a removal brings the
+ * answer along.
+ */
 export const NewCrew = z
   .object(
     {
@@ -88,10 +105,13 @@ export const NewCrew = z
       endTime: fields.endTime,
       role: fields.role,
       confirmed: fields.confirmed,
+      declined: fields.declined,
+      declineReason: fields.declineReason,
     },
     'Send the booking as an object',
   )
   .refine(startsFirst, endsLast)
+  .refine(oneAnswer, notBoth)
 export type NewCrew = z.output<typeof NewCrew>
 
 const formFields = { startTime: time, endTime: time, role: fields.role }
@@ -121,10 +141,7 @@ export const CrewChange = z
     'Send the change as an object',
   )
   .refine(startsFirst, endsLast)
-  .refine(({ confirmed, declined }) => !(confirmed && declined), {
-    path: ['declined'],
-    message: 'A day is confirmed or declined, not both',
-  })
+  .refine(oneAnswer, notBoth)
 export type CrewChange = z.output<typeof CrewChange>
 
 /** What a sub may send. */
@@ -180,6 +197,8 @@ export const UncrewedEntry = PlanEntry.pick({
   title: true,
   startDate: true,
   endDate: true,
+  weatherDependent: true,
+  indoorWork: true,
 })
 export type UncrewedEntry = z.infer<typeof UncrewedEntry>
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './dates.ts'
+import type { ScheduleStatus } from './schedule.ts'
 import type { WorkCalendar } from './workdays.ts'
 
 /** The hours of a crew day that was not given others. */
@@ -7,14 +8,12 @@ export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 /** How many crew days are written at once at most. */
 export const CREW_LIMIT = 366
 
-/** Whether the sub has not answered yet. */
-export const isUnanswered = ({
-  confirmed,
-  declined,
-}: {
-  readonly confirmed: boolean
-  readonly declined: boolean
-}) => !confirmed && !declined
+/**
+ * Whether there is anything left to do on a crew day: its entry is open. Says itself which states are, so that the days of
+ * a sub do not load the schemas of the schedule.
+ */
+export const isOpenDay = ({ entryStatus }: { readonly entryStatus: ScheduleStatus }): boolean =>
+  entryStatus !== 'completed' && entryStatus !== 'cancelled'
 
 interface Hours {
   readonly startTime: string

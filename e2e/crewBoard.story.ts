@@ -147,10 +147,59 @@ story('a crew is planned on the board, asked, and answers', async ({ admin, join
   await button(later, '1 declined').click()
   await later.waitForURL(/show=declined/)
   await line(later, 'Tom Sub').waitFor({ state: 'detached' })
-  await line(later, 'Sam Sub').getByText('Away').waitFor()
+  await line(later, 'Sam Sub').getByRole('button', { name: /^Away/ }).waitFor()
   await block(later, 'Sam Sub', /^Windows.*Declined/).click()
   const panel = later.getByRole('dialog', { name: 'Bay window' })
   await panel.getByText('I am in Elgin all day').waitFor()
+})
+
+story('the office keeps the days away of a sub', async ({ admin, join, visit }) => {
+  const wes = await join('subcontractor', 'Wes')
+  const deck = await newJob(admin, 'Deck', '12 Elm St, Aurora')
+  await newEntry(admin, deck.id, 'Decking', [0, 3], wes.id)
+  await newEntry(admin, deck.id, 'Stairs', [0, 1])
+  const page = await visit(admin, BOARD)
+  const away = page.getByRole('dialog', { name: 'Days away of Wes Sub' })
+  await page.getByRole('button', { name: 'Days away of Wes Sub' }).focus()
+  await page.keyboard.press('Enter')
+  await away.getByText(/^No days away are noted/).waitFor()
+  await away.getByRole('button', { name: 'Add days away' }).click()
+
+  // The first of them is booked already.
+  await absenceForm(page).getByLabel('First day').fill(day(3))
+  await absenceForm(page).getByLabel('Last day').fill(day(4))
+  await absenceForm(page).getByLabel('Why').fill('Surgery')
+  await absenceForm(page).getByRole('button', { name: 'Save' }).click()
+  await toast(page, `Wes Sub is away ${span(3, 4)}`)
+  const booked = `Wes Sub is booked on ${formatWeekday(day(3))}`
+  await toast(page, `${booked}: "Decking" (Deck), 8 AM – 5 PM`)
+  await away.getByText('Surgery').waitFor()
+  await page.keyboard.press('Escape')
+  await away.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Days away of Wes Sub')
+
+  // A click on the day away opens them too; what is removed comes back.
+  await line(page, 'Wes Sub').getByRole('button', { name: /^Away/ }).click()
+  await away.getByRole('button', { name: `Remove ${span(3, 4)}` }).click()
+  await toast(page, `Wes Sub can be booked again: ${span(3, 4)}`)
+  await away.getByText(/^No days away are noted/).waitFor()
+  await undo(page)
+  await away.getByText('Surgery').waitFor()
+  await away.getByRole('button', { name: 'Close' }).click()
+
+  // On a phone they are with the days of one sub; and it asks before somebody is booked twice.
+  const phone = await visit(admin, BOARD, { width: 390 })
+  await item(phone, 'Stairs').getByRole('button', { name: 'Choose a sub' }).tap()
+  await dialog(phone)
+    .getByRole('button', { name: /^Wes Sub/ })
+    .tap()
+  await phone.getByText('Wes Sub is taken then. Book Stairs all the same?').waitFor()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).tap()
+  await phone.getByRole('combobox', { name: 'Subcontractor' }).selectOption('Wes Sub')
+  await phone.getByRole('button', { name: 'Days away', exact: true }).tap()
+  await phone.getByRole('dialog', { name: 'Days away of Wes Sub' }).getByText('Surgery').waitFor()
 })
 
 story(
@@ -168,6 +217,15 @@ story(
       `/crew-board?date=${day(1)}&clash=${days[2]?.id}`,
       'crew-clash',
       (page) => page.getByText('already there').waitFor(),
+    )
+    await admin.request('POST', '/api/crew-absences', {
+      subcontractorId: sam.id,
+      startDate: day(2),
+      endDate: day(4),
+      reason: 'Hunting in Wisconsin',
+    })
+    await checkAppearance(admin, `${BOARD}&away=${sam.id}`, 'crew-away', (page) =>
+      page.getByText('· Hunting in Wisconsin').waitFor(),
     )
     await checkAppearance(admin, `${BOARD}&sub=${sam.id}&weeks=8`, 'crew-sub', (page) =>
       page.getByText('Bay window').first().waitFor(),

@@ -78,7 +78,7 @@ export async function bookCrew(
   db: Db,
   actorId: string,
   entry: FoundEntry,
-  { subcontractorId, days, startTime, endTime, ...fields }: NewCrew,
+  { subcontractorId, days, startTime, endTime, role, ...answer }: NewCrew,
   now: Date,
 ): Promise<WrittenCrew> {
   const hours = {
@@ -87,12 +87,13 @@ export async function bookCrew(
   }
   if (hours.startTime >= hours.endTime)
     throw invalid({ endTime: 'The end must be after the start' })
+  const given = answerAfter(unanswered, answer)
   const sub = await requireSub(db, subcontractorId)
   const wanted = days ?? (await daysLeft(db, entry, now))
   const added = await insertDays(
     db,
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),
-    { ...hours, ...fields },
+    { ...hours, ...given, role },
   )
   if (added.length === 0) await requireFree(db, entry, sub, wanted, [])
   await publish(db, actorId, { name: 'crew.booked', subjectId: entry.id, jobId: entry.jobId })
@@ -149,9 +150,14 @@ export async function moveCrew(
   return { days: written, addedToJob, warnings: await warningsOf(db, written, now) }
 }
 
-/** The answer after a change: one is given, taken back, kept, or lost with another day, sub or hours. */
-function answerAfter(day: CrewDay, change: CrewChange, isLost: boolean) {
-  const kept = isLost ? { confirmed: false, declined: false, declineReason: null } : day
+type Answer = Pick<CrewDay, 'confirmed' | 'declined' | 'declineReason'>
+const unanswered: Answer = { confirmed: false, declined: false, declineReason: null }
+
+/** The answer after a change to the one that is kept: one is given, taken back or stays; a 400 when it lacks its reason. */
+function answerAfter(
+  kept: Answer,
+  change: Pick<CrewChange, 'confirmed' | 'declined' | 'declineReason'>,
+): Answer {
   const confirmed = change.confirmed ?? (change.declined ? false : kept.confirmed)
   const declined = change.declined ?? (change.confirmed ? false : kept.declined)
   const declineReason = declined ? (change.declineReason ?? kept.declineReason) : null
@@ -181,7 +187,8 @@ export async function changeDay(
   const isOther = isMoved || startTime !== day.startTime || endTime !== day.endTime
   await updateDay(db, day.id, {
     ...{ subcontractorId, assignedDate, startTime, endTime, role },
-    ...answerAfter(day, change, isOther),
+    // It is lost with another day, sub or hours.
+    ...answerAfter(isOther ? unanswered : day, change),
     ...(isOther && { askedAt: null }),
   })
   const isAnswer = change.confirmed !== undefined || change.declined !== undefined

@@ -21,20 +21,25 @@ export interface DayFields {
   readonly endTime: string
   readonly role?: string | null | undefined
   readonly confirmed?: boolean | undefined
+  readonly declined?: boolean | undefined
+  readonly declineReason?: string | null | undefined
 }
 
 /** Adds crew days where the sub has none on that day of the entry; answers the ids of those added. */
 export async function insertDays(
   db: Db,
   days: readonly AddedDay[],
-  { startTime, endTime, role = null, confirmed = false }: DayFields,
+  { startTime, endTime, role = null, ...answer }: DayFields,
 ): Promise<string[]> {
   if (days.length === 0) return []
+  const { confirmed = false, declined = false, declineReason = null } = answer
   const rows = days.map((one) => ({ id: newId(), ...one }))
   const added = await db.execute<{ id: string }>(sql`
     insert into ${crewSchedule}
-      (id, schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role, confirmed)
-    select r.id, r."entryId", r."subId", r.day, ${startTime}, ${endTime}, ${role}, ${confirmed}
+      (id, schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role,
+       confirmed, declined, decline_reason)
+    select r.id, r."entryId", r."subId", r.day, ${startTime}, ${endTime}, ${role},
+      ${confirmed}, ${declined}, ${declineReason}
     from jsonb_to_recordset(${asRows(rows)}) as r(id uuid, "entryId" uuid, "subId" uuid, day date)
     on conflict do nothing returning id`)
   return added.rows.map(({ id }) => id)

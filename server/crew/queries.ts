@@ -30,13 +30,26 @@ import { crewSchedule, movedCrewDays } from './table.ts'
 const shape = {
   ...getTableColumns(crewSchedule),
   entryTitle: scheduleEntries.title,
+  entryStatus: scheduleEntries.status,
+  weatherDependent: scheduleEntries.weatherDependent,
+  indoorWork: scheduleEntries.indoorWork,
   jobId: jobs.id,
   jobName: jobs.name,
   jobAddress: jobs.address,
   subcontractorName: fullName,
 }
 export type DayRow = typeof crewSchedule.$inferSelect &
-  Pick<CrewDay, 'entryTitle' | 'jobId' | 'jobName' | 'jobAddress' | 'subcontractorName'>
+  Pick<
+    CrewDay,
+    | 'entryTitle'
+    | 'entryStatus'
+    | 'weatherDependent'
+    | 'indoorWork'
+    | 'jobId'
+    | 'jobName'
+    | 'jobAddress'
+    | 'subcontractorName'
+  >
 
 /** A crew day as the API returns it. */
 const toDay = (row: DayRow): CrewDay => ({
@@ -130,9 +143,12 @@ export function listUncrewed(
   now: Date,
 ): Promise<UncrewedEntry[]> {
   const today = companyDay(now)
-  const { id, title, startDate, endDate } = scheduleEntries
+  const { id, title, startDate, endDate, weatherDependent, indoorWork } = scheduleEntries
   return db
-    .select({ id, jobId: jobs.id, jobName: jobs.name, title, startDate, endDate })
+    .select({
+      ...{ id, jobId: jobs.id, jobName: jobs.name, title },
+      ...{ startDate, endDate, weatherDependent, indoorWork },
+    })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
     .where(

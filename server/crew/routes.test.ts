@@ -75,6 +75,9 @@ describe('booking', () => {
         id: expect.any(String),
         scheduleEntryId: entry.id,
         entryTitle: 'Footings',
+        entryStatus: 'scheduled',
+        weatherDependent: false,
+        indoorWork: true,
         jobId: deck,
         jobName: 'Deck',
         jobAddress: 'Elm St',
@@ -119,6 +122,23 @@ describe('booking', () => {
       'Sam Stone is already booked for "Footings" on Mon, Mar 5. Nothing was changed.',
     )
     expect((await ofEntry(entry.id))[0]).toMatchObject({ confirmed: true })
+  })
+
+  test('a day that was taken away is booked again with its answer', async () => {
+    const entry = await newEntry()
+    const refused = { declined: true, declineReason: 'Dentist' }
+    const { body } = await book(entry.id, { days: [day(5)], ...refused })
+    expect(body.days).toMatchObject([{ confirmed: false, ...refused }])
+    for (const [answer, fields] of [
+      [{ declined: true }, { declineReason: 'Say why you cannot come' }],
+      [{ ...refused, confirmed: true }, { declined: 'A day is confirmed or declined, not both' }],
+    ])
+      expect(await book(entry.id, { days: [day(6)], ...answer })).toMatchObject({
+        status: 400,
+        body: { fields },
+      })
+    const { body: kept } = await book(entry.id, { days: [day(6)], declineReason: 'Dentist' })
+    expect(kept.days).toMatchObject([{ declined: false, declineReason: null }])
   })
 
   test('warns of the same hours elsewhere, of days away and of days off', async () => {
@@ -416,7 +436,7 @@ describe('the board', () => {
   })
 
   test('what has no crew yet: open work of the period without any crew day', async () => {
-    const open = await newEntry({ title: 'Open' })
+    const open = await newEntry({ title: 'Open', weatherDependent: true, indoorWork: false })
     await newEntry({ title: 'Inspection', scheduleType: 'inspection' })
     await newEntry({ title: 'Done', status: 'completed' })
     await newEntry({ title: 'Later', startDate: day(20), endDate: day(21) })
@@ -438,6 +458,8 @@ describe('the board', () => {
         title: 'Open',
         startDate: day(5),
         endDate: day(9),
+        weatherDependent: true,
+        indoorWork: false,
       },
     ])
   })

@@ -13,7 +13,7 @@ import { bookCrew, changeDay, deleteDay, moveCrew, releaseCrew } from './changes
 import * as queries from './queries.ts'
 import { findWays } from './ways.ts'
 
-/** Whoever does not plan may only answer (403 otherwise). */
+/** A person who does not plan may only answer (403 otherwise). */
 function requireAnswer(person: Person, change: CrewChange) {
   if (mayEver(person.role, 'crew.book')) return
   const fields: readonly string[] = crewAnswerFields

@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
 import { StatusMark } from '../ui/Badge.tsx'
 import { subStyle } from '../ui/Person.tsx'
+import { isUnanswered } from './answers.ts'
 import type { CrewBlock } from './blocks.ts'
 import { blockText } from './texts.ts'
 
@@ -14,11 +15,11 @@ const clashTone = 'border-bad bg-bad-soft text-ink'
 
 /** The looks of a block: in the color of its sub; hatched while it is not confirmed, red where it clashes. */
 export function blockTone(
-  day: Pick<CrewDay, 'subcontractorId' | 'confirmed' | 'declined'>,
+  day: Pick<CrewDay, 'subcontractorId' | 'entryStatus' | 'confirmed' | 'declined'>,
   isClash: boolean,
 ): string {
   if (day.declined) return 'border-dashed border-bad bg-surface text-bad'
-  const open = !day.confirmed
+  const open = isUnanswered(day)
   if (isClash)
     return cx(
       clashTone,
@@ -32,6 +33,8 @@ interface BlockProps {
   block: CrewBlock
   /** Of another job than the one that is filtered by, or being dragged away. */
   isFaint?: boolean
+  /** That the sub is away then. */
+  away: string
   isOpen: boolean
   onOpen: () => void
   onPointerDown: (event: PointerEvent) => void
@@ -42,7 +45,7 @@ interface BlockProps {
 }
 
 /** Days of a sub on an entry: the job first, then the entry; on a day that is shared the hours. */
-export function Block({ block, isFaint, isOpen, keysId, ref, ...handlers }: BlockProps) {
+export function Block({ block, isFaint, away, isOpen, keysId, ref, ...handlers }: BlockProps) {
   const [day] = block.days
   if (!day) return null
   const isShared = block.lanes > 1
@@ -53,7 +56,7 @@ export function Block({ block, isFaint, isOpen, keysId, ref, ...handlers }: Bloc
       type="button"
       data-block={block.id}
       data-entry={day.scheduleEntryId}
-      aria-label={blockText(block)}
+      aria-label={blockText(block, away)}
       aria-describedby={keysId}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
@@ -82,6 +85,7 @@ export function Block({ block, isFaint, isOpen, keysId, ref, ...handlers }: Bloc
           block.isClash ? 'figures' : 'text-ink-2',
         )}
       >
+        {away && <b className="font-medium text-ink">{away} · </b>}
         {isShared ? <Hours day={day} /> : day.entryTitle}
       </span>
     </button>

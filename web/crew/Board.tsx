@@ -1,3 +1,4 @@
+import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
 import { lazy, type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import { useSetSearch } from '../shell/screen.ts'
@@ -12,7 +13,7 @@ import { useColumns } from './columns.ts'
 import { type Search, weeksOf } from './search.ts'
 import { UncrewedRow } from './UncrewedRow.tsx'
 import { dayUnder } from './useBlockDrag.ts'
-import type { Board as BoardData, useBoard } from './useBoard.ts'
+import type { Board as BoardData } from './useBoard.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
 
@@ -26,16 +27,16 @@ interface BoardProps {
   period: Period
   today: string
   board: BoardData
-  calendar: ReturnType<typeof useBoard>['calendar']
+  workdays: Workdays
 }
 
 /** Subs down, days across: who works where, and who is free. */
-export function Board({ search, period, today, board, calendar }: BoardProps) {
+export function Board({ search, period, today, board, workdays }: BoardProps) {
   const setSearch = useSetSearch<Search>()
   const keysId = useId()
   const columns = useColumns(period.first, weeksOf(search))
   const writes = useCrewWrites()
-  const moves = useBoardMoves({ rows: board.rows, all: board.all, calendar, writes })
+  const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, writes })
 
   // The lines are drawn again only when something of theirs changes, so their handlers stay the same.
   const latest = useRef({ moves, setSearch })
@@ -47,6 +48,7 @@ export function Board({ search, period, today, board, calendar }: BoardProps) {
       onOpen: (block) => latest.current.setSearch(openedBy(block)),
       onDrag: (event, block) => latest.current.moves.start(event, heldAt(event, block)),
       onKey: (event, block) => latest.current.moves.onKey(event, block),
+      onAway: (subId) => latest.current.setSearch({ away: subId }),
     }),
     [],
   )
@@ -79,7 +81,7 @@ export function Board({ search, period, today, board, calendar }: BoardProps) {
                     key={row.sub.id}
                     row={row}
                     columns={columns}
-                    workdays={board.workdays}
+                    workdays={board.workdayCount}
                     jobId={search.jobId}
                     movingId={
                       row.blocks.some(({ id }) => id === moves.movingId)
@@ -125,9 +127,10 @@ export function Board({ search, period, today, board, calendar }: BoardProps) {
         {entryToBook && (
           <ChooseSub
             entry={entryToBook}
-            onChoose={(subId) => {
+            workdays={workdays}
+            onChoose={(row) => {
               setSearch({ book: '' })
-              moves.bookEntry(entryToBook, subId)
+              moves.bookEntry(entryToBook, row)
             }}
             onClose={() => setSearch({ book: '' })}
           />
@@ -170,7 +173,12 @@ function NobodyShown({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-const sample = { subcontractorId: 'f', confirmed: true, declined: false }
+const sample = {
+  subcontractorId: 'f',
+  entryStatus: 'scheduled',
+  confirmed: true,
+  declined: false,
+} as const
 
 /** What the looks of a block mean. */
 function Legend() {
@@ -192,7 +200,8 @@ function Legend() {
         </span>
       ))}
       <span className="no-print ml-auto max-lg:hidden">
-        Drag a block to another day or name. Arrow keys move it, Enter opens it.
+        Drag a block to another day or name. Arrow keys move it, Enter opens it. A name opens days
+        away.
       </span>
     </div>
   )

@@ -3,9 +3,10 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'rea
 import { Avatar, subStyle } from '../ui/Person.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { Block } from './Block.tsx'
-import type { CrewBlock } from './blocks.ts'
+import { awayRuns, type CrewBlock } from './blocks.ts'
 import type { BoardRow as Row } from './board.ts'
 import type { Columns } from './columns.ts'
+import { awayText, weekdaySpan } from './texts.ts'
 
 /** The heights in pixels of a line, and of one booking on a day that is shared. */
 const ROW = 61
@@ -16,6 +17,7 @@ export interface BoardHandlers {
   readonly onOpen: (block: CrewBlock) => void
   readonly onDrag: (event: PointerEvent, block: CrewBlock) => void
   readonly onKey: (event: KeyboardEvent, block: CrewBlock) => void
+  readonly onAway: (subId: string) => void
 }
 
 interface BoardRowProps {
@@ -37,35 +39,59 @@ interface BoardRowProps {
 /** A sub with their days. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const { row, columns, workdays, ghost, clash, keysId, handlers } = props
-  const { sub, blocks, absences, booked, lanes } = row
+  const { sub, days, blocks, absences, booked, lanes } = row
   const height = lanes === 1 ? ROW : lanes * LANE + 2 * GAP
   const name = `${sub.firstName} ${sub.lastName}`
+  const shown = columns.list.map(({ day }) => day)
+  const aways = absences.flatMap((away) =>
+    awayRuns(away, days, shown).map((run) => ({ away, ...run })),
+  )
   return (
     <li
       data-sub={sub.id}
       className="grid items-start border-b border-line [content-visibility:auto]"
       style={{ gridTemplateColumns: columns.template, height, containIntrinsicHeight: height }}
     >
-      <div className="sticky left-0 z-10 row-start-1 flex h-full items-center gap-2.5 border-r border-line-strong bg-surface pr-3.5 pl-4 sm:pl-7">
+      <div className="group/name sticky left-0 z-10 row-start-1 flex h-full items-center gap-2.5 border-r border-line-strong bg-surface pr-3.5 pl-4 hover:bg-sunken sm:pl-7">
         <Avatar person={sub} className={subStyle(sub.id)} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-base font-medium">{name}</h2>
-          <p className="truncate text-xs text-ink-2">{sub.specialty}</p>
+          <p className="text-xs text-ink-2">
+            <span className="block truncate group-hover/name:hidden group-has-focus-visible/name:hidden touch:block!">
+              {sub.specialty}
+            </span>
+            <span
+              aria-hidden
+              className="no-print hidden whitespace-nowrap text-ink underline underline-offset-3 group-hover/name:block group-has-focus-visible/name:block touch:block"
+            >
+              Days away
+            </span>
+          </p>
         </div>
         <BookedDays booked={booked} workdays={workdays} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Days away of ${name}`}
+          onClick={() => handlers.onAway(sub.id)}
+          className="absolute inset-0 -outline-offset-2"
+        />
       </div>
-      {absences.map((away) => (
-        <p
-          key={away.id}
-          className="row-start-1 self-center truncate px-2 text-sm font-medium text-ink-2"
-          style={{ gridColumn: columns.spanOf(away.startDate, away.endDate) }}
+      {aways.map(({ away, first, last }) => (
+        <button
+          key={`${away.id} ${first}`}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => handlers.onAway(sub.id)}
+          className="row-start-1 h-full truncate px-2 text-left text-sm font-medium text-ink-2 -outline-offset-2 hover:underline hover:underline-offset-3"
+          style={{ gridColumn: columns.spanOf(first, last) }}
         >
           Away
           <span className="sr-only">
-            {` ${away.startDate} to ${away.endDate}`}
+            {` ${weekdaySpan(away.startDate, away.endDate)}`}
             {away.reason && `: ${away.reason}`}
           </span>
-        </p>
+        </button>
       ))}
       {blocks.map((block) => {
         const isOpen = clash?.id === block.id && block.isClash
@@ -74,6 +100,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             block={block}
             keysId={keysId}
             isOpen={isOpen}
+            away={awayText(block, absences)}
             isFaint={
               block.id === props.movingId ||
               Boolean(props.jobId && block.days[0]?.jobId !== props.jobId)

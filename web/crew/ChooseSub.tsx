@@ -1,5 +1,5 @@
 import type { UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { workedDays } from '@plumbline/contract/crewDays.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadProblem } from '../ui/Alert.tsx'
@@ -8,28 +8,25 @@ import { plural } from '../ui/format.ts'
 import { RowsSkeleton } from '../ui/Loading.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 import { absencesQuery, crewQuery, subsQuery } from './api.ts'
-import { type BoardRow, rowsOf } from './board.ts'
+import { daysToBook } from './blocks.ts'
+import { type BoardRow, bookingsOf, isTaken, obstacles, rowsOf } from './board.ts'
 import { weekdaySpan } from './texts.ts'
-import { useWorkCalendar } from './useBoard.ts'
 
 interface ChooseSubProps {
   entry: UncrewedEntry
-  onChoose: (subId: string) => void
+  workdays: Workdays
+  /** Gets the sub with all that they have on the days of the entry. */
+  onChoose: (row: BoardRow) => void
   onClose: () => void
 }
 
 /** On how many of the days a sub is booked or away. */
-const takenOf = ({ days, absences }: BoardRow, wanted: readonly string[]) =>
-  wanted.filter(
-    (day) =>
-      days.some(({ assignedDate, declined }) => assignedDate === day && !declined) ||
-      absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
-  ).length
+const takenOf = (row: BoardRow, wanted: readonly string[]) =>
+  wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
-/** Chooses who is booked for an entry without a crew; whoever is free on all its days first. */
-export function ChooseSub({ entry, onChoose, onClose }: ChooseSubProps) {
-  const calendar = useWorkCalendar()
-  const wanted = useMemo(() => workedDays(calendar, entry), [calendar, entry])
+/** Chooses who is booked for an entry without a crew; subs who are free on all its days come first. */
+export function ChooseSub({ entry, workdays, onChoose, onClose }: ChooseSubProps) {
+  const wanted = useMemo(() => daysToBook(entry, workdays), [workdays, entry])
   const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
   const subs = useQuery(subsQuery)
   const days = useQuery(crewQuery(period))
@@ -38,7 +35,7 @@ export function ChooseSub({ entry, onChoose, onClose }: ChooseSubProps) {
   const lines =
     subs.data && days.data && absences.data
       ? rowsOf(subs.data, days.data, absences.data)
-          .map((row) => ({ sub: row.sub, taken: takenOf(row, wanted) }))
+          .map((row) => ({ row, sub: row.sub, taken: takenOf(row, wanted) }))
           .sort((a, b) => a.taken - b.taken)
       : undefined
   return (
@@ -51,11 +48,11 @@ export function ChooseSub({ entry, onChoose, onClose }: ChooseSubProps) {
       <DialogBody className="px-0! py-0!">
         {lines ? (
           <ul>
-            {lines.map(({ sub, taken }) => (
+            {lines.map(({ row, sub, taken }) => (
               <li key={sub.id} className="border-b border-line last:border-b-0">
                 <button
                   type="button"
-                  onClick={() => onChoose(sub.id)}
+                  onClick={() => onChoose(row)}
                   className="flex min-h-12 w-full items-center gap-3 px-5 py-1.5 text-left -outline-offset-2 hover:bg-sunken"
                 >
                   <Avatar person={sub} className={subStyle(sub.id)} />

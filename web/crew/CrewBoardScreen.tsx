@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Calendar } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { scheduleTexts } from '../schedule/api.ts'
 import { useToday } from '../schedule/days.ts'
@@ -20,6 +20,8 @@ import { BoardTools } from './BoardTools.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
 import { periodOf, type Search, validateSearch } from './search.ts'
 import { useBoard } from './useBoard.ts'
+
+const AwayDialog = lazy(async () => ({ default: (await import('./AwayDialog.tsx')).AwayDialog }))
 
 // Its data is read by its component: a loader would put the crew's part of the contract into the first screen.
 export const Route = createFileRoute('/crew-board')({
@@ -42,8 +44,9 @@ function CrewBoardScreen() {
   const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<EntryDialog>(null)
   const period = periodOf(search, today)
-  const { board, calendar, isStale, error, isFetching, refetch } = useBoard(search, period, today)
-  const shared = { search, period, today }
+  const { board, workdays, isStale, error, isFetching, refetch } = useBoard(search, period, today)
+  const away = board?.all.find(({ sub }) => sub.id === search.away)?.sub
+  const shared = { search, period, today, workdays }
   return (
     <div className={cx('-mx-4 sm:-mx-7 print:mx-0', search.entry && 'lg:pr-100 print:pr-0')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 px-4 pb-3 sm:px-7">
@@ -68,11 +71,7 @@ function CrewBoardScreen() {
       {!isPhone && <BoardTools search={search} period={period} board={board} />}
       {board ? (
         <div aria-busy={isStale}>
-          {isPhone ? (
-            <PhoneBoard {...shared} board={board} />
-          ) : (
-            <Board {...shared} board={board} calendar={calendar} />
-          )}
+          {isPhone ? <PhoneBoard {...shared} board={board} /> : <Board {...shared} board={board} />}
         </div>
       ) : (
         <div className="px-4 sm:px-7">
@@ -83,6 +82,16 @@ function CrewBoardScreen() {
           )}
         </div>
       )}
+      <Suspense>
+        {away && (
+          <AwayDialog
+            sub={away}
+            period={period}
+            today={today}
+            onClose={() => setSearch({ away: '' })}
+          />
+        )}
+      </Suspense>
       <EntryDetails id={search.entry} tab={search.tab} texts={scheduleTexts} onDialog={setDialog} />
       <EntryDialogs texts={scheduleTexts} dialog={dialog} onClose={() => setDialog(null)} />
     </div>

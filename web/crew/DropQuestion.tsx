@@ -1,7 +1,7 @@
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { weekdaySpan } from './texts.ts'
-import type { Proposal } from './useBoardMoves.ts'
+import type { Proposal } from './useProposal.ts'
 
 interface DropQuestionProps {
   proposal: Proposal

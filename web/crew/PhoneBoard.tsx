@@ -1,6 +1,7 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { addDays, daysFrom } from '@plumbline/contract/dates.ts'
+import type { Workdays } from '@plumbline/contract/push.ts'
 import { cx } from 'class-variance-authority'
 import { lazy, Suspense } from 'react'
 import { longDay, useDayOff } from '../schedule/days.ts'
@@ -13,21 +14,26 @@ import { Popover } from '../ui/Popover.tsx'
 import type { Period } from './api.ts'
 import { blockTone } from './Block.tsx'
 import { BoardFilters, Chips } from './BoardTools.tsx'
-import { blocksOf, type CrewBlock } from './blocks.ts'
+import { blocksOf, type CrewBlock, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
 import type { Search } from './search.ts'
 import { answerOf } from './texts.ts'
 import type { Board } from './useBoard.ts'
 import { useCrewWrites } from './useCrewWrites.ts'
+import { useProposal } from './useProposal.ts'
 
 const ChooseSub = lazy(async () => ({ default: (await import('./ChooseSub.tsx')).ChooseSub }))
+const DropQuestion = lazy(async () => ({
+  default: (await import('./DropQuestion.tsx')).DropQuestion,
+}))
 
 interface PhoneBoardProps {
   search: Search
   period: Period
   today: string
   board: Board
+  workdays: Workdays
 }
 
 /** What the parts share; the writes stay while what they change comes and goes. */
@@ -37,9 +43,10 @@ interface Shared {
 }
 
 /** The board on a phone: one day with all subs, or one sub with their days. */
-export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
+export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
+  const { bookEntry, question, cancel } = useProposal({ workdays, writes })
   const day = search.date ?? today
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
@@ -59,7 +66,17 @@ export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
           onChange={({ target }) => setSearch({ sub: target.value })}
           className="w-full"
         />
-        {!row && <BoardFilters search={search} board={board} />}
+        {row ? (
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => setSearch({ away: row.sub.id })}
+            className="w-full"
+          >
+            Days away
+          </Button>
+        ) : (
+          <BoardFilters search={search} board={board} />
+        )}
       </div>
       {row ? (
         <OneSub row={row} period={period} today={today} search={search} writes={writes} />
@@ -74,9 +91,16 @@ export function PhoneBoard({ search, period, today, board }: PhoneBoardProps) {
             />
           </div>
           <OneDay rows={board.rows} day={day} search={search} writes={writes} />
-          <Uncrewed board={board} day={day} search={search} writes={writes} />
+          <Uncrewed
+            blocks={board.uncrewed.blocks}
+            day={day}
+            search={search}
+            workdays={workdays}
+            onBook={bookEntry}
+          />
         </>
       )}
+      <Suspense>{question && <DropQuestion proposal={question} onCancel={cancel} />}</Suspense>
     </div>
   )
 }
@@ -103,7 +127,7 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
               <p className="text-sm text-ink-2">{row.sub.specialty}</p>
               <Blocks blocks={blocks} {...shared} />
             </div>
-            {blocks.length === 0 && <Nothing isAbsent={isAbsentOn(row, day)} />}
+            {(blocks.length === 0 || isAbsentOn(row, day)) && <Nothing row={row} day={day} />}
           </li>
         )
       })}
@@ -111,12 +135,23 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
   )
 }
 
-const Nothing = ({ isAbsent }: { isAbsent: boolean }) =>
-  isAbsent ? (
-    <span className="text-sm text-ink-2">Away</span>
-  ) : (
-    <span className="text-sm font-medium text-good">free</span>
+/** What is said of a day without a booking, or of one away, which opens the days away. */
+function Nothing({ row, day }: { row: BoardRow; day: string }) {
+  const setSearch = useSetSearch<Search>()
+  if (!isAbsentOn(row, day)) return <span className="text-sm font-medium text-good">free</span>
+  const { id, firstName, lastName } = row.sub
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Away: ${firstName} ${lastName}`}
+      onClick={() => setSearch({ away: id })}
+      className="justify-self-start text-sm text-ink-2 underline underline-offset-3 touch:-my-2.5 touch:min-h-11"
+    >
+      Away
+    </button>
   )
+}
 
 interface OneSubProps extends Shared {
   row: BoardRow
@@ -148,11 +183,14 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
               {formatWeekday(day)}
             </h2>
             {blocks.length > 0 ? (
-              <Blocks blocks={blocks} {...shared} />
+              <div>
+                <Blocks blocks={blocks} {...shared} />
+                {isAbsentOn(row, day) && <Nothing row={row} day={day} />}
+              </div>
             ) : off ? (
               <span className="text-sm text-ink-2">{off}</span>
             ) : (
-              <Nothing isAbsent={isAbsentOn(row, day)} />
+              <Nothing row={row} day={day} />
             )}
           </li>
         )
@@ -213,11 +251,19 @@ function Blocks({ blocks, search, writes }: Shared & { blocks: readonly CrewBloc
   )
 }
 
+interface UncrewedProps {
+  blocks: readonly UncrewedBlock[]
+  day: string
+  search: Search
+  workdays: Workdays
+  onBook: ReturnType<typeof useProposal>['bookEntry']
+}
+
 /** The work of the day that nobody is booked for. */
-function Uncrewed({ board, day, search, writes }: Shared & { board: Board; day: string }) {
+function Uncrewed({ blocks, day, search, workdays, onBook }: UncrewedProps) {
   const setSearch = useSetSearch<Search>()
   const close = () => setSearch({ book: '' })
-  const open = board.uncrewed.blocks.filter(({ first, last }) => first <= day && day <= last)
+  const open = blocks.filter(({ first, last }) => first <= day && day <= last)
   const chosen = open.find(({ entry }) => entry.id === search.book)?.entry
   if (open.length === 0) return null
   return (
@@ -238,9 +284,10 @@ function Uncrewed({ board, day, search, writes }: Shared & { board: Board; day: 
         {chosen && (
           <ChooseSub
             entry={chosen}
-            onChoose={(subId) => {
+            workdays={workdays}
+            onChoose={(row) => {
               close()
-              writes.book(chosen, subId)
+              onBook(chosen, row)
             }}
             onClose={close}
           />

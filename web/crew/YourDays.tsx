@@ -1,5 +1,5 @@
 import { type CrewDay, crewRoutes } from '@plumbline/contract/crew.ts'
-import { clash, formatTimes, formatWeekday, isUnanswered } from '@plumbline/contract/crewDays.ts'
+import { formatTimes, formatWeekday, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { RowsSkeleton } from '../ui/Loading.tsx'
 import { mapsUrl } from '../ui/Person.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Answer } from './Answer.tsx'
+import { isDoubleBooking, isUnanswered } from './answers.ts'
 import { crewQuery } from './api.ts'
 import { DaysAway } from './DaysAway.tsx'
 import { failureText } from './useCrewWrites.ts'
@@ -47,7 +48,7 @@ export default function YourDays() {
                 <Day
                   key={day.id}
                   day={day}
-                  others={data.filter((other) => clash(day, other))}
+                  others={data.filter((other) => isDoubleBooking(day, other))}
                   today={today}
                   onRefuse={() => setRefused(day)}
                 />
@@ -106,6 +107,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
       }),
   })
   const isOpen = isUnanswered(day)
+  const mayAnswer = isOpenDay(day)
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] sm:items-start">
@@ -144,7 +146,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:mt-1.5">
           {!isOpen && <Answer day={day} />}
-          {!day.declined && (
+          {mayAnswer && !day.declined && (
             <Button
               variant={isOpen ? 'default' : 'quiet'}
               onClick={onRefuse}
@@ -154,7 +156,7 @@ function Day({ day, others, today, onRefuse }: DayProps) {
               I can’t
             </Button>
           )}
-          {!day.confirmed && (
+          {mayAnswer && !day.confirmed && (
             <Button
               pending={confirm.isPending}
               onClick={() =>

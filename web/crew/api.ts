@@ -12,8 +12,12 @@ const between = ({ first, last }: Period) => ({ query: { from: first, to: last }
 /** The crew days of a period; a sub's own. */
 export const crewQuery = (period: Period) => query(crewRoutes.list, between(period))
 
-/** The days away in a period; a sub's own. */
-export const absencesQuery = (period: Period) => query(absenceRoutes.list, between(period))
+/** The days away in a period, of all subs or of one; a sub's own. */
+export const absencesQuery = ({ first, last }: Period, subcontractorId?: string) =>
+  query(absenceRoutes.list, { query: { from: first, to: last, subcontractorId } })
+
+/** How many days ahead the days away of a sub are listed. */
+export const DAYS_AWAY_AHEAD = 365
 
 /** The open entries of a period without a crew. */
 export const uncrewedQuery = ({ first, last }: Period, jobId: string | undefined) =>

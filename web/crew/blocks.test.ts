@@ -1,8 +1,10 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
+import { isOpenDay } from '@plumbline/contract/crewDays.ts'
+import { isOpenEntry, scheduleStatuses } from '@plumbline/contract/schedule.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { describe, expect, test } from 'vitest'
 import { crewDay } from '../testing/crew.ts'
-import { blocksOf, bookedDays, countsOf, movedDays, uncrewedBlocks } from './blocks.ts'
+import { awayRuns, blocksOf, bookedDays, countsOf, movedDays, uncrewedBlocks } from './blocks.ts'
 
 // November 2026: the 16th is a Monday.
 const november = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
@@ -12,7 +14,13 @@ const on = (day: number, change: Partial<CrewDay> = {}) =>
 const bay = { scheduleEntryId: '0198c0de-0000-7000-8000-e00000000002' }
 const open = { confirmed: false }
 const late = { startTime: '13:00' }
+const over = { entryStatus: 'completed' } as const
 const calendar = workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [{ day: november(26) }] })
+/** The 18th is marked as bad for work outdoors. */
+const workdays = {
+  all: calendar,
+  outdoors: workCalendar({ workingDays: [1, 2, 3, 4, 5], holidays: [] }, [november(18)]),
+}
 const dayOf = (date: string) => Number(date.slice(8))
 
 describe('blocks', () => {
@@ -53,6 +61,7 @@ describe('blocks', () => {
       [on(20), on(20, { ...bay, ...open, declined: true })],
       ['20 1/2', '20 2/2'],
     ],
+    ['shared with work that is over', [on(20), on(20, { ...bay, ...over })], ['20 1/2', '20 2/2']],
     [
       'three, two of them at the same time',
       [
@@ -72,18 +81,25 @@ describe('blocks', () => {
   })
 })
 
+test('a crew day is open while its entry is', () => {
+  for (const status of scheduleStatuses)
+    expect(isOpenDay({ entryStatus: status }), status).toBe(isOpenEntry({ status }))
+})
+
 describe('entries without a crew', () => {
-  const entry = (id: string, first: number, last: number) => ({
+  const entry = (id: string, first: number, last: number, isOutdoors = false) => ({
     id,
     jobId: 'job',
     jobName: 'Porch',
     title: id,
     startDate: november(first),
     endDate: november(last),
+    weatherDependent: isOutdoors,
+    indoorWork: !isOutdoors,
   })
   const period = { first: november(15), last: november(28) }
   const shown = (...entries: ReturnType<typeof entry>[]) => {
-    const { blocks, lanes } = uncrewedBlocks(entries, calendar, period)
+    const { blocks, lanes } = uncrewedBlocks(entries, workdays, period)
     return [
       lanes,
       ...blocks.map(
@@ -107,10 +123,27 @@ describe('entries without a crew', () => {
       shown(entry('a', 16, 18), entry('b', 19, 19)),
       [1, 'a 0 16–18', 'b 0 19–19'],
     ],
+    ['indoors in bad weather', shown(entry('a', 17, 19)), [1, 'a 0 17–19']],
+    ['outdoors around bad weather', shown(entry('a', 17, 19, true)), [1, 'a 0 17–17', 'a 0 19–19']],
     ['on a weekend alone', shown(entry('a', 21, 22)), [1, 'a 0 21–22']],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)
   })
+})
+
+test('it is said beside the bookings that a sub is away', () => {
+  const away = (first: number, last: number, ...days: CrewDay[]) =>
+    awayRuns(
+      { startDate: november(first), endDate: november(last) },
+      days,
+      [16, 17, 18, 19, 20].map(november),
+    ).map((run) => [dayOf(run.first), dayOf(run.last)])
+  expect(away(17, 19)).toEqual([[17, 19]])
+  expect(away(9, 30, on(18))).toEqual([
+    [16, 17],
+    [19, 20],
+  ])
+  expect(away(18, 19, on(18), on(19))).toEqual([[18, 19]])
 })
 
 test('a block that is moved goes on over days off; its first day may be one', () => {
@@ -121,7 +154,7 @@ test('a block that is moved goes on over days off; its first day may be one', ()
   expect(moved(2, 25)).toEqual([25, 27])
 })
 
-test('what is not in order is counted from today on', () => {
+test('what is not in order is counted from today on, on entries that are open', () => {
   const sue = { subcontractorId: '0198c0de-0000-7000-8000-b00000000002' }
   const days = [
     on(18, open),
@@ -132,7 +165,12 @@ test('what is not in order is counted from today on', () => {
     on(20, { ...sue, ...open }),
     on(23, { ...sue, ...open, declined: true }),
   ]
-  expect(countsOf(days, november(19))).toEqual({
+  const finished = [
+    on(19, { ...bay, ...over, ...open }),
+    on(20, { ...bay, ...over }),
+    on(20, { ...sue, ...over, ...open, declined: true }),
+  ]
+  expect(countsOf([...days, ...finished], november(19))).toEqual({
     clashes: 1,
     unconfirmed: 3,
     declined: 1,

@@ -1,7 +1,10 @@
+import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { clash, workedDays } from '@plumbline/contract/crewDays.ts'
+import { isOpenDay, workedDays } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
+import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
+import { isDoubleBooking, isUnanswered } from './answers.ts'
 
 /** Consecutive days of one sub on one entry with the same hours and answer; on a day that is shared, that day alone. */
 export interface CrewBlock {
@@ -54,12 +57,16 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
           last: day.assignedDate,
           lane,
           lanes: ofDay.length,
-          isClash: ofDay.some((other) => clash(day, other)),
+          isClash: ofDay.some((other) => isDoubleBooking(day, other)),
         })
     }
   }
   return blocks
 }
+
+/** The days on which the server books a sub for an entry: work outdoors rests in bad weather. */
+export const daysToBook = (entry: UncrewedEntry, workdays: Workdays): string[] =>
+  workedDays(calendarOf(entry, workdays), entry)
 
 /** The days of an entry without a crew that lie beside each other. */
 export interface UncrewedBlock {
@@ -80,10 +87,27 @@ function runsOf(days: readonly string[]): { first: string; last: string }[] {
   return runs
 }
 
+interface Run {
+  readonly first: string
+  readonly last: string
+}
+
+/** Where it is said that a sub is away: on the days shown without a booking, or else behind the bookings. */
+export function awayRuns(
+  away: Pick<CrewAbsence, 'startDate' | 'endDate'>,
+  days: readonly CrewDay[],
+  shown: readonly string[],
+): Run[] {
+  const booked = new Set(days.map(({ assignedDate }) => assignedDate))
+  const covered = shown.filter((day) => away.startDate <= day && day <= away.endDate)
+  const free = covered.filter((day) => !booked.has(day))
+  return runsOf(free.length > 0 ? free : covered)
+}
+
 /** Entries without a crew in as few lanes as they need, each in one of its own while it goes on; by start. */
 export function uncrewedBlocks(
   entries: readonly UncrewedEntry[],
-  calendar: WorkCalendar,
+  workdays: Workdays,
   period: { readonly first: string; readonly last: string },
 ): { blocks: UncrewedBlock[]; lanes: number } {
   const ends: string[] = []
@@ -91,7 +115,7 @@ export function uncrewedBlocks(
     const free = ends.findIndex((end) => end < entry.startDate)
     const lane = free === -1 ? ends.length : free
     ends[lane] = entry.endDate
-    const days = workedDays(calendar, entry).filter(
+    const days = daysToBook(entry, workdays).filter(
       (day) => day >= period.first && day <= period.last,
     )
     return runsOf(days).map((run) => ({ entry, lane, ...run }))
@@ -103,7 +127,7 @@ export function uncrewedBlocks(
 export const movedDays = (calendar: WorkCalendar, count: number, first: string): string[] =>
   Array.from({ length: count }, (_, n) => calendar.add(first, n))
 
-/** What is not in order among crew days from today on. */
+/** What is not in order among the crew days of open entries from today on. */
 export interface Counts {
   /** Days on which a sub is booked twice. */
   readonly clashes: number
@@ -114,8 +138,8 @@ export interface Counts {
 }
 
 export function countsOf(days: readonly CrewDay[], today: string): Counts {
-  const coming = days.filter(({ assignedDate }) => assignedDate >= today)
-  const open = coming.filter(({ confirmed, declined }) => !confirmed && !declined)
+  const coming = days.filter((day) => day.assignedDate >= today && isOpenDay(day))
+  const open = coming.filter(isUnanswered)
   return {
     clashes: clashKeys(coming).size,
     unconfirmed: open.length,
@@ -132,7 +156,7 @@ function clashKeys(days: readonly CrewDay[]): ReadonlySet<string> {
     ofDay.set(key, [...(ofDay.get(key) ?? []), day])
   }
   const twice = [...ofDay].filter(([, list]) =>
-    list.some((one) => list.some((other) => clash(one, other))),
+    list.some((one) => list.some((other) => isDoubleBooking(one, other))),
   )
   return new Set(twice.map(([key]) => key))
 }

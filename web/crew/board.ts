@@ -1,7 +1,8 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { type Booking, clash } from '@plumbline/contract/crewDays.ts'
+import { type Booking, clash, crewHours, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
+import { isDoubleBooking, isUnanswered } from './answers.ts'
 import { blocksOf, bookedDays, type CrewBlock } from './blocks.ts'
 import type { Search, Show } from './search.ts'
 
@@ -65,12 +66,12 @@ function isShown(
   today: string,
   uncrewed: readonly UncrewedEntry[],
 ) {
-  const coming = days.filter(({ assignedDate }) => assignedDate >= today)
+  const coming = days.filter((day) => day.assignedDate >= today && isOpenDay(day))
   switch (show) {
     case 'clashes':
-      return coming.some((one) => coming.some((other) => clash(one, other)))
+      return coming.some((one) => coming.some((other) => isDoubleBooking(one, other)))
     case 'unconfirmed':
-      return coming.some(({ confirmed, declined }) => !confirmed && !declined)
+      return coming.some(isUnanswered)
     case 'declined':
       return coming.some(({ declined }) => declined)
     case 'uncrewed': {
@@ -101,11 +102,23 @@ export function filteredRows(
 export const tradesOf = (subs: readonly BoardSub[]): string[] =>
   [...new Set(subs.flatMap(({ specialty }) => specialty ?? []))].sort()
 
+/** A sub on days as an entry books them, with the usual hours. */
+export const bookingsOf = (subcontractorId: string, dates: readonly string[]): Booking[] =>
+  dates.map((assignedDate) => ({
+    ...crewHours,
+    ...{ id: '', subcontractorId, assignedDate, declined: false },
+  }))
+
+interface Obstacles {
+  readonly bookings: readonly CrewDay[]
+  readonly away: readonly CrewAbsence[]
+}
+
+/** Whether there is anything in the way. */
+export const isTaken = ({ bookings, away }: Obstacles): boolean => bookings.length + away.length > 0
+
 /** What a sub has on days that they are to be booked for: bookings at the same time, and days away. */
-export function obstacles(
-  row: BoardRow,
-  wanted: readonly Booking[],
-): { readonly bookings: readonly CrewDay[]; readonly away: readonly CrewAbsence[] } {
+export function obstacles(row: BoardRow, wanted: readonly Booking[]): Obstacles {
   const ids = new Set(wanted.map(({ id }) => id))
   return {
     bookings: row.days.filter((day) => !ids.has(day.id) && wanted.some((one) => clash(one, day))),

@@ -1,12 +1,13 @@
-import { absenceRoutes } from '@plumbline/contract/absences.ts'
+import { absenceRoutes, type CrewAbsence } from '@plumbline/contract/absences.ts'
 import { type CrewDay, crewRoutes, type UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
+import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { crewDay } from '../testing/crew.ts'
@@ -60,6 +61,21 @@ const porch: UncrewedEntry = {
   title: 'Porch roof',
   startDate: '2026-11-19',
   endDate: '2026-11-23',
+  weatherDependent: false,
+  indoorWork: true,
+}
+/** Rests in bad weather. */
+const outdoors = { weatherDependent: true, indoorWork: false }
+
+const gwenIsAway: CrewAbsence = {
+  id: idOf('d', 1),
+  subcontractorId: idOf('b', 2),
+  subcontractorName: 'Gwen Novak',
+  startDate: '2026-11-20',
+  endDate: '2026-11-20',
+  reason: 'Class',
+  createdAt: NOW,
+  updatedAt: NOW,
 }
 
 const written = (...days: CrewDay[]) => ({ body: { days, addedToJob: false, warnings: [] } })
@@ -72,12 +88,14 @@ beforeEach(() => {
   server.on(crewRoutes.uncrewed, { body: [porch] })
   server.on(absenceRoutes.list, { body: [] })
   server.on(jobRoutes.list, { body: [] })
+  server.on(scheduleMoveRoutes.weatherDays, { body: [] })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(scheduleRoutes.ofJob, { body: [] })
   server.on(peopleRoutes.list, { body: subs })
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 const user = userEvent
 const sent = (method: string) =>
@@ -89,6 +107,18 @@ const board = async () => within(await screen.findByRole('region', { name: 'Crew
 const line = async (name: string) => {
   const heading = await (await board()).findByRole('heading', { name })
   return within(heading.closest('li') as HTMLElement)
+}
+/** Opens an address on a screen that is as narrow as a phone's. */
+const openPhone = (path: string) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media.includes('40rem'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  open(server, path, 'admin')
 }
 const names = async () =>
   (await board())
@@ -102,6 +132,7 @@ describe('the board', () => {
     const tom = await line('Tom Kowalski')
     expect(screen.getByText('Nov 15 – 28, 2026')).toBeTruthy()
     expect(tom.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Days away of Tom Kowalski',
       'Kitchen remodel, Cabinet install, Wed, Nov 18 – Thu, Nov 19, 8 AM – 5 PM, Confirmed',
       'Kitchen remodel, Cabinet install, Fri, Nov 20, 8 AM – 5 PM, Confirmed, double booking',
       'Windows, Bay window, Fri, Nov 20, 1 PM – 5 PM, Not confirmed, double booking',
@@ -120,20 +151,7 @@ describe('the board', () => {
   })
 
   test('says who is away, and a declined day with it', async () => {
-    server.on(absenceRoutes.list, {
-      body: [
-        {
-          id: idOf('d', 1),
-          subcontractorId: idOf('b', 2),
-          subcontractorName: 'Gwen Novak',
-          startDate: '2026-11-18',
-          endDate: '2026-11-18',
-          reason: 'Class',
-          createdAt: NOW,
-          updatedAt: NOW,
-        },
-      ],
-    })
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
     server.on(crewRoutes.list, {
       body: [crewDay(1, { confirmed: false, declined: true, declineReason: 'Van is broken' })],
     })
@@ -142,6 +160,23 @@ describe('the board', () => {
     expect((await line('Tom Kowalski')).getByRole('button', { name: /Declined$/ })).toBeTruthy()
     expect((await line('Tom Kowalski')).getByText('free')).toBeTruthy()
     expect(screen.getByRole('button', { name: '1 declined' })).toBeTruthy()
+  })
+
+  test('asks nobody about work that is finished', async () => {
+    const done = { entryStatus: 'completed', confirmed: false } as const
+    server.on(crewRoutes.list, {
+      body: [
+        crewDay(2, { ...done, assignedDate: '2026-11-19' }),
+        crewDay(4, { ...bay, assignedDate: '2026-11-19', confirmed: false }),
+      ],
+    })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(tom.getByRole('button', { name: /^Kitchen remodel.*5 PM, Completed$/ })).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*5 PM, Not confirmed$/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 unconfirmed' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ask 1 sub to confirm' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /double booking$/ })).toBeNull()
   })
 
   test.each([
@@ -186,6 +221,106 @@ describe('the board', () => {
   })
 })
 
+describe('the days away of a sub, for the office', () => {
+  const gwens = async () =>
+    within(await screen.findByRole('dialog', { name: 'Days away of Gwen Novak' }))
+  const form = () => screen.findByRole('dialog', { name: /^(Add|Change) days away$/ })
+  const fillIn = async (first: string, last: string) => {
+    const fields = within(await form())
+    fireEvent.change(fields.getByLabelText('First day'), { target: { value: first } })
+    fireEvent.change(fields.getByLabelText('Last day'), { target: { value: last } })
+    await user.click(fields.getByRole('button', { name: 'Save' }))
+  }
+  const saved = (change: Partial<CrewAbsence>) => ({
+    body: {
+      ...gwenIsAway,
+      ...change,
+      warnings: ['Gwen Novak is booked on Mon, Nov 23: "Rough plumbing" (Bath), 8 AM – 5 PM'],
+    },
+  })
+
+  test('are opened from the name and added, with what they collide with', async () => {
+    server.on(absenceRoutes.create, saved({ startDate: '2026-11-23', endDate: '2026-11-24' }))
+    open(server, '/crew-board', 'admin')
+    ;(await line('Gwen Novak')).getByRole('button', { name: 'Days away of Gwen Novak' }).focus()
+    await user.keyboard('{Enter}')
+    const days = await gwens()
+    expect(await days.findByText(/^No days away are noted. Add the days Gwen cannot/)).toBeTruthy()
+    expect(location.search).toBe(`?away=${idOf('b', 2)}`)
+    await user.click(days.getByRole('button', { name: 'Add days away' }))
+    expect(within(await form()).getByText('Read by the office and Gwen')).toBeTruthy()
+    await fillIn('2026-11-23', '2026-11-24')
+    expect(await screen.findByText('Gwen Novak is away Mon, Nov 23 – Tue, Nov 24')).toBeTruthy()
+    expect(screen.getByText(/^Gwen Novak is booked on Mon, Nov 23/)).toBeTruthy()
+    expect(sent('POST')).toEqual([
+      [
+        '/api/crew-absences',
+        {
+          subcontractorId: idOf('b', 2),
+          startDate: '2026-11-23',
+          endDate: '2026-11-24',
+          reason: null,
+        },
+      ],
+    ])
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  test('are opened from a day away, changed and removed; Undo notes them again', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(absenceRoutes.update, saved({ endDate: '2026-11-23' }))
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, saved({}))
+    open(server, '/crew-board?date=2026-11-08', 'admin')
+    await user.click((await line('Gwen Novak')).getByRole('button', { name: /^Away Fri, Nov 20/ }))
+    const days = await gwens()
+    expect(await days.findByText('· Class')).toBeTruthy()
+    const reads = server.seen.filter(({ url }) => url.startsWith('/api/crew-absences?'))
+    // What the board shows, and a year ahead of today.
+    expect(Object.fromEntries(reads.at(-1)?.query ?? [])).toEqual({
+      from: '2026-11-08',
+      to: '2027-11-19',
+      subcontractorId: idOf('b', 2),
+    })
+    await user.click(days.getByRole('button', { name: 'Change Fri, Nov 20' }))
+    await fillIn('2026-11-20', '2026-11-23')
+    expect(await screen.findByText('Gwen Novak is away Fri, Nov 20 – Mon, Nov 23')).toBeTruthy()
+    expect(sent('PUT').map(([, body]) => body)).toEqual([{ endDate: '2026-11-23' }])
+    await user.click((await gwens()).getByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('Gwen Novak can be booked again: Fri, Nov 20')).toBeTruthy()
+    await clickInToast('Undo')
+    const { subcontractorId, startDate, endDate, reason } = gwenIsAway
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        ['/api/crew-absences', { subcontractorId, startDate, endDate, reason }],
+      ]),
+    )
+  })
+
+  test('say so on what is booked then, too', async () => {
+    const away = { subcontractorId: idOf('b', 1), startDate: '2026-11-19', endDate: '2026-11-23' }
+    server.on(absenceRoutes.list, { body: [{ ...gwenIsAway, ...away }] })
+    open(server, '/crew-board', 'admin')
+    const tom = await line('Tom Kowalski')
+    expect(
+      tom.getByRole('button', { name: /^Kitchen.*Wed, Nov 18.*Confirmed, partly away$/ }),
+    ).toBeTruthy()
+    expect(tom.getByRole('button', { name: /^Windows.*, double booking, away$/ })).toBeTruthy()
+    const ruths = (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
+    expect(ruths.getAttribute('aria-label')).not.toContain('away')
+  })
+
+  test('are reached on a phone from the days of one sub, and from a day away', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    openPhone(`/crew-board?sub=${idOf('b', 2)}`)
+    await user.click(await screen.findByRole('button', { name: 'Days away' }))
+    await user.click((await gwens()).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Away: Gwen Novak' }))
+    expect(await (await gwens()).findByRole('button', { name: 'Remove Fri, Nov 20' })).toBeTruthy()
+  })
+})
+
 describe('moving blocks', () => {
   const bayOfRuth = async () =>
     (await line('Ruth Amundsen')).getByRole('button', { name: /^Windows/ })
@@ -225,6 +360,32 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-20')
   })
 
+  test('work outdoors passes over a day of bad weather', async () => {
+    const wet = { day: '2026-11-20', markedByName: 'Dana Reyes' }
+    server.on(scheduleMoveRoutes.weatherDays, { body: [wet] })
+    server.on(crewRoutes.uncrewed, { body: [{ ...porch, ...outdoors }] })
+    server.on(crewRoutes.list, {
+      body: [{ ...withRuth, ...outdoors, assignedDate: '2026-11-19' }],
+    })
+    server.on(crewRoutes.move, written(withRuth))
+    open(server, '/crew-board', 'admin')
+    const porches = () =>
+      screen.getAllByRole('button', { name: /^Porch/ }).map((one) => one.getAttribute('aria-label'))
+    await waitFor(() =>
+      expect(porches()).toEqual([
+        'Porch, Porch roof, Thu, Nov 19, no crew yet',
+        'Porch, Porch roof, Mon, Nov 23, no crew yet',
+      ]),
+    )
+    ;(await bayOfRuth()).focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1].moves[0].assignedDate).toBe('2026-11-23')
+    await user.click(screen.getAllByRole('button', { name: /^Porch/ })[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    expect(dialog.getByText(/Thu, Nov 19 – Mon, Nov 23, 2 days$/)).toBeTruthy()
+  })
+
   test('a day that is taken asks first', async () => {
     const gwen = { subcontractorId: idOf('b', 2), subcontractorName: 'Gwen Novak' }
     server.on(crewRoutes.list, {
@@ -247,7 +408,7 @@ describe('moving blocks', () => {
     expect(sent('POST')[0]?.[1].subcontractorId).toBe(idOf('b', 1))
   })
 
-  test('an entry without a crew is booked from a list, whoever is free first; Undo takes it back', async () => {
+  test('an entry without a crew is booked from a list, free subs first; Undo takes it back', async () => {
     server.on(crewRoutes.book, written(crewDay(9, { assignedDate: '2026-11-19' })))
     server.on(crewRoutes.release, { body: undefined })
     open(server, '/crew-board', 'admin')
@@ -268,6 +429,50 @@ describe('moving blocks', () => {
       [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
     ])
     expect(sent('DELETE')).toEqual([[`/api/schedule/${porch.id}/crew/${idOf('b', 2)}`, null]])
+  })
+})
+
+describe('choosing a sub who is taken asks first', () => {
+  const choose = async (name: RegExp) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  const TAKEN = 'Gwen Novak is taken then. Book Porch roof all the same?'
+
+  test('on the board', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    open(server, `/crew-board?book=${porch.id}`, 'admin')
+    const question = await choose(/^Gwen Novak.*1 of 3 taken$/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(question.getByText('Away Fri, Nov 20: Class')).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('on a phone', async () => {
+    server.on(absenceRoutes.list, { body: [gwenIsAway] })
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const question = await choose(/^Gwen Novak/)
+    expect(question.getByText(TAKEN)).toBeTruthy()
+    expect(sent('POST')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Book anyway' }))
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([
+        [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('one who is free is booked at once', async () => {
+    server.on(crewRoutes.book, written(crewDay(9)))
+    openPhone(`/crew-board?book=${porch.id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who does Porch roof?' }))
+    await user.click(await dialog.findByRole('button', { name: /^Gwen Novak.*free$/ }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
@@ -333,11 +538,12 @@ describe('a double booking', () => {
     await clickInToast('Undo')
     await waitFor(() => expect(sent('POST')).toHaveLength(1))
     expect(sent('DELETE')).toEqual([[`/api/crew/${clashing.id}`, null]])
-    const { subcontractorId, startTime, endTime, role, confirmed } = clashing
+    const { subcontractorId, startTime, endTime, role } = clashing
+    const answer = { confirmed: false, declined: false, declineReason: null }
     expect(sent('POST')).toEqual([
       [
         `/api/schedule/${clashing.scheduleEntryId}/crew`,
-        { subcontractorId, startTime, endTime, role, confirmed, days: ['2026-11-20'] },
+        { subcontractorId, startTime, endTime, role, ...answer, days: ['2026-11-20'] },
       ],
     ])
   })
@@ -406,6 +612,40 @@ describe("a sub's days", () => {
     ])
   })
 
+  test('are not asked about once the work is finished', async () => {
+    const done = { entryStatus: 'completed', assignedDate: '2026-11-19' } as const
+    server.on(crewRoutes.list, {
+      body: [
+        own(3, { ...done, confirmed: false }),
+        own(4, { ...bay, ...done, confirmed: false, declined: true, declineReason: 'Dentist' }),
+      ],
+    })
+    open(server, '/', 'subcontractor')
+    expect((await day('Cabinet install')).getByText('Completed')).toBeTruthy()
+    const bayWindow = await day('Bay window')
+    expect(bayWindow.getByText('Declined')).toBeTruthy()
+    expect(bayWindow.queryByText(/^Same time/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Confirm |^I can’t/ })).toBeNull()
+  })
+
+  test('away are spoken of as their own', async () => {
+    const own = { ...gwenIsAway, subcontractorId: people.subcontractor.id }
+    server.on(absenceRoutes.list, { body: [own] })
+    server.on(absenceRoutes.remove, { body: undefined })
+    server.on(absenceRoutes.create, { body: { ...own, warnings: [] } })
+    open(server, '/', 'subcontractor')
+    await user.click(await screen.findByRole('button', { name: 'Remove Fri, Nov 20' }))
+    expect(await screen.findByText('You can be booked again: Fri, Nov 20')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add days away' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add days away' }))
+    expect(form.getByText('Read by the office')).toBeTruthy()
+    fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-11-20' } })
+    fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2026-11-20' } })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('You are away Fri, Nov 20')).toBeTruthy()
+    expect(Object.keys(sent('POST')[0]?.[1])).not.toContain('subcontractorId')
+  })
+
   test('without any it says so', async () => {
     server.on(crewRoutes.list, { body: [] })
     open(server, '/', 'subcontractor')
@@ -447,6 +687,20 @@ describe('the crew of an entry', () => {
     await waitFor(() =>
       expect(sent('PUT').map(([, body]) => body)).toEqual([{ startTime: '14:00' }]),
     )
+  })
+
+  test('a day that was declined comes back with its reason', async () => {
+    const refused = { confirmed: false, declined: true, declineReason: 'Dentist' }
+    server.on(crewRoutes.ofEntry, { body: [crewDay(3, refused)] })
+    server.on(crewRoutes.remove, { body: undefined })
+    server.on(crewRoutes.book, written(crewDay(3, refused)))
+    open(server, path, 'admin')
+    await user.click(
+      await (await crew()).findByRole('button', { name: 'Remove Tom Kowalski, Fri, Nov 20' }),
+    )
+    await clickInToast('Undo')
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.[1]).toMatchObject({ days: ['2026-11-20'], ...refused })
   })
 
   test('a sub only reads it', async () => {

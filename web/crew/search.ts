@@ -21,6 +21,8 @@ export const validateSearch = searchParams({
   /** The entry whose details are open. */
   entry: id,
   tab: oneOf('history'),
+  /** The sub whose days away are open. */
+  away: id,
   /** On a phone: the sub whose days are shown. */
   sub: id,
 })

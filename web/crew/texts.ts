@@ -1,17 +1,32 @@
+import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { statusStyle } from '../ui/status.ts'
+import { isUnanswered } from './answers.ts'
 import type { CrewBlock } from './blocks.ts'
 
 /** `Wed, Nov 18 – Thu, Nov 19`, of one day `Wed, Nov 18`. */
 export const weekdaySpan = (first: string, last: string) =>
   first === last ? formatWeekday(first) : `${formatWeekday(first)} – ${formatWeekday(last)}`
 
-/** The answer of a sub in a word or two. */
-export const answerOf = ({ confirmed, declined }: Pick<CrewDay, 'confirmed' | 'declined'>) =>
-  declined ? 'Declined' : confirmed ? 'Confirmed' : 'Not confirmed'
+/** The answer of a sub in a word or two; where nobody needs one any more, how the entry ended. */
+export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'declined'>): string {
+  if (day.declined) return 'Declined'
+  if (day.confirmed) return 'Confirmed'
+  return isUnanswered(day) ? 'Not confirmed' : statusStyle(day.entryStatus).label
+}
 
-/** A block in words: the job first, then the entry, its days, hours and answer. */
-export function blockText({ days, first, last, isClash }: CrewBlock): string {
+/** Whether a sub is away on the days of a block: `Away`, on some of them `Partly away`, otherwise empty. */
+export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]): string {
+  const covered = days.filter(({ assignedDate: day }) =>
+    absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
+  )
+  if (covered.length === 0) return ''
+  return covered.length < days.length ? 'Partly away' : 'Away'
+}
+
+/** A block in words: the job first, then the entry, its days, hours and answer, and what is wrong with it. */
+export function blockText({ days, first, last, isClash }: CrewBlock, away: string): string {
   const [day] = days
   if (!day) return ''
   return [
@@ -21,6 +36,7 @@ export function blockText({ days, first, last, isClash }: CrewBlock): string {
     formatTimes(day),
     answerOf(day),
     isClash && 'double booking',
+    away.toLowerCase(),
   ]
     .filter(Boolean)
     .join(', ')

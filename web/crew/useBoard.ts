@@ -1,24 +1,16 @@
-import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
-import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useCompany } from '../api/company.ts'
+import { useWorkdays } from '../schedule/useWorkdays.ts'
 import { absencesQuery, crewQuery, type Period, subsQuery, uncrewedQuery } from './api.ts'
 import { countsOf, uncrewedBlocks } from './blocks.ts'
 import { filteredRows, rowsOf, tradesOf } from './board.ts'
 import type { Search } from './search.ts'
 
-/** The working days of the company. */
-export function useWorkCalendar(): WorkCalendar {
-  const { workingDays, holidays } = useCompany()
-  return useMemo(() => workCalendar({ workingDays, holidays }), [workingDays, holidays])
-}
-
 const shown = { placeholderData: keepPreviousData }
 
 /** What the board shows of a period; `board` is undefined until everything was read. */
 export function useBoard(search: Search, period: Period, today: string) {
-  const calendar = useWorkCalendar()
+  const workdays = useWorkdays(period.first)
   const days = useQuery({ ...crewQuery(period), ...shown })
   const absences = useQuery({ ...absencesQuery(period), ...shown })
   const uncrewed = useQuery({ ...uncrewedQuery(period, search.jobId), ...shown })
@@ -36,15 +28,15 @@ export function useBoard(search: Search, period: Period, today: string) {
       all: rows,
       rows: filteredRows(rows, search, today, uncrewed.data),
       counts: { ...countsOf(days.data, today), uncrewed: uncrewed.data.length },
-      uncrewed: uncrewedBlocks(uncrewed.data, calendar, { first, last }),
+      uncrewed: uncrewedBlocks(uncrewed.data, workdays, { first, last }),
       trades: tradesOf(subs.data),
-      workdays: calendar.count(first, last),
+      workdayCount: workdays.all.count(first, last),
     }
-  }, [rows, days.data, uncrewed.data, subs.data, search, today, calendar, first, last])
+  }, [rows, days.data, uncrewed.data, subs.data, search, today, workdays, first, last])
 
   return {
     board,
-    calendar,
+    workdays,
     isStale: reads.some(({ isPlaceholderData }) => isPlaceholderData),
     error: reads.find(({ error }) => error)?.error ?? null,
     isFetching: reads.some(({ isFetching }) => isFetching),

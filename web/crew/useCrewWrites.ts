@@ -120,8 +120,10 @@ export function useCrewWrites() {
         {
           onSettled: () => onDone?.(),
           onSuccess: () => {
-            const { subcontractorId, startTime, endTime, role, confirmed } = day
-            const body = { subcontractorId, startTime, endTime, role, confirmed }
+            const { subcontractorId, startTime, endTime, role } = day
+            const { confirmed, declined, declineReason } = day
+            const answer = { confirmed, declined, declineReason }
+            const body = { subcontractorId, startTime, endTime, role, ...answer }
             const params = { id: day.scheduleEntryId }
             done({ title: day.entryTitle, description: text }, () =>
               bookBack.mutate({ params, body: { ...body, days: [day.assignedDate] } }),
