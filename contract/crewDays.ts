@@ -54,6 +54,12 @@ export function workedDays(calendar: WorkCalendar, { startDate, endDate }: Span)
   return (worked.length > 0 ? worked : all).slice(0, CREW_LIMIT)
 }
 
+/** The days of an entry that are left from today on; all of them when it is over. */
+export function daysLeft(days: readonly string[], today: string): readonly string[] {
+  const left = days.filter((day) => day >= today)
+  return left.length > 0 ? left : days
+}
+
 /** `8 AM`, `12:30 PM`. */
 export function formatTime(value: string): string {
   const [hour = 0, minute = 0] = value.split(':').map(Number)

@@ -6,7 +6,7 @@ import type {
   WrittenCrew,
   WrittenCrewDay,
 } from '@plumbline/contract/crew.ts'
-import { crewHours, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { crewHours, daysLeft, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Db } from '../db/handle.ts'
 import { addToJob, lockAssignee } from '../jobs/service.ts'
@@ -62,12 +62,10 @@ async function requireFree(
   })
 }
 
-/** The working days of an entry from today on; all of them when it is over. */
-async function daysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
+async function workedDaysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
   const { today } = await companyDays(db, now)
-  const days = (await readWorkedDays(db))(entry)
-  const left = days.filter((day) => day >= today)
-  return left.length > 0 ? left : days
+  const daysOf = await readWorkedDays(db)
+  return daysLeft(daysOf(entry), today)
 }
 
 /**
@@ -89,7 +87,7 @@ export async function bookCrew(
     throw invalid({ endTime: 'The end must be after the start' })
   const given = answerAfter(unanswered, answer)
   const sub = await requireSub(db, subcontractorId)
-  const wanted = days ?? (await daysLeft(db, entry, now))
+  const wanted = days ?? (await workedDaysLeft(db, entry, now))
   const added = await insertDays(
     db,
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),

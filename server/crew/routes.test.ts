@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { lockEntry } from '../schedule/queries.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
+import { bookCrew } from './changes.ts'
 import { countUnanswered, declinedDays, doubleBookings, listUncrewed } from './queries.ts'
 import { crewAbsences, crewSchedule } from './table.ts'
 
@@ -110,6 +112,18 @@ describe('booking', () => {
     const { body } = await book(entry.id)
     expect(datesOf(body.days)).toEqual([2, 5, 6, 8, 9].map(day))
     expect(body.days[0]).toMatchObject({ startTime: '08:00', endTime: '17:00', role: null })
+  })
+
+  test.each([
+    ['that goes on: each that is left', '2096-03-06T18:00:00Z', [6, 8, 9]],
+    ['that is over: all', '2096-03-12T18:00:00Z', [2, 5, 6, 8, 9]],
+  ])('of an entry %s', async (_, now, expected) => {
+    const { id } = await newEntry({ startDate: day(2), endDate: day(9) })
+    const entry = await lockEntry(w.db, id)
+    if (!entry) throw new Error('it is there')
+    const sue = { subcontractorId: w.idOf('sue') }
+    const { days } = await bookCrew(w.db, w.idOf('ada'), entry, sue, new Date(now))
+    expect(datesOf([...days])).toEqual(expected.map(day))
   })
 
   test('days that the sub has already stay as they are; with no other it is a conflict', async () => {

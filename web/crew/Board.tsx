@@ -36,7 +36,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
   const keysId = useId()
   const columns = useColumns(period.first, weeksOf(search))
   const writes = useCrewWrites()
-  const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, writes })
+  const moves = useBoardMoves({ rows: board.rows, all: board.all, workdays, today, writes })
 
   // The lines are drawn again only when something of theirs changes, so their handlers stay the same.
   const latest = useRef({ moves, setSearch })
@@ -128,6 +128,7 @@ export function Board({ search, period, today, board, workdays }: BoardProps) {
           <ChooseSub
             entry={entryToBook}
             workdays={workdays}
+            today={today}
             onChoose={(row) => {
               setSearch({ book: '' })
               moves.bookEntry(entryToBook, row)

@@ -15,6 +15,7 @@ import { weekdaySpan } from './texts.ts'
 interface ChooseSubProps {
   entry: UncrewedEntry
   workdays: Workdays
+  today: string
   /** Gets the sub with all that they have on the days of the entry. */
   onChoose: (row: BoardRow) => void
   onClose: () => void
@@ -25,8 +26,8 @@ const takenOf = (row: BoardRow, wanted: readonly string[]) =>
   wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
 /** Chooses who is booked for an entry without a crew; subs who are free on all its days come first. */
-export function ChooseSub({ entry, workdays, onChoose, onClose }: ChooseSubProps) {
-  const wanted = useMemo(() => daysToBook(entry, workdays), [workdays, entry])
+export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
+  const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
   const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
   const subs = useQuery(subsQuery)
   const days = useQuery(crewQuery(period))

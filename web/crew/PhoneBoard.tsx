@@ -46,7 +46,7 @@ interface Shared {
 export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoardProps) {
   const setSearch = useSetSearch<Search>()
   const writes = useCrewWrites()
-  const { bookEntry, question, cancel } = useProposal({ workdays, writes })
+  const { bookEntry, question, cancel } = useProposal({ workdays, today, writes })
   const day = search.date ?? today
   const row = board.all.find(({ sub }) => sub.id === search.sub)
   return (
@@ -96,6 +96,7 @@ export function PhoneBoard({ search, period, today, board, workdays }: PhoneBoar
             day={day}
             search={search}
             workdays={workdays}
+            today={today}
             onBook={bookEntry}
           />
         </>
@@ -138,6 +139,8 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
 /** What is said of a day without a booking, or of one away, which opens the days away. */
 function Nothing({ row, day }: { row: BoardRow; day: string }) {
   const setSearch = useSetSearch<Search>()
+  const off = useDayOff()(day)
+  if (off) return <span className="text-sm text-ink-2">{off}</span>
   if (!isAbsentOn(row, day)) return <span className="text-sm font-medium text-good">free</span>
   const { id, firstName, lastName } = row.sub
   return (
@@ -166,8 +169,7 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
     <ol className="border-t border-line-strong">
       {days.map((day) => {
         const blocks = blocksOn(row.days, day)
-        const off = dayOff(day)
-        if (off === 'Weekend' && blocks.length === 0) return null
+        if (dayOff(day) === 'Weekend' && blocks.length === 0) return null
         return (
           <li
             key={day}
@@ -182,16 +184,10 @@ function OneSub({ row, period, today, ...shared }: OneSubProps) {
             >
               {formatWeekday(day)}
             </h2>
-            {blocks.length > 0 ? (
-              <div>
-                <Blocks blocks={blocks} {...shared} />
-                {isAbsentOn(row, day) && <Nothing row={row} day={day} />}
-              </div>
-            ) : off ? (
-              <span className="text-sm text-ink-2">{off}</span>
-            ) : (
-              <Nothing row={row} day={day} />
-            )}
+            <div>
+              <Blocks blocks={blocks} {...shared} />
+              {(blocks.length === 0 || isAbsentOn(row, day)) && <Nothing row={row} day={day} />}
+            </div>
           </li>
         )
       })}
@@ -256,11 +252,12 @@ interface UncrewedProps {
   day: string
   search: Search
   workdays: Workdays
+  today: string
   onBook: ReturnType<typeof useProposal>['bookEntry']
 }
 
 /** The work of the day that nobody is booked for. */
-function Uncrewed({ blocks, day, search, workdays, onBook }: UncrewedProps) {
+function Uncrewed({ blocks, day, search, workdays, today, onBook }: UncrewedProps) {
   const setSearch = useSetSearch<Search>()
   const close = () => setSearch({ book: '' })
   const open = blocks.filter(({ first, last }) => first <= day && day <= last)
@@ -285,6 +282,7 @@ function Uncrewed({ blocks, day, search, workdays, onBook }: UncrewedProps) {
           <ChooseSub
             entry={chosen}
             workdays={workdays}
+            today={today}
             onChoose={(row) => {
               close()
               onBook(chosen, row)

@@ -4,7 +4,15 @@ import { isOpenEntry, scheduleStatuses } from '@plumbline/contract/schedule.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { describe, expect, test } from 'vitest'
 import { crewDay } from '../testing/crew.ts'
-import { awayRuns, blocksOf, bookedDays, countsOf, movedDays, uncrewedBlocks } from './blocks.ts'
+import {
+  awayRuns,
+  blocksOf,
+  bookedDays,
+  countsOf,
+  daysToBook,
+  movedDays,
+  uncrewedBlocks,
+} from './blocks.ts'
 
 // November 2026: the 16th is a Monday.
 const november = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
@@ -99,7 +107,7 @@ describe('entries without a crew', () => {
   })
   const period = { first: november(15), last: november(28) }
   const shown = (...entries: ReturnType<typeof entry>[]) => {
-    const { blocks, lanes } = uncrewedBlocks(entries, workdays, period)
+    const { blocks, lanes } = uncrewedBlocks(entries, workdays, november(10), period)
     return [
       lanes,
       ...blocks.map(
@@ -129,6 +137,15 @@ describe('entries without a crew', () => {
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)
   })
+})
+
+test('of an entry that goes on, the days that are left are booked; of one that is over, all', () => {
+  const entry = { startDate: november(16), endDate: november(18) }
+  const task = { ...entry, id: 'a', jobId: 'job', jobName: 'Porch', title: 'Deck' }
+  const booked = (today: number) =>
+    daysToBook({ ...task, weatherDependent: false, indoorWork: true }, workdays, november(today))
+  expect(booked(17).map(dayOf)).toEqual([17, 18])
+  expect(booked(19).map(dayOf)).toEqual([16, 17, 18])
 })
 
 test('it is said beside the bookings that a sub is away', () => {

@@ -1,6 +1,6 @@
 import type { CrewAbsence } from '@plumbline/contract/absences.ts'
 import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
-import { isOpenDay, workedDays } from '@plumbline/contract/crewDays.ts'
+import { daysLeft, isOpenDay, workedDays } from '@plumbline/contract/crewDays.ts'
 import { addDays } from '@plumbline/contract/dates.ts'
 import { calendarOf, type Workdays } from '@plumbline/contract/push.ts'
 import type { WorkCalendar } from '@plumbline/contract/workdays.ts'
@@ -65,8 +65,11 @@ export function blocksOf(days: readonly CrewDay[]): CrewBlock[] {
 }
 
 /** The days on which the server books a sub for an entry: work outdoors rests in bad weather. */
-export const daysToBook = (entry: UncrewedEntry, workdays: Workdays): string[] =>
-  workedDays(calendarOf(entry, workdays), entry)
+export const daysToBook = (
+  entry: UncrewedEntry,
+  workdays: Workdays,
+  today: string,
+): readonly string[] => daysLeft(workedDays(calendarOf(entry, workdays), entry), today)
 
 /** The days of an entry without a crew that lie beside each other. */
 export interface UncrewedBlock {
@@ -108,6 +111,7 @@ export function awayRuns(
 export function uncrewedBlocks(
   entries: readonly UncrewedEntry[],
   workdays: Workdays,
+  today: string,
   period: { readonly first: string; readonly last: string },
 ): { blocks: UncrewedBlock[]; lanes: number } {
   const ends: string[] = []
@@ -115,7 +119,7 @@ export function uncrewedBlocks(
     const free = ends.findIndex((end) => end < entry.startDate)
     const lane = free === -1 ? ends.length : free
     ends[lane] = entry.endDate
-    const days = daysToBook(entry, workdays).filter(
+    const days = daysToBook(entry, workdays, today).filter(
       (day) => day >= period.first && day <= period.last,
     )
     return runsOf(days).map((run) => ({ entry, lane, ...run }))

@@ -28,7 +28,7 @@ export function useBoard(search: Search, period: Period, today: string) {
       all: rows,
       rows: filteredRows(rows, search, today, uncrewed.data),
       counts: { ...countsOf(days.data, today), uncrewed: uncrewed.data.length },
-      uncrewed: uncrewedBlocks(uncrewed.data, workdays, { first, last }),
+      uncrewed: uncrewedBlocks(uncrewed.data, workdays, today, { first, last }),
       trades: tradesOf(subs.data),
       workdayCount: workdays.all.count(first, last),
     }

@@ -11,12 +11,13 @@ interface BoardMovesOptions {
   readonly rows: readonly BoardRow[]
   readonly all: readonly BoardRow[]
   readonly workdays: Workdays
+  readonly today: string
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
 /** Moves blocks over the board: what is dropped on a day that is taken asks first. */
-export function useBoardMoves({ rows, all, workdays, writes }: BoardMovesOptions) {
-  const { proposal, propose, ...booking } = useProposal({ workdays, writes })
+export function useBoardMoves({ rows, all, workdays, today, writes }: BoardMovesOptions) {
+  const { proposal, propose, ...booking } = useProposal({ workdays, today, writes })
   const focusId = useRef<string | undefined>(undefined)
   useEffect(() => {
     // A block that was moved with the keyboard to another line is another element there.
@@ -79,7 +80,7 @@ export function useBoardMoves({ rows, all, workdays, writes }: BoardMovesOptions
     if (drag?.place?.subId === row.sub.id) {
       const { dragged, place } = drag
       if (dragged.kind === 'entry')
-        return { dates: daysToBook(dragged.entry, workdays), text: dragged.entry.jobName }
+        return { dates: daysToBook(dragged.entry, workdays, today), text: dragged.entry.jobName }
       const { block } = dragged
       const first = firstOf(dragged, place.day)
       const dates = movedDays(calendarFor(block), block.days.length, first)

@@ -19,11 +19,12 @@ export interface Proposal {
 
 interface ProposalOptions {
   readonly workdays: Workdays
+  readonly today: string
   readonly writes: ReturnType<typeof useCrewWrites>
 }
 
 /** Books at once where a sub is free; where they are taken or away it asks first. */
-export function useProposal({ workdays, writes }: ProposalOptions) {
+export function useProposal({ workdays, today, writes }: ProposalOptions) {
   /** Waits for an answer, or for being saved. */
   const [proposal, setProposal] = useState<Proposal | null>(null)
   const clear = () => setProposal(null)
@@ -46,7 +47,7 @@ export function useProposal({ workdays, writes }: ProposalOptions) {
     propose,
     /** Books a sub, given with their days around the entry, on all its working days. */
     bookEntry: (entry: UncrewedEntry, row: BoardRow) => {
-      const dates = daysToBook(entry, workdays)
+      const dates = daysToBook(entry, workdays, today)
       propose(
         { row, title: entry.title, blockId: undefined, dates },
         bookingsOf(row.sub.id, dates),
