@@ -1,3 +1,4 @@
+import type { CrewDay } from '@plumbline/contract/crew.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
@@ -45,6 +46,17 @@ story('a rainy Thursday', async ({ admin, join, visit }) => {
   await newEntry(admin, fence.id, 'Posts', '05', outdoors)
   await newEntry(admin, fence.id, 'Office work', '05')
 
+  const crewDays = () =>
+    sid.api.request<CrewDay[]>('GET', '/api/crew?from=2026-03-01&to=2026-03-14')
+  const booked = async () =>
+    (await crewDays()).map(
+      ({ assignedDate, confirmed }) => `${assignedDate.slice(8)}${confirmed ? ' confirmed' : ''}`,
+    )
+  for (const { id } of await crewDays())
+    await sid.api.request('PUT', `/api/crew/${id}`, { confirmed: true })
+  const said = ['04 confirmed', '05 confirmed', '06 confirmed']
+  expect(await booked()).toEqual(said)
+
   const page = await visit(admin, WEEK)
   await bar(page, /^Tear-off.*Mar 4 – Mar 5/).waitFor()
   await button(page, `Bad weather on ${THURSDAY}`).click()
@@ -65,12 +77,7 @@ story('a rainy Thursday', async ({ admin, join, visit }) => {
   await bar(page, /^Trusses.*Mar 5/).waitFor()
   await button(page, `${THURSDAY}, Bad weather`).waitFor()
 
-  const booked = async () => {
-    const path = '/api/crew?from=2026-03-01&to=2026-03-14'
-    const days = await sid.api.request<{ assignedDate: string }[]>('GET', path)
-    return days.map(({ assignedDate }) => assignedDate.slice(8))
-  }
-  expect(await booked(), 'the crew rests on the day').toEqual(['04', '06', '09'])
+  expect(await booked(), 'the crew rests on the day').toEqual(['04 confirmed', '06', '09'])
   const subs = await visit(sid.api, WEEK)
   await bar(subs, /^Tear-off.*Mar 4 – Mar 6/).waitFor()
   await button(subs, `${THURSDAY}, Bad weather`).waitFor()
@@ -89,7 +96,7 @@ story('a rainy Thursday', async ({ admin, join, visit }) => {
   await toast(page, '3 entries are back where they were')
   await bar(page, /^Tear-off.*Mar 4 – Mar 5/).waitFor()
   await button(page, `${THURSDAY}, Bad weather`).waitFor({ state: 'detached' })
-  expect(await booked()).toEqual(['04', '05', '06'])
+  expect(await booked(), 'with their answers').toEqual(said)
   await subs.reload()
   await subs.getByText('Nothing is planned on this day').waitFor()
 })
