@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cycleIn, cycleThrough } from './cycles.ts'
 import { inOrderOfWaits } from './order.ts'
+import { seededNumbers } from './testing/random.ts'
 
 /** `waits([], [0], [0, 1])`: the second waits for the first, the third for both. */
 const waits = (...others: number[][]) => new Map(others.entries())
@@ -63,19 +64,10 @@ describe('a cycle', () => {
   })
 })
 
-/** Whole numbers below a limit that are the same for the same seed. */
-function numbers(seed: number) {
-  let state = seed
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
-
 test('all that can be ordered is, and what cannot has a cycle (2,000 random graphs)', () => {
   let cyclic = 0
   for (let seed = 1; seed <= 2000; seed++) {
-    const next = numbers(seed)
+    const next = seededNumbers(seed)
     const count = 1 + next(9)
     const things = waits(
       ...Array.from({ length: count }, () =>

@@ -13,6 +13,7 @@ import {
   workLength,
 } from './push.ts'
 import type { ScheduleStatus } from './schedule.ts'
+import { seeded } from './testing/random.ts'
 import { workCalendar } from './workdays.ts'
 
 const settings = {
@@ -308,17 +309,6 @@ test('slack is how much later an entry may end without the job ending later', ()
 })
 
 // ---- Properties over random schedules, against a reference that walks from day to day.
-
-/** Random numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface World {
   readonly entries: readonly PushEntry[]

@@ -8,6 +8,7 @@ import {
   stepsOf,
 } from './templatePlan.ts'
 import { TemplateData } from './templates.ts'
+import { seededNumbers } from './testing/random.ts'
 import { workCalendar } from './workdays.ts'
 
 /** An entry of so many days after others: `step(2, 0, [1, -1])` takes two days, follows 0, and 1 a day before its end. */
@@ -229,18 +230,9 @@ test('a step that follows its predecessor has no day of its own; a lag that is n
   ])
 })
 
-/** Numbers that are the same in every run. */
-function numbers(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 test('a job that is saved and applied to its first day gets the days it has', () => {
   for (let seed = 1; seed <= 500; seed++) {
-    const next = numbers(seed)
+    const next = seededNumbers(seed)
     const calendar = workCalendar({
       workingDays: [1, 2, 3, 4, 5, 6].slice(0, 1 + next(6)),
       holidays: Array.from({ length: 5 }, () => ({ day: `2026-03-${10 + next(20)}` })),
@@ -276,7 +268,7 @@ test('a job that is saved and applied to its first day gets the days it has', ()
 
 test('no entry starts before a predecessor and its lag allow it, and none later than it must', () => {
   for (let seed = 1; seed <= 500; seed++) {
-    const next = numbers(seed)
+    const next = seededNumbers(seed)
     const steps = Array.from({ length: 1 + next(15) }, (_, n) => ({
       startDay: next(10),
       days: 1 + next(6),

@@ -14,7 +14,7 @@ import { publish } from '../live/publish.ts'
 import type { FoundEntry } from '../schedule/queries.ts'
 import { companyDays } from '../settings/service.ts'
 import { absencesIn } from './absences.ts'
-import { deleteDays, deleteDaysOf, insertDays, moveDays, updateDay } from './dayWrites.ts'
+import * as dayWrites from './dayWrites.ts'
 import * as queries from './queries.ts'
 import { crewWarnings } from './rules.ts'
 import { readWorkedDays } from './service.ts'
@@ -88,7 +88,7 @@ export async function bookCrew(
   const given = answerAfter(unanswered, answer)
   const sub = await requireSub(db, subcontractorId)
   const wanted = days ?? (await workedDaysLeft(db, entry, now))
-  const added = await insertDays(
+  const added = await dayWrites.insertDays(
     db,
     wanted.map((day) => ({ entryId: entry.id, subId: sub.id, day })),
     { ...hours, ...given, role },
@@ -130,7 +130,7 @@ export async function moveCrew(
   const entry = { id: first.scheduleEntryId, title: first.entryTitle }
   const targets = moves.map(({ assignedDate }) => assignedDate)
   await requireFree(db, entry, sub, targets, [...known.keys()])
-  await moveDays(
+  await dayWrites.moveDays(
     db,
     moves.map(({ id, assignedDate, ...answer }) => ({
       id,
@@ -183,7 +183,7 @@ export async function changeDay(
   const entry = { id: day.scheduleEntryId, title: day.entryTitle }
   if (isMoved) await requireFree(db, entry, sub, [assignedDate], [day.id])
   const isOther = isMoved || startTime !== day.startTime || endTime !== day.endTime
-  await updateDay(db, day.id, {
+  await dayWrites.updateDay(db, day.id, {
     ...{ subcontractorId, assignedDate, startTime, endTime, role },
     // It is lost with another day, sub or hours.
     ...answerAfter(isOther ? unanswered : day, change),
@@ -202,13 +202,13 @@ export async function changeDay(
 
 /** Deletes a crew day that is locked. */
 export async function deleteDay(db: Db, actorId: string, day: CrewDay) {
-  await deleteDays(db, [day.id])
+  await dayWrites.deleteDay(db, day)
   await publish(db, actorId, { ...crewChanged(day), name: 'crew.removed' })
 }
 
 /** Takes a sub off all days of an entry that is locked; a 404 where they have none. */
 export async function releaseCrew(db: Db, actorId: string, entry: FoundEntry, subId: string) {
-  const count = await deleteDaysOf(db, entry.id, subId)
+  const count = await dayWrites.deleteDaysOf(db, entry.id, subId)
   if (count === 0) throw new Failure('notFound')
   await publish(db, actorId, { name: 'crew.removed', subjectId: entry.id, jobId: entry.jobId })
 }

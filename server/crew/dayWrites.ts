@@ -1,5 +1,4 @@
-import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
@@ -7,6 +6,7 @@ import { crewSchedule, movedCrewDays } from './table.ts'
 
 /** Many rows are sent as one parameter: their number has no limit then. */
 const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+const isOneOf = (ids: readonly string[]) => sql`${crewSchedule.id} = any(${sql.param(ids)}::uuid[])`
 
 /** A crew day that is to be added. */
 export interface AddedDay {
@@ -72,12 +72,7 @@ export async function moveDays(db: Db, moves: readonly MovedDay[]) {
   await db
     .update(crewSchedule)
     .set({ assignedDate: sql`${crewSchedule.assignedDate} + ${PARKED}::int` })
-    .where(
-      inArray(
-        crewSchedule.id,
-        moves.map(({ id }) => id),
-      ),
-    )
+    .where(isOneOf(moves.map(({ id }) => id)))
   await db.execute(sql`
     update ${crewSchedule} set assigned_date = r.day, subcontractor_id = r."subId",
       confirmed = r.confirmed, declined = r.declined, decline_reason = r."declineReason",
@@ -99,49 +94,54 @@ export async function updateDay(
 
 /** Deletes crew days that are locked. */
 export async function deleteDays(db: Db, ids: readonly string[]) {
-  if (ids.length > 0) await db.delete(crewSchedule).where(inArray(crewSchedule.id, [...ids]))
+  if (ids.length > 0) await db.delete(crewSchedule).where(isOneOf(ids))
 }
 
 const dayFields = sql.raw(
   'schedule_entry_id, subcontractor_id, assigned_date, start_time, end_time, role, confirmed, declined, decline_reason, asked_at',
 )
 
-/** Keeps crew days as they are, before a move gives them other days or deletes them. */
+/** Keeps the crew days of entries as they are, before a move changes them in this way. */
 export async function keepDays(
   db: Db,
   moveId: string,
-  days: readonly { readonly id: string; readonly movedTo: string | null }[],
+  days: readonly { readonly id: string; readonly assignedDate: string }[],
+  { moved, removed }: { readonly moved: readonly MovedDay[]; readonly removed: readonly string[] },
 ) {
   if (days.length === 0) return
+  const targets = new Map<string, string | null>([
+    ...moved.map(({ id, day }) => [id, day] as const),
+    ...removed.map((id) => [id, null] as const),
+  ])
+  const rows = days.map(({ id, assignedDate }) => {
+    const target = targets.get(id)
+    return { id, movedTo: target === undefined ? assignedDate : target }
+  })
   await db.execute(sql`
     insert into ${movedCrewDays} (move_id, crew_day_id, moved_to, ${dayFields})
     select ${moveId}, id, r."movedTo", ${dayFields}
-    from ${crewSchedule} join jsonb_to_recordset(${asRows(days)}) as r(id uuid, "movedTo" date) using (id)`)
+    from ${crewSchedule} join jsonb_to_recordset(${asRows(rows)}) as r(id uuid, "movedTo" date) using (id)`)
 }
 
-/** The crew days as they were before a move, by the ids of their entries. */
-export async function keptDays(db: Db, moveId: string) {
-  const { crewDayId: id, scheduleEntryId, subcontractorId, assignedDate, movedTo } = movedCrewDays
-  const { confirmed, declined, declineReason, askedAt } = movedCrewDays
-  const rows = await db
-    .select({
-      ...{ id, scheduleEntryId, subcontractorId, assignedDate, movedTo },
-      ...{ confirmed, declined, declineReason, askedAt },
-    })
-    .from(movedCrewDays)
-    .where(eq(movedCrewDays.moveId, moveId))
-    .orderBy(asc(assignedDate), asc(id))
-  return groupBy(rows, ({ scheduleEntryId: entryId }) => entryId)
-}
-
-/** Brings crew days back that a move deleted, except where the sub has that day again. */
+/** Brings crew days back that a move kept, and keeps nothing of it any longer. */
 export async function restoreDays(db: Db, moveId: string, ids: readonly string[]) {
-  if (ids.length === 0) return
-  await db.execute(sql`
-    insert into ${crewSchedule} (id, ${dayFields})
-    select crew_day_id, ${dayFields} from ${movedCrewDays}
-    where move_id = ${moveId} and crew_day_id = any(${sql.param(ids)}::uuid[])
-    on conflict do nothing`)
+  if (ids.length > 0)
+    await db.execute(sql`
+      insert into ${crewSchedule} (id, ${dayFields})
+      select crew_day_id, ${dayFields} from ${movedCrewDays}
+      where move_id = ${moveId} and crew_day_id = any(${sql.param(ids)}::uuid[])`)
+  await db.delete(movedCrewDays).where(eq(movedCrewDays.moveId, moveId))
+}
+
+/** Deletes a crew day that is locked; no undo of a move brings it back. */
+export async function deleteDay(
+  db: Db,
+  { id, scheduleEntryId }: { readonly id: string; readonly scheduleEntryId: string },
+) {
+  await deleteDays(db, [id])
+  await db
+    .delete(movedCrewDays)
+    .where(and(eq(movedCrewDays.scheduleEntryId, scheduleEntryId), eq(movedCrewDays.crewDayId, id)))
 }
 
 /** Deletes the crew days of a sub on an entry, all or from a day on; answers how many there were. No undo brings them back. */
@@ -151,20 +151,16 @@ export async function deleteDaysOf(
   subId: string,
   from?: string,
 ): Promise<number> {
-  await db
-    .delete(movedCrewDays)
-    .where(
-      and(eq(movedCrewDays.scheduleEntryId, entryId), eq(movedCrewDays.subcontractorId, subId)),
+  const ofSub = (t: typeof crewSchedule | typeof movedCrewDays) =>
+    and(
+      eq(t.scheduleEntryId, entryId),
+      eq(t.subcontractorId, subId),
+      from ? gte(t.assignedDate, from) : undefined,
     )
   const rows = await db
     .delete(crewSchedule)
-    .where(
-      and(
-        eq(crewSchedule.scheduleEntryId, entryId),
-        eq(crewSchedule.subcontractorId, subId),
-        from ? gte(crewSchedule.assignedDate, from) : undefined,
-      ),
-    )
+    .where(ofSub(crewSchedule))
     .returning({ id: crewSchedule.id })
+  await db.delete(movedCrewDays).where(ofSub(movedCrewDays))
   return rows.length
 }

@@ -1,11 +1,14 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { describe, expect, test } from 'vitest'
-import { followEntry } from './follow.ts'
+import { type CrewPlan, type DayOfEntry, followEntry, type KeptDay } from './follow.ts'
 
 const calendar = workCalendar({
   workingDays: [1, 2, 3, 4, 5],
   holidays: [{ day: '2026-11-26' }],
 })
+const hours = { startTime: '08:00', endTime: '17:00' }
 const TODAY = '2026-11-01'
 const november = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
 type Span = readonly [first: number, last: number]
@@ -21,13 +24,15 @@ function follow(
     today = TODAY,
     sub = 'sam',
     of = 'sam',
-  }: { isOpen?: boolean; today?: string; sub?: string | null; of?: string } = {},
+    isOnJob = true,
+  }: { isOpen?: boolean; today?: string; sub?: string | null; of?: string; isOnJob?: boolean } = {},
 ) {
   const rows = days.map((day) => ({
     id: String(day),
     subcontractorId: of,
     assignedDate: november(day),
-    ...{ confirmed: true, declined: false, declineReason: null, askedAt: null },
+    ...hours,
+    ...{ confirmed: true, declined: false, declineReason: null, askedAt: null, isOnJob },
   }))
   const plan = followEntry(
     {
@@ -84,5 +89,107 @@ describe('the days of a crew follow their entry', () => {
     const today = november(4)
     expect(follow([2, 5], [9, 12], [2, 3, 4, 5], { isOpen: false, today })).toBe('2 3 11* 12*')
     expect(follow([2, 5], [9, 12], [2, 3, 4, 5], { isOpen: true, today })).toBe('9* 10* 11* 12*')
+  })
+
+  test('the days of a sub who is not on the job any more are not planned anew', () => {
+    expect(follow([2, 3], [9, 10], [2, 3], { isOnJob: false })).toBe('2 3')
+  })
+})
+
+describe('undoing a move', () => {
+  const calendars = { before: calendar, after: calendar }
+  const facts = { id: 'entry', calendars, isOpen: true, assignedSubcontractorId: 'sam' }
+  const answered = (n: number) => ({
+    confirmed: n === 0,
+    declined: n === 1,
+    declineReason: n === 1 ? 'Away' : null,
+    askedAt: null,
+  })
+
+  /** The days once a plan is applied to them; each day of a sub is there once. */
+  function applied(days: readonly DayOfEntry[], plan: CrewPlan, kept: readonly KeptDay[] = []) {
+    const moved = new Map(plan.moved.map((day) => [day.id, day]))
+    const left = days.flatMap((day) => {
+      const to = moved.get(day.id)
+      if (plan.removed.includes(day.id)) return []
+      if (!to) return [day]
+      const { confirmed, declined, declineReason, askedAt } = to
+      return [{ ...day, assignedDate: to.day, confirmed, declined, declineReason, askedAt }]
+    })
+    const back = kept.flatMap(({ movedTo: _, ...day }) =>
+      plan.restored.includes(day.id) ? [{ ...day, isOnJob: true }] : [],
+    )
+    const added = plan.added.map(({ subId, day }) => ({
+      ...{ id: `new ${day}`, subcontractorId: subId, assignedDate: day, isOnJob: true },
+      ...{ ...hours, ...answered(2) },
+    }))
+    const all = [...left, ...back, ...added].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const places = all.map(({ subcontractorId, assignedDate }) => subcontractorId + assignedDate)
+    expect(new Set(places).size).toBe(places.length)
+    return all
+  }
+  const keptOf = (days: readonly DayOfEntry[], plan: CrewPlan): KeptDay[] =>
+    days.map(({ isOnJob: _, ...day }) => ({
+      ...day,
+      movedTo: plan.removed.includes(day.id)
+        ? null
+        : (plan.moved.find(({ id }) => id === day.id)?.day ?? day.assignedDate),
+    }))
+
+  function randomDays(next: (limit: number) => number): DayOfEntry[] {
+    const days: DayOfEntry[] = []
+    for (const sub of ['sam', 'sue'])
+      for (let day = 1; day <= 28; day++)
+        if (next(3) === 0)
+          days.push({
+            ...{ id: `${sub} ${10 + day}`, subcontractorId: sub, assignedDate: november(day) },
+            ...{ ...hours, ...answered(next(3)), isOnJob: true },
+          })
+    // A sub who had no day at all before the move is booked when it is undone, as for every entry that gets longer.
+    return days.some(({ subcontractorId }) => subcontractorId === 'sam') ? days : randomDays(next)
+  }
+  const randomSpan = (next: (limit: number) => number) => {
+    const startDate = addDays(november(1), next(20))
+    return { startDate, endDate: addDays(startDate, next(12)) }
+  }
+
+  test('every day is back where it was, with its answer (2,000 random crews)', () => {
+    for (let seed = 1; seed <= 2000; seed++) {
+      const next = seededNumbers(seed)
+      const days = randomDays(next)
+      const [before, after] = [randomSpan(next), randomSpan(next)]
+      const plan = followEntry({ ...facts, before, after }, days, TODAY)
+      const kept = keptOf(days, plan)
+      const moved = applied(days, plan)
+      const undo = followEntry({ ...facts, before: after, after: before }, moved, TODAY, kept)
+      expect(applied(moved, undo, kept), `seed ${seed}`).toEqual(
+        days.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      )
+    }
+  })
+
+  const entry = { ...facts, before: span([9, 10]), after: span([2, 3]) }
+  const day = (change: Partial<DayOfEntry> = {}): DayOfEntry => ({
+    ...{ id: '2', subcontractorId: 'sam', assignedDate: november(9), isOnJob: true },
+    ...{ ...hours, ...answered(2), ...change },
+  })
+  const kept: KeptDay = {
+    ...{ id: '2', subcontractorId: 'sam', assignedDate: november(2), movedTo: november(9) },
+    ...{ ...hours, ...answered(0) },
+  }
+  test.each<[string, Partial<DayOfEntry>, Partial<CrewPlan['moved'][number]>]>([
+    ['untouched', {}, { day: november(2), confirmed: true }],
+    ['answered since', answered(1), { day: november(2), confirmed: false, declined: false }],
+    ['with other hours', { endTime: '21:00' }, { day: november(2), confirmed: false }],
+    ['moved by hand', { assignedDate: november(10) }, { day: november(3), confirmed: false }],
+    ['of another sub', { subcontractorId: 'sue' }, { subId: 'sue', confirmed: false }],
+  ])('a day that is %s', (_, change, expected) => {
+    expect(followEntry(entry, [day(change)], TODAY, [kept]).moved).toMatchObject([expected])
+  })
+
+  test('a day that is gone comes back, unless the sub has another then', () => {
+    expect(followEntry(entry, [], TODAY, [kept]).restored).toEqual(['2'])
+    const other = day({ id: '3', assignedDate: november(2) })
+    expect(followEntry(entry, [other], TODAY, [kept])).toMatchObject({ moved: [], restored: [] })
   })
 })

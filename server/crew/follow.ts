@@ -24,16 +24,23 @@ export interface MovedEntry extends EntryMove {
   readonly assignedSubcontractorId: string | null
 }
 
-/** A crew day of an entry. */
-export interface DayOfEntry extends Answer {
+interface CrewDay extends Answer {
   readonly id: string
   readonly subcontractorId: string
   readonly assignedDate: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** A crew day of an entry. */
+export interface DayOfEntry extends CrewDay {
+  /** False for a sub who was taken off the job or left: only what is over is still theirs. */
+  readonly isOnJob: boolean
 }
 
 /** A crew day as it was before the move that is undone. */
-export interface KeptDay extends DayOfEntry {
-  /** The day that it became; null when it was deleted. */
+export interface KeptDay extends CrewDay {
+  /** The day that the move made of it, maybe the same; null when it was deleted. */
   readonly movedTo: string | null
 }
 
@@ -71,17 +78,18 @@ const unanswered: Answer = {
   askedAt: null,
 }
 
-/** Nobody touched a day since it was moved: it is where the move put it, and without a new answer. */
+/** Nobody answered a day or gave it other hours since it was moved. */
 const isUntouched = (day: DayOfEntry, kept: KeptDay) =>
-  day.assignedDate === kept.movedTo &&
-  day.subcontractorId === kept.subcontractorId &&
   !day.confirmed &&
-  !day.declined
+  !day.declined &&
+  day.startTime === kept.startTime &&
+  day.endTime === kept.endTime
 
 /**
  * The crew days of one entry after it moved. Days beside the old span stay where they are, and so do those in the past of
- * finished work; one that would come to lie on another of the same sub is removed. When a move is undone, the days that it
- * changed are as they were before, with their answers.
+ * finished work and those of subs who are not on the job any more; one that would come to lie on another of the same sub is
+ * removed. With the days that a move kept, which is undone, what is where that move put it is back where it was, and what
+ * it or the time since took is there again; answers are, unless somebody touched the day since.
  */
 export function followEntry(
   entry: MovedEntry,
@@ -91,17 +99,6 @@ export function followEntry(
 ): CrewPlan {
   const { before, isOpen, assignedSubcontractorId: subId } = entry
   const { placeOf, added } = placeIn(entry)
-  const keptById = new Map(kept.map((day) => [day.id, day]))
-  const stays = ({ assignedDate: day }: DayOfEntry) =>
-    day < before.startDate || day > before.endDate || (!isOpen && day < today)
-  const targets = days.map((day) => {
-    const old = keptById.get(day.id)
-    const { assignedDate, confirmed, declined, declineReason, askedAt } =
-      old && isUntouched(day, old) ? old : { ...unanswered, assignedDate: undefined }
-    const to = assignedDate ?? (stays(day) ? day.assignedDate : placeOf(day.assignedDate))
-    return { day, to, answer: { confirmed, declined, declineReason, askedAt } }
-  })
-
   const taken = new Set<string>()
   const take = (sub: string, day: string) => {
     const key = `${sub} ${day}`
@@ -109,17 +106,32 @@ export function followEntry(
   }
   const moved: MovedDay[] = []
   const removed: string[] = []
-  for (const { day, to } of targets) if (to === day.assignedDate) take(day.subcontractorId, to)
-  for (const { day, to, answer } of targets) {
-    if (to === day.assignedDate) continue
-    if (to === undefined || !take(day.subcontractorId, to)) removed.push(day.id)
-    else moved.push({ id: day.id, subId: day.subcontractorId, day: to, ...answer })
+  const place = (day: DayOfEntry, to: string | undefined, answer = unanswered) => {
+    const { id, subcontractorId, assignedDate } = day
+    if (to === undefined || !take(subcontractorId, to)) removed.push(id)
+    else if (to !== assignedDate) moved.push({ id, subId: subcontractorId, day: to, ...answer })
   }
+
+  const known = new Set(days.map(({ id }) => id))
+  const keptById = new Map(kept.map((day) => [day.id, day]))
+  const others: DayOfEntry[] = []
+  for (const day of days) {
+    const old = keptById.get(day.id)
+    const isAsMoved =
+      old?.movedTo === day.assignedDate && old.subcontractorId === day.subcontractorId
+    if (!old || !isAsMoved) others.push(day)
+    else place(day, old.assignedDate, isUntouched(day, old) ? answerOf(old) : unanswered)
+  }
+  const stays = ({ assignedDate: day, isOnJob }: DayOfEntry) =>
+    !isOnJob || day < before.startDate || day > before.endDate || (!isOpen && day < today)
+  for (const day of others.filter(stays)) place(day, day.assignedDate)
   const restored = kept.filter(
-    ({ movedTo, subcontractorId, assignedDate }) =>
-      movedTo === null && take(subcontractorId, assignedDate),
+    ({ id, subcontractorId, assignedDate }) =>
+      !known.has(id) && take(subcontractorId, assignedDate),
   )
-  const booked = isOpen && subId ? added.filter((day) => take(subId, day)) : []
+  for (const day of others) if (!stays(day)) place(day, placeOf(day.assignedDate))
+  const isKept = kept.some(({ subcontractorId }) => subcontractorId === subId)
+  const booked = isOpen && subId && !isKept ? added.filter((day) => take(subId, day)) : []
   return {
     moved,
     removed,
@@ -127,3 +139,10 @@ export function followEntry(
     added: booked.map((day) => ({ entryId: entry.id, subId: subId ?? '', day })),
   }
 }
+
+const answerOf = ({ confirmed, declined, declineReason, askedAt }: Answer): Answer => ({
+  confirmed,
+  declined,
+  declineReason,
+  askedAt,
+})

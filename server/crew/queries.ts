@@ -1,4 +1,5 @@
 import type { CrewDay, CrewFilter, UncrewedEntry } from '@plumbline/contract/crew.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import {
   and,
@@ -14,11 +15,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { lockJob, visibleTo } from '../jobs/queries.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
 import { isOpen } from '../schedule/queries.ts'
@@ -164,6 +164,7 @@ export function listUncrewed(
             .from(crewSchedule)
             .where(
               sql`${crewSchedule.scheduleEntryId} = ${outer(id)} and not ${crewSchedule.declined}
+                and ${crewSchedule.assignedDate} between ${outer(startDate)} and ${outer(endDate)}
                 and (${crewSchedule.assignedDate} >= ${today} or ${outer(endDate)} < ${today})`,
             ),
         ),
@@ -212,14 +213,40 @@ export async function lockDay(db: Db, person: Person, id: string): Promise<CrewD
   return (await lockDays(db, person, [id]))?.[0]
 }
 
-/** The crew days of entries that are locked. */
+const isOnJob = sql<boolean>`exists (
+  select 1 from ${scheduleEntries} e join ${jobSubcontractors} m on m.job_id = e.job_id
+  where e.id = ${outer(crewSchedule.scheduleEntryId)}
+    and m.subcontractor_id = ${outer(crewSchedule.subcontractorId)})`
+
+/** The crew days of entries that are locked, and whether their subs are still on the job. */
 export function daysOfEntries(db: Db, entryIds: readonly string[]) {
   return db
-    .select()
+    .select({ ...getTableColumns(crewSchedule), isOnJob })
     .from(crewSchedule)
     .where(inArray(crewSchedule.scheduleEntryId, [...entryIds]))
     .orderBy(asc(crewSchedule.assignedDate), asc(crewSchedule.id))
     .for('no key update')
+}
+
+/** The crew days as they were before a move, by the ids of their entries. */
+export async function keptDays(db: Db, moveId: string) {
+  const { moveId: _, crewDayId: id, ...columns } = getTableColumns(movedCrewDays)
+  const rows = await db
+    .select({ ...columns, id })
+    .from(movedCrewDays)
+    .where(eq(movedCrewDays.moveId, moveId))
+    .orderBy(asc(movedCrewDays.assignedDate), asc(id))
+  return groupBy(rows, ({ scheduleEntryId }) => scheduleEntryId)
+}
+
+/** The subs whose crew days a move kept. */
+export async function keptSubs(db: Db, moveId: string): Promise<string[]> {
+  const { subcontractorId: id } = movedCrewDays
+  const rows = await db
+    .selectDistinct({ id })
+    .from(movedCrewDays)
+    .where(eq(movedCrewDays.moveId, moveId))
+  return rows.map((sub) => sub.id)
 }
 
 /** What the crew of entries depends on. */
@@ -240,31 +267,26 @@ export function assignmentsOf(db: Db, entryIds: readonly string[]) {
     .where(inArray(id, [...entryIds]))
 }
 
-/** Deletes the crew days of a sub after today, on one job or on all; no undo of a move brings any back. */
+/**
+ * Deletes the crew days of a sub after today, on one job or on all; no undo of a move brings any back. A move that runs keeps
+ * days while it holds theirs, so those that are kept are deleted after them.
+ */
 export async function deleteComingDays(
   db: Db,
   subId: string,
   { jobId, now }: { readonly jobId?: string | undefined; readonly now: Date },
 ) {
-  const ofJob = (entryId: AnyPgColumn) =>
-    jobId && sql`${entryId} in (select e.id from ${scheduleEntries} e where e.job_id = ${jobId})`
-  await db
-    .delete(movedCrewDays)
-    .where(
-      and(
-        eq(movedCrewDays.subcontractorId, subId),
-        ofJob(movedCrewDays.scheduleEntryId) || undefined,
-      ),
+  const isComing = (t: typeof crewSchedule | typeof movedCrewDays) =>
+    and(
+      eq(t.subcontractorId, subId),
+      gt(t.assignedDate, companyDay(now)),
+      jobId
+        ? sql`${t.scheduleEntryId} in (
+            select e.id from ${scheduleEntries} e where e.job_id = ${jobId})`
+        : undefined,
     )
-  await db
-    .delete(crewSchedule)
-    .where(
-      and(
-        eq(crewSchedule.subcontractorId, subId),
-        gt(crewSchedule.assignedDate, companyDay(now)),
-        ofJob(crewSchedule.scheduleEntryId) || undefined,
-      ),
-    )
+  await db.delete(crewSchedule).where(isComing(crewSchedule))
+  await db.delete(movedCrewDays).where(isComing(movedCrewDays))
 }
 
 /** A list for those who look after the whole: the first rows, and how many there are in all. */

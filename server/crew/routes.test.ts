@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { users } from '../people/table.ts'
 import { lockEntry } from '../schedule/queries.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
@@ -675,6 +677,39 @@ describe('crew days follow their entry', () => {
       await change(id, { assignedSubcontractorId: null })
       expect((await undo(moveId)).status).toBe(200)
       expect(await facts(id)).toMatchObject([{ assignedDate: day(9), role: null }])
+    })
+
+    test('a day that was deleted by hand does not come back', async () => {
+      const id = await crewed()
+      const { moveId } = (await change(id, { startDate: day(12), endDate: day(16) })).body
+      const [first] = await ofEntry(id)
+      await w.call('ada', 'DELETE', `/api/crew/${first.id}`)
+      expect((await undo(moveId)).status).toBe(200)
+      expect(await crewOf(id)).toEqual([6, 8, 9, '9!'])
+    })
+
+    test('a sub who leaves while a move is made or undone is booked nowhere', async () => {
+      const entry = await newEntry()
+      for (let round = 0; round < 12; round++) {
+        const [zoe] = await w.db
+          .insert(users)
+          .values({
+            email: `zoe${round}@example.com`,
+            firstName: 'Zoe',
+            lastName: 'Zorn',
+            role: 'subcontractor',
+          })
+          .returning()
+        const id = zoe?.id ?? ''
+        expect((await book(entry.id, { subcontractorId: id })).status).toBe(201)
+        const leave = () => w.call('ada', 'DELETE', `/api/users/${id}`)
+        const move = () => change(entry.id, { startDate: day(12), endDate: day(13) })
+        const isEarly = round % 2 === 0
+        const [moved] = await Promise.all([move(), isEarly && leave()])
+        const [undone, left] = await Promise.all([undo(moved.body.moveId), !isEarly && leave()])
+        expect([undone.status, left && left.status]).toEqual([200, !isEarly && 204])
+        expect(await w.db.$count(crewSchedule, eq(crewSchedule.subcontractorId, id))).toBe(0)
+      }
     })
 
     test('what a sub had on a job that they left stays gone', async () => {

@@ -2,12 +2,12 @@ import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobs } from '../jobs/table.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { scheduleEntries, scheduleMoves } from '../schedule/table.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { bookSub, followEntries, followSub } from './service.ts'
-import { crewSchedule } from './table.ts'
+import { crewSchedule, movedCrewDays } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -33,6 +33,9 @@ async function entriesOf(count: number) {
     ...before,
   }))
   await w.db.insert(scheduleEntries).values(entries)
+  await w.db
+    .insert(jobSubcontractors)
+    .values({ jobId: job?.id ?? '', subcontractorId: w.idOf('sam') })
   for (const entry of entries) await bookSub(w.db, entry, w.idOf('sam'))
   return entries.map(({ id }) => id)
 }
@@ -45,24 +48,28 @@ const datesOf = async (entryId: string) =>
       .orderBy(crewSchedule.assignedDate)
   ).map(({ assignedDate, confirmed }) => `${Number(assignedDate.slice(8))}${confirmed ? '!' : ''}`)
 
-test('many entries take their crews along in as many statements as one', async () => {
+test('many entries take their crews along, and back, in as many statements as one', async () => {
   const ids = await entriesOf(40)
   await w.db.update(crewSchedule).set({ confirmed: true })
-  const moveId = newId()
-  await w.db.insert(scheduleMoves).values({ id: moveId, movedById: w.idOf('ada') })
-  const follow = (some: readonly string[], after: typeof before) =>
-    statementsOf(() =>
-      followEntries(
-        w.db,
-        some.map((id) => ({ id, before, after, calendars: { before: week, after: week } })),
-        { moveId, now: new Date() },
-      ),
-    )
-  const one = await follow(ids.slice(0, 1), after)
-  const many = await follow(ids.slice(1), after)
-  expect(many.length, many.join('\n')).toBe(one.length)
+  const [firstMove, secondMove] = [newId(), newId()]
+  const moves = [firstMove, secondMove].map((id) => ({ id, movedById: w.idOf('ada') }))
+  await w.db.insert(scheduleMoves).values(moves)
+  const now = new Date()
+  const calendars = { before: week, after: week }
+  const follow = (some: readonly string[], moveId: string, undoesId?: string) => {
+    const days = undoesId ? { before: after, after: before } : { before, after }
+    const moved = some.map((id) => ({ id, ...days, calendars }))
+    return statementsOf(() => followEntries(w.db, moved, { moveId, undoesId, now }))
+  }
+  const [one, many] = [ids.slice(0, 1), ids.slice(1)]
+  const first = await follow(one, firstMove)
+  expect(await follow(many, secondMove)).toHaveLength(first.length)
   for (const id of ids) expect(await datesOf(id)).toEqual(['2', '5', '6', '7'])
-  expect(await follow([newId()], before)).toEqual([])
+
+  const undo = await follow(one, newId(), firstMove)
+  expect(await follow(many, newId(), secondMove)).toHaveLength(undo.length)
+  for (const id of ids) expect(await datesOf(id)).toEqual(['1!', '2!', '5!'])
+  expect(await w.db.$count(movedCrewDays), 'nothing is kept of what is undone').toBe(0)
 })
 
 test('booking adds what is missing, and another sub comes on the days that are left', async () => {

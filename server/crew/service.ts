@@ -3,6 +3,7 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { calendarOf } from '@plumbline/contract/push.ts'
 import { isOpenEntry, type ScheduleStatus } from '@plumbline/contract/schedule.ts'
 import type { Db } from '../db/handle.ts'
+import { lockAssignedSubs } from '../jobs/service.ts'
 import { companyDays, readWorkdayFacts, workdaysOf } from '../settings/service.ts'
 import * as dayWrites from './dayWrites.ts'
 import { type EntryMove, followEntry } from './follow.ts'
@@ -59,6 +60,14 @@ export async function bookSubs(
   await dayWrites.insertDays(db, days, crewHours)
 }
 
+/**
+ * Locks the subs whose crew days a move kept, so that none of them leaves while its undoing brings those back. The jobs must
+ * be locked, and no entry yet.
+ */
+export async function lockKeptSubs(db: Db, moveId: string) {
+  await lockAssignedSubs(db, await queries.keptSubs(db, moveId))
+}
+
 /** The move that crews follow, and the one that it undoes. */
 interface Move {
   readonly moveId: string
@@ -84,7 +93,7 @@ export async function followEntries(
   const { today } = await companyDays(db, now)
   const entries = new Map((await queries.assignmentsOf(db, ids)).map((one) => [one.id, one]))
   const days = groupBy(await queries.daysOfEntries(db, ids), (day) => day.scheduleEntryId)
-  const kept = undoesId ? await dayWrites.keptDays(db, undoesId) : undefined
+  const kept = undoesId ? await queries.keptDays(db, undoesId) : undefined
   const plans = moved.flatMap((move) => {
     const entry = entries.get(move.id)
     if (!entry) return []
@@ -99,11 +108,7 @@ export async function followEntries(
     added: plans.flatMap((plan) => plan.added),
   }
   // An undo cannot be undone.
-  if (!undoesId)
-    await dayWrites.keepDays(db, moveId, [
-      ...changed.moved.map(({ id, day }) => ({ id, movedTo: day })),
-      ...changed.removed.map((id) => ({ id, movedTo: null })),
-    ])
+  if (!undoesId) await dayWrites.keepDays(db, moveId, [...days.values()].flat(), changed)
   await dayWrites.deleteDays(db, changed.removed)
   await dayWrites.moveDays(db, changed.moved)
   if (undoesId) await dayWrites.restoreDays(db, undoesId, changed.restored)

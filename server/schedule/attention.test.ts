@@ -1,5 +1,6 @@
 import { addDays } from '@plumbline/contract/dates.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
+import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { workCalendar } from '@plumbline/contract/workdays.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
@@ -41,15 +42,6 @@ const setWorkdays = (workingDays: number[], holidays: readonly string[]) =>
   w.db
     .update(settings)
     .set({ workingDays, holidays: holidays.map((day) => ({ day, name: 'Off' })) })
-
-/** Whole numbers below a limit that are the same for the same seed. */
-function numbers(seed: number) {
-  let state = seed
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-}
 
 const read = async (query = '') =>
   (await w.call('ada', 'GET', `/api/schedule/attention${query}`)).body
@@ -162,8 +154,21 @@ test('a predecessor is missed when the lag is not kept, by working days', async 
   })
 })
 
+test('of several missed predecessors the one is named that holds the entry back longest', async () => {
+  await setWorkdays([1, 2, 3, 4, 5, 6, 7], [])
+  const [late, long] = [await newEntry('Late', 0, 4), await newEntry('Long', 0, 3)]
+  const dependsOnIds = [late, long]
+  const entry = await newEntry('Paint', 2, 2, { dependsOnIds, lagDays: { [long]: 7 } })
+  await newEntry('Trim', 3, 3, { dependsOnIds: [late] })
+  const { missedPredecessors } = await read('?limit=1')
+  expect(missedPredecessors).toMatchObject({
+    count: 2,
+    first: [{ id: entry, predecessorTitle: 'Long', lagDays: 7, earliest: addDays(TODAY, 11) }],
+  })
+})
+
 test('what the database counts is what a push would move', async () => {
-  const random = numbers(7)
+  const random = seededNumbers(7)
   let [missed, kept] = [0, 0]
   for (const workingDays of [[1, 2, 3, 4, 5], [6], [2, 3, 7], [1, 2, 3, 4, 5, 6, 7]]) {
     const holidays = Array.from({ length: random(12) }, () => addDays(TODAY, random(60)))

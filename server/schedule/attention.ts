@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { earliestStart } from '@plumbline/contract/push.ts'
 import type { ScheduleAttention } from '@plumbline/contract/scheduleAttention.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
@@ -46,14 +47,14 @@ interface MissedRow {
 
 /**
  * Unfinished entries that start before an unfinished one they wait for and the lag let them, or today and before while that
- * one is open. The SQL says in working days up to a day what `earliestStart` says of one link: there may be any number of
- * them, and the count is of all.
+ * one is open, each with the predecessor that holds it back longest. The SQL says in working days up to a day what
+ * `earliestStart` says of one link: there may be any number of them, and the count is of all.
  */
 async function missedPredecessors(db: Db, now: Date, limit: number, workdays: WorkdaySettings) {
   const worked = workdaysUpTo(workdays)
   const { rows } = await db.execute(sql`
     with missed as (
-      select distinct on (e.id) e.id, e.title, j.name as "jobName",
+      select e.id, e.start_date, e.title, j.name as "jobName",
         to_char(e.start_date, 'YYYY-MM-DD') as "startDate", p.title as "predecessorTitle",
         to_char(p.end_date, 'YYYY-MM-DD') as "predecessorEndDate", d.lag_days as "lagDays"
       from schedule_dependencies d
@@ -65,17 +66,23 @@ async function missedPredecessors(db: Db, now: Date, limit: number, workdays: Wo
           and ${worked(sql`e.start_date - 1`)} - ${worked(sql`p.end_date`)} < d.lag_days
         -- An overlap is planned: what should be finished by now is missed, and what overlaps by more.
         else greatest(e.start_date, p.end_date + 1) <= ${companyDay(now)}
-          or ${worked(sql`e.start_date`)} - ${worked(sql`p.end_date`)} <= d.lag_days end
-      order by e.id, p.end_date desc)
-    select *, (count(*) over ())::int as total from missed order by "startDate", id limit ${limit}`)
+          or ${worked(sql`e.start_date`)} - ${worked(sql`p.end_date`)} <= d.lag_days end),
+    first as (
+      select id, (count(*) over ())::int as total
+      from (select distinct id, start_date from missed) entries order by start_date, id limit ${limit})
+    select id, title, "jobName", "startDate", "predecessorTitle", "predecessorEndDate", "lagDays", total
+    from first join missed using (id) order by start_date, id, "predecessorEndDate", "predecessorTitle"`)
   const found = rows as unknown as MissedRow[]
   const calendar = workCalendar(workdays)
+  const links = found.map(({ total: _, ...link }) => ({
+    ...link,
+    earliest: earliestStart(link.predecessorEndDate, link.lagDays, calendar),
+  }))
   return {
     count: found[0]?.total ?? 0,
-    first: found.map(({ total: _, ...row }) => ({
-      ...row,
-      earliest: earliestStart(row.predecessorEndDate, row.lagDays, calendar),
-    })),
+    first: [...groupBy(links, ({ id }) => id).values()].map((ofEntry) =>
+      ofEntry.reduce((last, link) => (link.earliest >= last.earliest ? link : last)),
+    ),
   }
 }
 

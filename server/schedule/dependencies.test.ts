@@ -1,16 +1,6 @@
+import { seeded } from '@plumbline/contract/testing/random.ts'
 import { describe, expect, test } from 'vitest'
 import { type Dependency, findCycle, predecessorsOf, withChange, without } from './dependencies.ts'
-
-/** Random numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** `a>b`: b depends on a. */
 const edgesOf = (dependencies: readonly Dependency[]) =>

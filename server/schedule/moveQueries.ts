@@ -94,7 +94,7 @@ export function jobNames(db: Db, ids: readonly string[]) {
     .orderBy(asc(jobs.name), asc(jobs.id))
 }
 
-/** New days as rows that a statement can read: arrays, as the planner knows how many they hold, and no number is too large. */
+/** New days as rows that a statement can read. They are sent as arrays: the planner knows how many rows those hold. */
 function spanRows(spans: ReadonlyMap<string, Span>): SQL {
   const all = [...spans.values()]
   const [ids, starts, ends] = [

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { calendarOf, finishOf, isFixed, type Span } from '@plumbline/contract/push.ts'
-import { followEntries } from '../crew/service.ts'
+import { followEntries, lockKeptSubs } from '../crew/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { lockJobs } from '../jobs/queries.ts'
@@ -142,6 +142,7 @@ export async function undoMove(
 ): Promise<{ moveId: string; moved: number }> {
   if (move.undoesId || (await queries.isUndone(db, move.id)))
     throw new Failure('planChanged', { message: 'This has been undone already' })
+  await lockKeptSubs(db, move.id)
   const entries = await queries.movableEntries(db, move.jobIds)
   const moves = new Map<string, Span>()
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

@@ -175,11 +175,11 @@ test('what is not in order on the schedules leads to where it is put right', asy
       `/schedule?entry=${id(23)}`,
     ],
     [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, with 2 working days between at the earliest Nov 30, 2026',
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, but could start on Nov 30, 2026, with 2 working days between',
       `/schedule?entry=${id(24)}`,
     ],
     [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, with 1 working day overlap at the earliest Nov 24, 2026',
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, but could start on Nov 24, 2026, with an overlap of 1 working day',
       `/schedule?entry=${id(25)}`,
     ],
     [

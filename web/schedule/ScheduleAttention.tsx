@@ -64,7 +64,8 @@ function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): 
   if (lagDays === 0 || startDate >= earliest)
     return `the other ends ${formatDay(predecessorEndDate)}`
   const days = plural(Math.abs(lagDays), 'working day', 'working days')
-  return `with ${days} ${lagDays > 0 ? 'between' : 'overlap'} at the earliest ${formatDay(earliest)}`
+  const lag = lagDays > 0 ? `${days} between` : `an overlap of ${days}`
+  return `but could start on ${formatDay(earliest)}, with ${lag}`
 }
 
 /** How many of what is not in order there are in all. */

@@ -1,0 +1,16 @@
+/** Random numbers in [0, 1) that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Whole numbers from 0 up to a limit, which is left out, that are the same for the same seed. */
+export function seededNumbers(seed: number): (limit: number) => number {
+  const random = seeded(seed)
+  return (limit) => Math.floor(random() * limit)
+}
