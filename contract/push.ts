@@ -94,8 +94,8 @@ function spanFrom(startDate: string, length: number, calendar: WorkCalendar): Sp
  */
 export function earliestStart(endDate: string, lagDays: number, calendar: WorkCalendar): string {
   return lagDays < 0
-    ? calendar.add(calendar.onOrAfter(addDays(endDate, 1)), lagDays)
-    : addDays(calendar.add(endDate, lagDays), 1)
+    ? calendar.add(calendar.onOrAfter(calendar.dayAfter(endDate)), lagDays)
+    : calendar.dayAfter(calendar.add(endDate, lagDays))
 }
 
 /** The entries of one or several jobs, each after all that it waits for. Those of a cycle are left out. */

@@ -10,6 +10,8 @@ export interface WorkCalendar {
   readonly isWorkday: (day: string) => boolean
   /** The day itself if it is a working day, otherwise the next one. */
   readonly onOrAfter: (day: string) => string
+  /** The calendar day after a day, worked or not. */
+  readonly dayAfter: (day: string) => string
   /** The `n`th working day after a day, before it when negative; the day itself for 0. */
   readonly add: (day: string, n: number) => string
   /** How many working days there are from the first day to the last, both included. */
@@ -19,7 +21,7 @@ export interface WorkCalendar {
 const MS_PER_DAY = 86_400_000
 /** From so many days on they are counted by weeks. */
 const LONG = 400
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
+const parse = (day: string) => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY
 /** 1970-01-01 was a Thursday. */
 const isoWeekday = (number: number) => ((((number + 3) % 7) + 7) % 7) + 1
 
@@ -29,9 +31,15 @@ export function workCalendar(
   alsoOff: Iterable<string> = [],
 ): WorkCalendar {
   const weekdays = new Set(workingDays)
-  const off = new Set([...holidays.map(({ day }) => day), ...alsoOff].map(numberOf))
+  const off = new Set([...holidays.map(({ day }) => day), ...alsoOff].map(parse))
   const isWorked = (number: number) => weekdays.has(isoWeekday(number)) && !off.has(number)
-  // Making the text of a day costs more than all the counting, and the same days come up again and again.
+  // Reading and writing the text of a day costs more than all the counting, and the same days come up again and again.
+  const numbers = new Map<string, number>()
+  const numberOf = (day: string) => {
+    const number = numbers.get(day) ?? parse(day)
+    numbers.set(day, number)
+    return number
+  }
   const texts = new Map<number, string>()
   const dayOf = (number: number) => {
     const text = texts.get(number) ?? new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
@@ -45,6 +53,7 @@ export function workCalendar(
       while (!isWorked(number)) number++
       return dayOf(number)
     },
+    dayAfter: (day) => dayOf(numberOf(day) + 1),
     add: (day, n) => {
       const step = Math.sign(n)
       let number = numberOf(day)

@@ -86,6 +86,8 @@ export function useMove({ onDone }: { onDone?: () => void } = {}) {
     shown,
     /** The new days of all that would move, by id. */
     spans: follows ? followed : alone,
+    /** Those that the rows are drawn on: while an entry is dragged, its own alone. */
+    rowSpans: follows && !dragged ? followed : alone,
     preview: move ? preview.data : undefined,
     /** It is being saved, or about to be. */
     pending: write.isPending || isWaiting,

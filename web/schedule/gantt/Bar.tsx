@@ -84,7 +84,7 @@ export function Bar(props: BarProps) {
 }
 
 /** Where it is pushed to: not what anybody chose. */
-const hatched =
+export const hatched =
   'bg-[repeating-linear-gradient(135deg,transparent_0_4px,color-mix(in_srgb,var(--info)_35%,transparent)_4px_6px)]'
 
 /** Square and open where it goes on outside the period. */

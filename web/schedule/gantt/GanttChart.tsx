@@ -33,7 +33,7 @@ export function GanttChart(props: GanttProps) {
   const list = useRows(entries, byJob)
   const { rows, rowOf, byId } = list
   const moving = useMove()
-  const { move, spans, pending } = moving
+  const { move, rowSpans, pending } = moving
   const covered = move ? BAR_HEIGHT : 0
   const focus = useRowFocus({ rows, rowOf, rowHeight, scroller, openId, covered })
   const linking = useLink()
@@ -43,9 +43,9 @@ export function GanttChart(props: GanttProps) {
   const first = focus.range?.startIndex ?? 0
   const last = focus.range?.endIndex ?? 0
   const arrows = useMemo(() => {
-    const shown = (entry: PlanEntry) => withSpan(entry, spans)
+    const shown = (entry: PlanEntry) => withSpan(entry, rowSpans)
     return arrowsOf(rows, rowOf, { first, last }, scale, rowHeight, shown)
-  }, [rows, rowOf, first, last, scale, rowHeight, spans])
+  }, [rows, rowOf, first, last, scale, rowHeight, rowSpans])
 
   const onClick = ({ target }: MouseEvent) => {
     const id = rowAt(target)
@@ -100,6 +100,7 @@ export function GanttChart(props: GanttProps) {
             />
             <GanttOverlay
               list={list}
+              items={focus.items}
               layout={layout}
               today={today}
               chart={chart}

@@ -2,14 +2,18 @@ import type { RefObject } from 'react'
 import type { useMove } from '../useMove.ts'
 import { TodayLine } from './Days.tsx'
 import { DragLayer } from './DragLayer.tsx'
+import { Ghosts } from './Ghosts.tsx'
 import { LinkChoice, LinkLayer } from './LinkLayer.tsx'
 import type { Layout } from './layout.ts'
 import type { useDrag } from './useDrag.ts'
 import { mayWait, type useLink } from './useLink.ts'
+import type { useRowFocus } from './useRowFocus.ts'
 import type { useRows } from './useRows.ts'
 
 interface GanttOverlayProps {
   list: ReturnType<typeof useRows>
+  /** The rows that are drawn. */
+  items: ReturnType<typeof useRowFocus>['items']
   layout: Layout
   today: string
   chart: RefObject<HTMLElement | null>
@@ -19,9 +23,9 @@ interface GanttOverlayProps {
   linking: ReturnType<typeof useLink>
 }
 
-/** What lies over the bars: the line of today, and what is being dragged or linked. */
+/** What lies over the bars: the line of today, and what is being dragged, with what follows it, or linked. */
 export function GanttOverlay(props: GanttOverlayProps) {
-  const { list, layout, today, chart, scroller, dragging, moving, linking } = props
+  const { list, items, layout, today, chart, scroller, dragging, moving, linking } = props
   const { drag } = dragging
   const { link } = linking
   const shared = { layout, chart, onCancel: dragging.cancel }
@@ -32,6 +36,7 @@ export function GanttOverlay(props: GanttOverlayProps) {
       className="pointer-events-none absolute inset-y-0"
       style={{ left: layout.tableWidth, width: layout.scale.width }}
     >
+      <Ghosts rows={list.rows} items={items} layout={layout} moving={moving} />
       <TodayLine scale={layout.scale} today={today} />
       {drag?.part === 'link' && (
         <LinkLayer

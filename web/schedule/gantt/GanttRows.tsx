@@ -45,7 +45,7 @@ export function GanttRows(props: GanttRowsProps) {
         {...shared}
         entry={row.entry}
         entries={list.byId}
-        span={moving.spans.get(row.id) ?? null}
+        span={moving.rowSpans.get(row.id) ?? null}
         isPushed={moving.shown?.entry.id !== row.id}
         slackDays={slack?.get(row.id)}
         isOpen={row.id === openId}

@@ -30,8 +30,12 @@ export type ChartRow = JobRow | EntryRow
 export function summaryOf(entries: readonly PlanEntry[]): JobSummary {
   const planned = entries.filter(({ status }) => status !== 'cancelled')
   const counted = planned.length > 0 ? planned : entries
-  const days = counted.reduce((sum, entry) => sum + dayCount(entry), 0)
-  const done = counted.reduce((sum, entry) => sum + dayCount(entry) * entry.percentComplete, 0)
+  let [days, done] = [0, 0]
+  for (const entry of counted) {
+    const count = dayCount(entry)
+    days += count
+    done += count * entry.percentComplete
+  }
   return {
     count: entries.length,
     startDate: counted.reduce((min, e) => (e.startDate < min ? e.startDate : min), '9999'),
