@@ -48,7 +48,7 @@ export interface DragSteps extends Speed {
 
 const zooms = ['days', 'weeks', 'months'] as const
 
-/** The work of the page for each day that the first entry is dragged by, with all that follows it drawn on its new days. */
+/** The work of the page for each day that the first entry is dragged by, with a ghost in each row in view that follows it. */
 export function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<string, DragSteps>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, DragSteps>()
@@ -110,8 +110,8 @@ async function dragByDays(page: Page, { first }: Chain): Promise<DragSteps> {
 /** Where the ghosts are. */
 const places = (page: Page) =>
   page
-    .locator('[data-ghost]')
-    .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().left)))
+    .locator('[data-ghost] i')
+    .evaluateAll((all) => all.map((ghost) => Math.round(ghost.getBoundingClientRect().left)))
 
 /** Milliseconds that the page has worked so far: scripts, styles, layout and paint. */
 async function workOf(session: CDPSession): Promise<number> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CREW_LIMIT } from './crewDays.ts'
-import { day, inOrder } from './dates.ts'
+import { day, inOrder, isDay } from './dates.ts'
 import { route } from './route.ts'
 import { PlanEntry } from './schedule.ts'
 import { id, optionalText, text } from './text.ts'
@@ -189,6 +189,18 @@ export const CrewFilter = z.object({
 })
 export type CrewFilter = z.output<typeof CrewFilter>
 
+/** Which days a sub is taken off, instead of all. */
+const ReleaseFilter = z.object({
+  /** With commas between them. */
+  days: z
+    .string()
+    .refine(
+      (value) => value.split(',').every(isDay),
+      'Send days as YYYY-MM-DD, with commas between',
+    )
+    .optional(),
+})
+
 /** An open entry that needs a crew and has none. */
 export const UncrewedEntry = PlanEntry.pick({
   id: true,
@@ -252,8 +264,9 @@ export const crewRoutes = {
     method: 'DELETE',
     path: '/api/schedule/:id/crew/:subcontractorId',
     also: [{ method: 'DELETE', path: '/api/schedule-entries/:id/crew/:subcontractorId' }],
-    summary: 'Take a sub off all days of an entry',
+    summary: 'Take a sub off all days of an entry, or off some',
     may: 'crew.delete',
+    query: ReleaseFilter,
     reply: z.void(),
     status: 204,
   }),

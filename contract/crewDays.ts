@@ -9,8 +9,8 @@ export const crewHours = { startTime: '08:00', endTime: '17:00' } as const
 export const CREW_LIMIT = 366
 
 /**
- * Whether there is anything left to do on a crew day: its entry is open. Says itself which states are, so that the days of
- * a sub do not load the schemas of the schedule.
+ * Whether there is anything left to do on a crew day: its entry is open. The states are written out here, so that the days
+ * of a sub do not load the schemas of the schedule.
  */
 export const isOpenDay = ({ entryStatus }: { readonly entryStatus: ScheduleStatus }): boolean =>
   entryStatus !== 'completed' && entryStatus !== 'cancelled'

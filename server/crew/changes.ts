@@ -57,8 +57,11 @@ async function requireFree(
   )
   if (booked.length === 0) return
   const dates = listed(booked.map(({ assignedDate }) => assignedDate))
+  const what = booked.every(({ declined }) => declined)
+    ? `has declined "${entry.title}"`
+    : `is already booked for "${entry.title}"`
   throw new Failure('conflict', {
-    message: `${sub.name} is already booked for "${entry.title}" on ${dates}. Nothing was changed.`,
+    message: `${sub.name} ${what} on ${dates}. Nothing was changed.`,
   })
 }
 
@@ -206,9 +209,15 @@ export async function deleteDay(db: Db, actorId: string, day: CrewDay) {
   await publish(db, actorId, { ...crewChanged(day), name: 'crew.removed' })
 }
 
-/** Takes a sub off all days of an entry that is locked; a 404 where they have none. */
-export async function releaseCrew(db: Db, actorId: string, entry: FoundEntry, subId: string) {
-  const count = await dayWrites.deleteDaysOf(db, entry.id, subId)
+/** Takes a sub off all days of an entry that is locked, or off some; a 404 where they have none. */
+export async function releaseCrew(
+  db: Db,
+  actorId: string,
+  entry: FoundEntry,
+  subId: string,
+  days?: readonly string[],
+) {
+  const count = await dayWrites.deleteDaysOf(db, entry.id, subId, { days })
   if (count === 0) throw new Failure('notFound')
   await publish(db, actorId, { name: 'crew.removed', subjectId: entry.id, jobId: entry.jobId })
 }

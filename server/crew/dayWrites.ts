@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
@@ -144,18 +144,19 @@ export async function deleteDay(
     .where(and(eq(movedCrewDays.scheduleEntryId, scheduleEntryId), eq(movedCrewDays.crewDayId, id)))
 }
 
-/** Deletes the crew days of a sub on an entry, all or from a day on; answers how many there were. No undo brings them back. */
+/** Deletes the crew days of a sub on an entry: all, some, or from a day on; answers how many. No undo brings them back. */
 export async function deleteDaysOf(
   db: Db,
   entryId: string,
   subId: string,
-  from?: string,
+  { from, days }: { from?: string; days?: readonly string[] | undefined } = {},
 ): Promise<number> {
   const ofSub = (t: typeof crewSchedule | typeof movedCrewDays) =>
     and(
       eq(t.scheduleEntryId, entryId),
       eq(t.subcontractorId, subId),
       from ? gte(t.assignedDate, from) : undefined,
+      days ? inArray(t.assignedDate, [...days]) : undefined,
     )
   const rows = await db
     .delete(crewSchedule)

@@ -86,10 +86,12 @@ const isUntouched = (day: DayOfEntry, kept: KeptDay) =>
   day.endTime === kept.endTime
 
 /**
- * The crew days of one entry after it moved. Days beside the old span stay where they are, and so do those in the past of
- * finished work and those of subs who are not on the job any more; one that would come to lie on another of the same sub is
- * removed. With the days that a move kept, which is undone, what is where that move put it is back where it was, and what
- * it or the time since took is there again; answers are, unless somebody touched the day since.
+ * The crew days of one entry after it moved. Days beside the old span stay where they are, and so do those that are over: of
+ * finished work, of subs who are not on the job any more, and of those who have none of the days that are left. One that would
+ * come to lie on another of the same sub is removed.
+ *
+ * To undo a move, the days that it kept are given. A day that is where the move put it goes back to where it was, and one
+ * that is gone comes back, both with their answers; a day that somebody touched since has none.
  */
 export function followEntry(
   entry: MovedEntry,
@@ -112,19 +114,32 @@ export function followEntry(
     else if (to !== assignedDate) moved.push({ id, subId: subcontractorId, day: to, ...answer })
   }
 
+  const coming = new Set(
+    days.flatMap(({ subcontractorId, assignedDate }) =>
+      assignedDate >= today ? [subcontractorId] : [],
+    ),
+  )
+  const isOver = ({ subcontractorId, assignedDate: day, isOnJob }: DayOfEntry) => {
+    if (!isOnJob) return true
+    const hasLeft = subcontractorId !== subId && !coming.has(subcontractorId)
+    return day < today && (!isOpen || (hasLeft && before.endDate >= today))
+  }
+  const stays = (day: DayOfEntry) =>
+    day.assignedDate < before.startDate || day.assignedDate > before.endDate || isOver(day)
+
   const known = new Set(days.map(({ id }) => id))
   const keptById = new Map(kept.map((day) => [day.id, day]))
-  const others: DayOfEntry[] = []
-  for (const day of days) {
+  const asMoved = (day: DayOfEntry) => {
     const old = keptById.get(day.id)
-    const isAsMoved =
-      old?.movedTo === day.assignedDate && old.subcontractorId === day.subcontractorId
-    if (!old || !isAsMoved) others.push(day)
-    else place(day, old.assignedDate, isUntouched(day, old) ? answerOf(old) : unanswered)
+    const isThere = old?.movedTo === day.assignedDate && old.subcontractorId === day.subcontractorId
+    return isThere ? old : undefined
   }
-  const stays = ({ assignedDate: day, isOnJob }: DayOfEntry) =>
-    !isOnJob || day < before.startDate || day > before.endDate || (!isOpen && day < today)
-  for (const day of others.filter(stays)) place(day, day.assignedDate)
+  const others = days.filter((day) => !asMoved(day))
+  for (const day of others) if (stays(day)) place(day, day.assignedDate)
+  for (const day of days) {
+    const old = asMoved(day)
+    if (old) place(day, old.assignedDate, isUntouched(day, old) ? answerOf(old) : unanswered)
+  }
   const restored = kept.filter(
     ({ id, subcontractorId, assignedDate }) =>
       !known.has(id) && take(subcontractorId, assignedDate),

@@ -1,16 +1,17 @@
-import type { CrewDay, CrewFilter, UncrewedEntry } from '@plumbline/contract/crew.ts'
+import type { CrewDay, CrewFilter } from '@plumbline/contract/crew.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
   eq,
+  exists,
   getTableColumns,
   gt,
   gte,
   inArray,
   lte,
-  notExists,
+  not,
   or,
   type SQL,
   sql,
@@ -134,20 +135,34 @@ export async function bookings(
 }
 
 /**
- * The open entries of a period that need a crew and have none, by start: nobody comes on a day that is left of it, or came at
- * all when none is left.
+ * The open entries of a period that need a crew, and nobody who has not declined comes on them from today on, by start; whether
+ * anybody came before.
  */
-export function listUncrewed(
+export function listUnattended(
   db: Db,
   { from, to, jobId }: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
   now: Date,
-): Promise<UncrewedEntry[]> {
-  const today = companyDay(now)
+) {
   const { id, title, startDate, endDate, weatherDependent, indoorWork } = scheduleEntries
+  const crewed = (days?: SQL) =>
+    exists(
+      db
+        .select({ id: crewSchedule.id })
+        .from(crewSchedule)
+        .where(
+          and(
+            sql`${crewSchedule.scheduleEntryId} = ${outer(id)}`,
+            sql`${crewSchedule.assignedDate} between ${outer(startDate)} and ${outer(endDate)}`,
+            eq(crewSchedule.declined, false),
+            days,
+          ),
+        ),
+    )
   return db
     .select({
       ...{ id, jobId: jobs.id, jobName: jobs.name, title },
       ...{ startDate, endDate, weatherDependent, indoorWork },
+      wasCrewed: sql<boolean>`${crewed()}`,
     })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
@@ -158,16 +173,7 @@ export function listUncrewed(
         from ? gte(endDate, from) : undefined,
         to ? lte(startDate, to) : undefined,
         jobId ? eq(scheduleEntries.jobId, jobId) : undefined,
-        notExists(
-          db
-            .select({ id: crewSchedule.id })
-            .from(crewSchedule)
-            .where(
-              sql`${crewSchedule.scheduleEntryId} = ${outer(id)} and not ${crewSchedule.declined}
-                and ${crewSchedule.assignedDate} between ${outer(startDate)} and ${outer(endDate)}
-                and (${crewSchedule.assignedDate} >= ${today} or ${outer(endDate)} < ${today})`,
-            ),
-        ),
+        not(crewed(sql`${crewSchedule.assignedDate} >= ${companyDay(now)}`)),
       ),
     )
     .orderBy(asc(startDate), asc(id))

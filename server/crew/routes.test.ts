@@ -8,7 +8,8 @@ import { lockEntry } from '../schedule/queries.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { bookCrew } from './changes.ts'
-import { countUnanswered, declinedDays, doubleBookings, listUncrewed } from './queries.ts'
+import { countUnanswered, declinedDays, doubleBookings } from './queries.ts'
+import { listUncrewed } from './service.ts'
 import { crewAbsences, crewSchedule } from './table.ts'
 
 let w: TestApp
@@ -451,6 +452,15 @@ describe('the board', () => {
     expect(await titles()).toEqual(['Running'])
   })
 
+  test('on a weekend at the end of an entry, nothing is left of it', async () => {
+    const entry = await newEntry({ title: 'Until Sunday', startDate: day(8), endDate: day(11) })
+    const titles = async () =>
+      (await listUncrewed(w.db, {}, new Date('2096-03-10T18:00:00Z'))).map(({ title }) => title)
+    expect(await titles()).toEqual(['Until Sunday'])
+    await book(entry.id, { days: [day(8), day(9)] })
+    expect(await titles()).toEqual([])
+  })
+
   test('what has no crew yet: open work of the period without any crew day', async () => {
     const open = await newEntry({ title: 'Open', weatherDependent: true, indoorWork: false })
     await newEntry({ title: 'Inspection', scheduleType: 'inspection' })
@@ -705,10 +715,13 @@ describe('crew days follow their entry', () => {
         const leave = () => w.call('ada', 'DELETE', `/api/users/${id}`)
         const move = () => change(entry.id, { startDate: day(12), endDate: day(13) })
         const isEarly = round % 2 === 0
-        const [moved] = await Promise.all([move(), isEarly && leave()])
-        const [undone, left] = await Promise.all([undo(moved.body.moveId), !isEarly && leave()])
-        expect(undone.status).toBe(200)
-        if (left) expect(left.status).toBe(204)
+        if (round % 3 === 0) await change(entry.id, { assignedSubcontractorId: id })
+        const [moved, early] = await Promise.all([move(), isEarly ? leave() : undefined])
+        const [undone, late] = await Promise.all([
+          undo(moved.body.moveId),
+          isEarly ? undefined : leave(),
+        ])
+        expect([moved.status, undone.status, (early ?? late)?.status]).toEqual([200, 200, 204])
         expect(await w.db.$count(crewSchedule, eq(crewSchedule.subcontractorId, id))).toBe(0)
       }
     })

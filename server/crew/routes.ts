@@ -11,6 +11,7 @@ import * as absences from './absences.ts'
 import { askCrew, dayLines } from './ask.ts'
 import { bookCrew, changeDay, deleteDay, moveCrew, releaseCrew } from './changes.ts'
 import * as queries from './queries.ts'
+import { listUncrewed } from './service.ts'
 import { findWays } from './ways.ts'
 
 /** A person who does not plan may only answer (403 otherwise). */
@@ -34,8 +35,8 @@ export function crew(serve: Serve) {
 
   serve(crewRoutes.release, {
     find: ({ db, params }) => lockEntry(db, params.id),
-    handle: ({ db, person, subject, params }) =>
-      releaseCrew(db, person.id, subject, params.subcontractorId),
+    handle: ({ db, person, subject, params, query }) =>
+      releaseCrew(db, person.id, subject, params.subcontractorId, query.days?.split(',')),
   })
 
   serve(crewRoutes.list, {
@@ -43,7 +44,7 @@ export function crew(serve: Serve) {
   })
 
   serve(crewRoutes.uncrewed, {
-    handle: ({ db, query, now }) => queries.listUncrewed(db, query, now),
+    handle: ({ db, query, now }) => listUncrewed(db, query, now),
   })
 
   serve(crewRoutes.ask, {

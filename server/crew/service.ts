@@ -1,3 +1,4 @@
+import type { CrewFilter, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { crewHours, workedDays } from '@plumbline/contract/crewDays.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { calendarOf } from '@plumbline/contract/push.ts'
@@ -25,6 +26,21 @@ export async function readWorkedDays(db: Db) {
   const workdays = workdaysOf(await readWorkdayFacts(db))
   return ({ weatherDependent = false, indoorWork = true, ...span }: Span & Workplace) =>
     workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span)
+}
+
+/** The open entries of a period that need a crew and have none on the working days that are left, or had none at all. */
+export async function listUncrewed(
+  db: Db,
+  filter: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
+  now: Date,
+): Promise<UncrewedEntry[]> {
+  const { today } = await companyDays(db, now)
+  const daysOf = await readWorkedDays(db)
+  const unattended = await queries.listUnattended(db, filter, now)
+  return unattended.flatMap(({ wasCrewed, ...entry }) => {
+    const isLeft = daysOf(entry).some((day) => day >= today)
+    return isLeft || !wasCrewed ? [entry] : []
+  })
 }
 
 /**
@@ -129,6 +145,6 @@ export async function followSub(
   const [old, next] = [before.assignedSubcontractorId, after.assignedSubcontractorId]
   if (old === next) return
   const { today } = await companyDays(db, now)
-  if (old) await dayWrites.deleteDaysOf(db, after.id, old, today)
+  if (old) await dayWrites.deleteDaysOf(db, after.id, old, { from: today })
   if (next) await bookSub(db, after, next, today)
 }

@@ -25,7 +25,7 @@ interface ChooseSubProps {
 const takenOf = (row: BoardRow, wanted: readonly string[]) =>
   wanted.filter((day) => isTaken(obstacles(row, bookingsOf(row.sub.id, [day])))).length
 
-/** Chooses who is booked for an entry without a crew; subs who are free on all its days come first. */
+/** Chooses who is booked for an entry without a crew; free subs come first, those who have declined it last. */
 export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseSubProps) {
   const wanted = useMemo(() => daysToBook(entry, workdays, today), [workdays, today, entry])
   const period = { first: wanted[0] ?? entry.startDate, last: wanted.at(-1) ?? entry.endDate }
@@ -36,8 +36,15 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
   const lines =
     subs.data && days.data && absences.data
       ? rowsOf(subs.data, days.data, absences.data)
-          .map((row) => ({ row, sub: row.sub, taken: takenOf(row, wanted) }))
-          .sort((a, b) => a.taken - b.taken)
+          .map((row) => ({
+            row,
+            sub: row.sub,
+            taken: takenOf(row, wanted),
+            hasDeclined: row.days.some(
+              ({ scheduleEntryId, declined }) => scheduleEntryId === entry.id && declined,
+            ),
+          }))
+          .sort((a, b) => Number(a.hasDeclined) - Number(b.hasDeclined) || a.taken - b.taken)
       : undefined
   return (
     <Dialog
@@ -49,7 +56,7 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
       <DialogBody className="px-0! py-0!">
         {lines ? (
           <ul>
-            {lines.map(({ row, sub, taken }) => (
+            {lines.map(({ row, sub, taken, hasDeclined }) => (
               <li key={sub.id} className="border-b border-line last:border-b-0">
                 <button
                   type="button"
@@ -63,9 +70,13 @@ export function ChooseSub({ entry, workdays, today, onChoose, onClose }: ChooseS
                     </span>
                     <span className="block truncate text-sm text-ink-2">{sub.specialty}</span>
                   </span>
-                  <span className={taken === 0 ? 'text-sm text-good' : 'text-sm text-ink-2'}>
-                    {taken === 0 ? 'free' : `${taken} of ${wanted.length} taken`}
-                  </span>
+                  {hasDeclined ? (
+                    <span className="text-sm text-bad">has declined</span>
+                  ) : (
+                    <span className={taken === 0 ? 'text-sm text-good' : 'text-sm text-ink-2'}>
+                      {taken === 0 ? 'free' : `${taken} of ${wanted.length} taken`}
+                    </span>
+                  )}
                 </button>
               </li>
             ))}

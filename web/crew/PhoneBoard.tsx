@@ -140,8 +140,12 @@ function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; 
 function Nothing({ row, day }: { row: BoardRow; day: string }) {
   const setSearch = useSetSearch<Search>()
   const off = useDayOff()(day)
-  if (off) return <span className="text-sm text-ink-2">{off}</span>
-  if (!isAbsentOn(row, day)) return <span className="text-sm font-medium text-good">free</span>
+  if (!isAbsentOn(row, day))
+    return off ? (
+      <span className="text-sm text-ink-2">{off}</span>
+    ) : (
+      <span className="text-sm font-medium text-good">free</span>
+    )
   const { id, firstName, lastName } = row.sub
   return (
     <button
@@ -149,7 +153,7 @@ function Nothing({ row, day }: { row: BoardRow; day: string }) {
       aria-haspopup="dialog"
       aria-label={`Away: ${firstName} ${lastName}`}
       onClick={() => setSearch({ away: id })}
-      className="justify-self-start text-sm text-ink-2 underline underline-offset-3 touch:-my-2.5 touch:min-h-11"
+      className="justify-self-start text-sm text-ink-2 underline underline-offset-3 touch:-my-2.5 touch:min-h-11 touch:min-w-11"
     >
       Away
     </button>

@@ -428,7 +428,9 @@ describe('moving blocks', () => {
     expect(sent('POST')).toEqual([
       [`/api/schedule/${porch.id}/crew`, { subcontractorId: idOf('b', 2) }],
     ])
-    expect(sent('DELETE')).toEqual([[`/api/schedule/${porch.id}/crew/${idOf('b', 2)}`, null]])
+    expect(sent('DELETE')).toEqual([
+      [`/api/schedule/${porch.id}/crew/${idOf('b', 2)}?days=2026-11-19`, null],
+    ])
   })
 })
 

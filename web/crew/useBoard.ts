@@ -24,11 +24,15 @@ export function useBoard(search: Search, period: Period, today: string) {
   )
   const board = useMemo(() => {
     if (!rows || !days.data || !uncrewed.data || !subs.data) return undefined
+    const open = uncrewedBlocks(uncrewed.data, workdays, today, { first, last })
     return {
       all: rows,
       rows: filteredRows(rows, search, today, uncrewed.data),
-      counts: { ...countsOf(days.data, today), uncrewed: uncrewed.data.length },
-      uncrewed: uncrewedBlocks(uncrewed.data, workdays, today, { first, last }),
+      counts: {
+        ...countsOf(days.data, today),
+        uncrewed: new Set(open.blocks.map(({ entry }) => entry.id)).size,
+      },
+      uncrewed: open,
       trades: tradesOf(subs.data),
       workdayCount: workdays.all.count(first, last),
     }

@@ -109,7 +109,12 @@ export function useCrewWrites() {
                 description: `${reply.days[0]?.subcontractorName}, ${datesText(reply.days)}. Not confirmed yet.`,
                 ...noteOf(reply.warnings),
               },
-              () => release.mutate({ params: { id: entry.id, subcontractorId: subId } }),
+              () =>
+                release.mutate({
+                  params: { id: entry.id, subcontractorId: subId },
+                  // They may have had others before.
+                  query: { days: reply.days.map(({ assignedDate }) => assignedDate).join() },
+                }),
             ),
         },
       ),

@@ -175,11 +175,11 @@ test('what is not in order on the schedules leads to where it is put right', asy
       `/schedule?entry=${id(23)}`,
     ],
     [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, but could start on Nov 30, 2026, with 2 working days between',
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, should be Nov 30, 2026 or later, with 2 working days between',
       `/schedule?entry=${id(24)}`,
     ],
     [
-      'Drywall waits for InspectionBasement · starts Nov 23, 2026, but could start on Nov 24, 2026, with an overlap of 1 working day',
+      'Drywall waits for InspectionBasement · starts Nov 23, 2026, should be Nov 24, 2026 or later, with an overlap of 1 working day',
       `/schedule?entry=${id(25)}`,
     ],
     [

@@ -65,7 +65,7 @@ function limitOf({ startDate, predecessorEndDate, lagDays, earliest }: Missed): 
     return `the other ends ${formatDay(predecessorEndDate)}`
   const days = plural(Math.abs(lagDays), 'working day', 'working days')
   const lag = lagDays > 0 ? `${days} between` : `an overlap of ${days}`
-  return `but could start on ${formatDay(earliest)}, with ${lag}`
+  return `should be ${formatDay(earliest)} or later, with ${lag}`
 }
 
 /** How many of what is not in order there are in all. */

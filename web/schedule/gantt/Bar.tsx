@@ -53,7 +53,8 @@ export function Bar(props: BarProps) {
           data-part={mayPlan ? 'all' : undefined}
           style={{ left: scale.dayWidth / 2 }}
           className={cx(
-            'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border-[1.5px]',
+            pointShape,
+            'border-[1.5px]',
             pointClasses[entry.status],
             (isMoved || isCritical) && 'border-ink',
             mayPlan && 'cursor-grab',
@@ -63,7 +64,8 @@ export function Bar(props: BarProps) {
         <span
           data-part={mayPlan ? 'all' : undefined}
           className={cx(
-            'absolute inset-x-0 top-1.75 bottom-1.5 overflow-hidden border text-xs leading-3.25 touch:top-2.5 touch:bottom-2.25 touch:leading-5.5',
+            barPlace,
+            'inset-x-0 overflow-hidden border text-xs leading-3.25 touch:leading-5.5',
             barClasses[entry.status],
             edgeClasses(span),
             (isMoved || isCritical) && 'inset-ring-[0.5px] inset-ring-ink border-ink',
@@ -83,8 +85,12 @@ export function Bar(props: BarProps) {
   )
 }
 
+/** In the height of its row. */
+const barPlace = 'absolute top-1.75 bottom-1.5 touch:top-2.5 touch:bottom-2.25'
+const pointShape = 'absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px]'
+
 /** Where it is pushed to: not what anybody chose. */
-export const hatched =
+const hatched =
   'bg-[repeating-linear-gradient(135deg,transparent_0_4px,color-mix(in_srgb,var(--info)_35%,transparent)_4px_6px)]'
 
 /** Square and open where it goes on outside the period. */
@@ -160,15 +166,30 @@ export function OldPlace({ entry, scale }: Pick<BarProps, 'entry' | 'scale'>) {
   return isPoint(entry) ? (
     <i
       style={{ left: xOf(scale, entry.startDate) + scale.dayWidth / 2 }}
-      className="absolute top-1/2 size-2.75 -translate-1/2 rotate-45 rounded-[2px] border border-dashed border-control"
+      className={cx(pointShape, 'border border-dashed border-control')}
     />
   ) : (
     <i
       style={{ left: span.left, width: span.width }}
-      className={cx(
-        'absolute top-1.75 bottom-1.5 border border-dashed border-control touch:top-2.5 touch:bottom-2.25',
-        edgeClasses(span),
-      )}
+      className={cx(barPlace, 'border border-dashed border-control', edgeClasses(span))}
+    />
+  )
+}
+
+/** Where an entry would go because of one that is dragged; in the vertical middle of its row. */
+export function Ghost({ entry, days, scale }: Pick<BarProps, 'entry' | 'days' | 'scale'>) {
+  const span = spanOf(scale, days)
+  if (!span) return null
+  const { left, width } = span
+  return isPoint({ ...days, scheduleType: entry.scheduleType }) ? (
+    <i
+      style={{ left: left + scale.dayWidth / 2 }}
+      className={cx(pointShape, 'border-[1.5px] border-info bg-info-soft')}
+    />
+  ) : (
+    <i
+      style={{ left, width: Math.max(3, width) }}
+      className={cx(barPlace, 'border border-info', hatched, edgeClasses(span))}
     />
   )
 }

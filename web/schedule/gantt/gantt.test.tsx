@@ -337,12 +337,15 @@ test('what follows a dragged bar is a ghost on its new days, and moves when it i
   const ghosts = () =>
     [...document.querySelectorAll<HTMLElement>('[data-ghost]')].map((ghost) => [
       ghost.dataset.ghost,
-      Number.parseInt(ghost.style.left, 10) / DAY,
+      Number.parseInt(ghost.querySelector('i')?.style.left ?? '', 10) / DAY,
     ])
   drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY })
   // It would end on December 8, and Countertop start 24 days after the first day of the chart.
   await waitFor(() => expect(ghosts()).toEqual([[entryId(2), 24]]))
   await row(/^Countertop.*Dec 7 to Dec 8/)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(ghosts()).toEqual([])
+  drag(await row(/^Cabinet install/), 'end', { x: 14 * DAY })
   fireEvent.pointerUp(window)
   await row(/^Countertop.*Dec 9 to Dec 10/)
   expect(ghosts()).toEqual([])
