@@ -66,9 +66,8 @@ async function requireFree(
 }
 
 async function workedDaysLeft(db: Db, entry: FoundEntry, now: Date): Promise<readonly string[]> {
-  const { today } = await companyDays(db, now)
-  const daysOf = await readWorkedDays(db)
-  return daysLeft(daysOf(entry), today)
+  const { daysOf, dayAt } = await readWorkedDays(db)
+  return daysLeft(daysOf(entry), dayAt(now))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CrewFilter, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { crewHours, workedDays } from '@plumbline/contract/crewDays.ts'
+import { dayIn } from '@plumbline/contract/dates.ts'
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { calendarOf } from '@plumbline/contract/push.ts'
 import { isOpenEntry, type ScheduleStatus } from '@plumbline/contract/schedule.ts'
@@ -21,11 +22,15 @@ interface Workplace {
   readonly indoorWork?: boolean | null | undefined
 }
 
-/** Lists the days on which entries are worked: work outdoors rests in bad weather. */
+/** Lists the days on which entries are worked, where work outdoors rests in bad weather, and says the day of a moment. */
 export async function readWorkedDays(db: Db) {
-  const workdays = workdaysOf(await readWorkdayFacts(db))
-  return ({ weatherDependent = false, indoorWork = true, ...span }: Span & Workplace) =>
-    workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span)
+  const facts = await readWorkdayFacts(db)
+  const workdays = workdaysOf(facts)
+  return {
+    daysOf: ({ weatherDependent = false, indoorWork = true, ...span }: Span & Workplace) =>
+      workedDays(calendarOf({ weatherDependent, indoorWork }, workdays), span),
+    dayAt: (now: Date) => dayIn(facts.timeZone, now),
+  }
 }
 
 /** The open entries of a period that need a crew and have none on the working days that are left, or had none at all. */
@@ -34,8 +39,8 @@ export async function listUncrewed(
   filter: Pick<CrewFilter, 'from' | 'to' | 'jobId'>,
   now: Date,
 ): Promise<UncrewedEntry[]> {
-  const { today } = await companyDays(db, now)
-  const daysOf = await readWorkedDays(db)
+  const { daysOf, dayAt } = await readWorkedDays(db)
+  const today = dayAt(now)
   const unattended = await queries.listUnattended(db, filter, now)
   return unattended.flatMap(({ wasCrewed, ...entry }) => {
     const isLeft = daysOf(entry).some((day) => day >= today)
@@ -54,7 +59,7 @@ export async function bookSub(
   from = entry.startDate,
 ) {
   if (!isOpenEntry(entry)) return
-  const daysOf = await readWorkedDays(db)
+  const { daysOf } = await readWorkedDays(db)
   const days = daysOf(entry).filter((day) => day >= from)
   await dayWrites.insertDays(
     db,
@@ -68,7 +73,7 @@ export async function bookSubs(
   db: Db,
   entries: readonly (Span & Workplace & { readonly id: string; readonly subId: string | null })[],
 ) {
-  const daysOf = await readWorkedDays(db)
+  const { daysOf } = await readWorkedDays(db)
   const days = entries.flatMap((entry) => {
     const { id: entryId, subId } = entry
     return subId ? daysOf(entry).map((day) => ({ entryId, subId, day })) : []

@@ -3,14 +3,13 @@ import type { Workdays } from '@plumbline/contract/push.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
 import type { Db } from '../db/handle.ts'
 import { weatherDays } from '../schedule/table.ts'
-import { findCompany, usualWeek, workdaySettings } from './queries.ts'
+import { findCompany, usualWeek } from './queries.ts'
+
+const notSetUp = { ...usualWeek, timeZone: 'UTC' }
 
 /** Which days the company works, its holidays by name, and its today (UTC until it is set up). */
 export async function companyDays(db: Db, now: Date) {
-  const { workingDays, holidays, timeZone } = (await findCompany(db)) ?? {
-    ...usualWeek,
-    timeZone: 'UTC',
-  }
+  const { workingDays, holidays, timeZone } = (await findCompany(db)) ?? notSetUp
   return {
     calendar: workCalendar({ workingDays, holidays }),
     holidays: new Map(holidays.map(({ day, name }) => [day, name])),
@@ -21,15 +20,16 @@ export async function companyDays(db: Db, now: Date) {
 /** What the working days are made of. */
 export interface WorkdayFacts {
   readonly settings: WorkdaySettings
+  readonly timeZone: string
   /** The days that are bad for work outdoors. */
   readonly wetDays: readonly string[]
 }
 
 /** Reads what the working days are made of. */
 export async function readWorkdayFacts(db: Db): Promise<WorkdayFacts> {
-  const settings = await workdaySettings(db)
+  const company = (await findCompany(db)) ?? notSetUp
   const rows = await db.select({ day: weatherDays.day }).from(weatherDays)
-  return { settings, wetDays: rows.map(({ day }) => day) }
+  return { settings: company, timeZone: company.timeZone, wetDays: rows.map(({ day }) => day) }
 }
 
 /** The working days for all work and for work outdoors, with one day of bad weather more or less. */
