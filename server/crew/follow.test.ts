@@ -91,16 +91,16 @@ describe('the days of a crew follow their entry', () => {
     expect(follow([2, 5], [9, 12], [2, 3, 4, 5], { isOpen: true, today })).toBe('9* 10* 11* 12*')
   })
 
-  test('the days of a sub who is not on the job any more are not planned anew', () => {
+  test('the days of a sub who is not on the job any more stay where they are', () => {
     expect(follow([2, 3], [9, 10], [2, 3], { isOnJob: false })).toBe('2 3')
   })
 
-  test('nor are those that are over of one who has none of the days that are left', () => {
+  test('so do those that are over of one who has none of the days that are left', () => {
     const today = november(4)
     expect(follow([2, 6], [9, 13], [2, 3], { of: 'sue', today })).toBe('2 3')
     expect(follow([2, 6], [9, 13], [2, 3, 4], { of: 'sue', today })).toBe('9* 10* 11*')
     expect(follow([2, 6], [9, 13], [2, 3], { today })).toBe('9* 10*')
-    // What was to be done then is late, and planned anew with all who were to come.
+    // What was to be done then is late: it moves with all who were to come.
     expect(follow([2, 3], [9, 10], [2, 3], { of: 'sue', today })).toBe('9* 10*')
   })
 })

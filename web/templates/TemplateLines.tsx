@@ -48,7 +48,7 @@ interface TemplateLineProps {
   number: number
   /** The classes of the grid of its fields. */
   className: string
-  /** Where the button to remove it stands in the grid. */
+  /** Where the button that removes it is in the grid. */
   removeClassName: string
   onRemove: () => void
   /** Below the fields. */

@@ -18,11 +18,27 @@ export const Arrows = memo(function Arrows({ arrows, isFaint, slack }: ArrowsPro
   return (
     <svg aria-hidden className="pointer-events-none absolute top-0 left-0 size-px overflow-visible">
       {arrows.map((arrow) => (
-        <g key={`${arrow.fromId} ${arrow.toId}`} className={colorOf(arrow)}>
-          <path d={arrow.path} fill="none" />
-          <path d={arrow.tip} stroke="none" />
-        </g>
+        <Line
+          key={`${arrow.fromId} ${arrow.toId}`}
+          path={arrow.path}
+          tip={arrow.tip}
+          color={colorOf(arrow)}
+        />
       ))}
     </svg>
+  )
+})
+
+interface LineProps extends Pick<Arrow, 'path' | 'tip'> {
+  color: string
+}
+
+/** A drag changes few of the arrows: the others are not rendered again. */
+const Line = memo(function Line({ path, tip, color }: LineProps) {
+  return (
+    <g className={color}>
+      <path d={path} fill="none" />
+      <path d={tip} stroke="none" />
+    </g>
   )
 })
