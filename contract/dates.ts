@@ -58,7 +58,8 @@ export function formatDay(value: string | null | undefined): string {
   return value ? mediumDay.format(new Date(`${value}T00:00:00Z`)) : 'Not set'
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** The names of the months, for texts that are made by the hundred. */
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** A calendar day as `Mar 5`. Charts write hundreds of them at once, so it does without a formatter. */
 export const shortDay = (value: string): string =>

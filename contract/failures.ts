@@ -45,6 +45,32 @@ export const failures = {
     message: 'This job is too large for a template, which has room for 200 entries and 200 tasks',
   },
   jobDoesNotFit: { status: 409, message: 'This job does not fit into a template' },
+  leaseOverlaps: {
+    status: 409,
+    message: 'Another lease of this property covers some of these days; nothing was saved',
+  },
+  propertyLeased: {
+    status: 409,
+    message: 'A lease runs here or is about to begin. Move the tenant out before archiving',
+  },
+  propertyHasHistory: {
+    status: 409,
+    message: 'This property has tenants or entries in the books. Archive it instead',
+  },
+  tenantHasHistory: {
+    status: 409,
+    message: 'Payments of this tenant are in the books. Record that they moved out instead',
+  },
+  hasMovedOut: { status: 409, message: 'This tenant has moved out' },
+  notLastChange: { status: 409, message: 'Only the last change of a lease can be taken back' },
+  alreadyReversed: {
+    status: 409,
+    message: 'This entry is reversed already, or is a reversal itself',
+  },
+  alreadyBooked: {
+    status: 409,
+    message: 'This one was booked or left out in the meantime; nothing was booked',
+  },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },
   tooLarge: { status: 413, message: 'The request is too large' },
@@ -55,6 +81,15 @@ export const failures = {
   },
   tooManyPixels: { status: 413, message: 'A picture may have at most 50 megapixels' },
   notPicture: { status: 415, message: 'Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture' },
+  notReceipt: {
+    status: 415,
+    message: 'Choose a picture (JPEG, PNG, WebP, AVIF, GIF or HEIC) or a PDF',
+  },
+  activePdf: {
+    status: 415,
+    message:
+      'This PDF contains a script or another file. Print it to a new PDF and choose that one',
+  },
   notCsv: {
     status: 415,
     message: 'This is not a CSV file. Save the spreadsheet as CSV UTF-8 and choose that file',

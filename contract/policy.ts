@@ -128,6 +128,8 @@ export const policy = {
   'subcontractor.notes': adminOnly,
   'rating.write': adminOnly,
   'rating.delete': adminOnly,
+  'rental.read': adminOnly,
+  'rental.write': adminOnly,
   'settings.read': everyone,
   'settings.update': adminOnly,
 } as const satisfies Record<string, Rule>

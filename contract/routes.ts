@@ -12,6 +12,10 @@ import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
+import { rentalExpenseRoutes } from './rentalExpenses.ts'
+import { rentalIncomeRoutes } from './rentalIncome.ts'
+import { rentalReportRoutes } from './rentalReports.ts'
+import { rentalRoutes } from './rentals.ts'
 import type { Row } from './route.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
@@ -20,6 +24,7 @@ import { settingsRoutes } from './settings.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
 import { templateRoutes } from './templates.ts'
+import { tenantRoutes } from './tenants.ts'
 
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
@@ -43,6 +48,11 @@ const routes = {
   bids: bidRoutes,
   billing: billingRoutes,
   dashboard: dashboardRoutes,
+  rentals: rentalRoutes,
+  tenants: tenantRoutes,
+  rentalIncome: rentalIncomeRoutes,
+  rentalExpenses: rentalExpenseRoutes,
+  rentalReports: rentalReportRoutes,
   imports: importRoutes,
 }
 

@@ -1,9 +1,11 @@
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
+import { incomeKindOf } from '@plumbline/contract/rentalIncome.ts'
 import type { rentalExpenses, rentalIncome } from '../server/rentals/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId, seededInt } from './deterministic.ts'
 import { parseRow, parseTable } from './parseTable.ts'
 import {
+  FIRST_MONTH,
   type PropertyKey,
   propertyId,
   propertyKeys,
@@ -46,8 +48,6 @@ const bills = parseTable(`
   0 4 | shannon | Repairs | 2310.00 | Own crew | Floor opened and dried, ceiling below taken down
 `)
 
-/** This month is 0. */
-const FIRST_MONTH = -13
 const months = Array.from({ length: 1 - FIRST_MONTH }, (_, n) => FIRST_MONTH + n)
 
 /** The property whose tenant's check was returned, and who has not paid this month. */
@@ -76,7 +76,9 @@ export function incomeRows(calendar: Calendar): Income[] {
     const [dateReceived, createdAt] = entered(calendar, month, day)
     const id = seededId(`income/${home}/${incomeType}/${month}/${day}`)
     const rental = { propertyId: propertyId(home), tenantId: tenantId(home) }
-    const facts = { incomeType, amount, dateReceived, createdAt, paymentMethod }
+    const kind = incomeKindOf(incomeType)
+    const rentMonth = kind === 'rent' ? calendar.month(month, 1) : null
+    const facts = { incomeType, kind, amount, dateReceived, rentMonth, createdAt, paymentMethod }
     return { ...rental, ...facts, ...more, id }
   }
   const rentOf = (home: PropertyKey) => propertyOf(home).rent

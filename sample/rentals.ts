@@ -97,6 +97,9 @@ export const tenants = parseTable(`
   }
 })
 
+/** The first month of the books; this month is 0. */
+export const FIRST_MONTH = -13
+
 /** One lease per property. */
 export const tenantId = (home: PropertyKey) => seededId(`tenant/${home}`)
 
@@ -106,6 +109,7 @@ export function propertyRows(calendar: Calendar) {
     return {
       ...property,
       id: propertyId(key),
+      statusSetByHand: property.status === 'maintenance',
       state: 'IL',
       monthlyRent: rent,
       securityDeposit: rent,
@@ -127,9 +131,10 @@ export function tenantRows(calendar: Calendar) {
       email: `${tenant.firstName}.${tenant.lastName}@example.com`.toLowerCase(),
       leaseStart: calendar.month(first, 1),
       leaseEnd: calendar.month(last + 1, 0),
+      rentFrom: first < FIRST_MONTH ? calendar.month(FIRST_MONTH, 1) : null,
       monthlyRent: rent,
       securityDeposit: rent,
-      status: last < 0 ? 'former' : 'active',
+      status: last < 0 ? ('former' as const) : ('active' as const),
       createdAt,
       updatedAt: createdAt,
     } satisfies typeof tenantTable.$inferInsert

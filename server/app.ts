@@ -34,6 +34,7 @@ import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
 import { people } from './people/routes.ts'
 import { photos } from './photos/routes.ts'
+import { rentals } from './rentals/routes.ts'
 import { schedule } from './schedule/routes.ts'
 import { settings as settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
@@ -58,6 +59,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   bids,
   billing,
   dashboard,
+  rentals,
   imports,
 ]
 

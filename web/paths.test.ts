@@ -51,6 +51,10 @@ test('every link, whole', () => {
     paths.messages({ jobId: 'ID' }),
     paths.subcontractors(),
     paths.rentalProperties(),
+    paths.rentalProperties({ tab: 'income' }),
+    paths.rentalProperty('ID'),
+    paths.tenant('ID'),
+    paths.rentalReceipt('ID'),
     paths.users(),
     paths.imports('jobs'),
     paths.account(),
@@ -85,6 +89,10 @@ test('every link, whole', () => {
     /messages?jobId=ID
     /subcontractors
     /rental-properties
+    /rental-properties?tab=income
+    /rental-properties/ID
+    /tenants/ID
+    /rental-receipts/ID
     /users
     /imports/jobs
     /account

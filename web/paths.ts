@@ -21,6 +21,9 @@ export const screens = {
   '/subcontractors': 'subcontractors/SubcontractorsScreen.tsx',
   '/subcontractors/$id': 'subcontractors/SubcontractorScreen.tsx',
   '/rental-properties': 'rentals/RentalPropertiesScreen.tsx',
+  '/rental-properties/$id': 'rentals/properties/PropertyScreen.tsx',
+  '/tenants/$id': 'rentals/tenants/TenantScreen.tsx',
+  '/rental-receipts/$id': 'rentals/income/ReceiptScreen.tsx',
   '/users': 'people/UsersScreen.tsx',
   '/imports/$kind': 'imports/ImportScreen.tsx',
   '/account': 'auth/AccountScreen.tsx',
@@ -63,7 +66,11 @@ export const paths = {
   subcontractors: (params: { search?: string; new?: string } = {}) =>
     address('/subcontractors', params),
   subcontractor: (id: string) => `/subcontractors/${id}`,
-  rentalProperties: () => '/rental-properties',
+  rentalProperties: (params: Readonly<Record<string, string | undefined>> = {}) =>
+    address('/rental-properties', params),
+  rentalProperty: (id: string) => `/rental-properties/${id}`,
+  tenant: (id: string) => `/tenants/${id}`,
+  rentalReceipt: (id: string) => `/rental-receipts/${id}`,
   users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
   imports: (kind: 'subcontractors' | 'customers' | 'jobs') => `/imports/${kind}`,
   account: () => '/account',

@@ -25,8 +25,11 @@ import { Route as peopleUsersScreenRouteImport } from './people/UsersScreen.tsx'
 import { Route as importsImportScreenRouteImport } from './imports/ImportScreen.tsx'
 import { Route as jobsJobScreenRouteImport } from './jobs/JobScreen.tsx'
 import { Route as bidsBidScreenRouteImport } from './bids/BidScreen.tsx'
+import { Route as rentalsPropertiesPropertyScreenRouteImport } from './rentals/properties/PropertyScreen.tsx'
+import { Route as rentalsIncomeReceiptScreenRouteImport } from './rentals/income/ReceiptScreen.tsx'
 import { Route as templatesTemplateScreenRouteImport } from './templates/TemplateScreen.tsx'
 import { Route as subcontractorsSubcontractorScreenRouteImport } from './subcontractors/SubcontractorScreen.tsx'
+import { Route as rentalsTenantsTenantScreenRouteImport } from './rentals/tenants/TenantScreen.tsx'
 
 const dashboardDashboardScreenRoute =
   dashboardDashboardScreenRouteImport.update({
@@ -135,6 +138,18 @@ const bidsBidScreenRoute = bidsBidScreenRouteImport.update({
   path: '/pending-bids/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const rentalsPropertiesPropertyScreenRoute =
+  rentalsPropertiesPropertyScreenRouteImport.update({
+    id: '/rental-properties/$id',
+    path: '/rental-properties/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const rentalsIncomeReceiptScreenRoute =
+  rentalsIncomeReceiptScreenRouteImport.update({
+    id: '/rental-receipts/$id',
+    path: '/rental-receipts/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const templatesTemplateScreenRoute = templatesTemplateScreenRouteImport.update({
   id: '/schedule-templates/$id',
   path: '/schedule-templates/$id',
@@ -144,6 +159,12 @@ const subcontractorsSubcontractorScreenRoute =
   subcontractorsSubcontractorScreenRouteImport.update({
     id: '/subcontractors/$id',
     path: '/subcontractors/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const rentalsTenantsTenantScreenRoute =
+  rentalsTenantsTenantScreenRouteImport.update({
+    id: '/tenants/$id',
+    path: '/tenants/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -168,8 +189,11 @@ export interface FileRoutesByFullPath {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
+  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
+  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof dashboardDashboardScreenRoute
@@ -192,8 +216,11 @@ export interface FileRoutesByTo {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
+  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
+  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -217,8 +244,11 @@ export interface FileRoutesById {
   '/imports/$kind': typeof importsImportScreenRoute
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
+  '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
+  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
+  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -243,8 +273,11 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/rental-properties/$id'
+    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
+    | '/tenants/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -267,8 +300,11 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/rental-properties/$id'
+    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
+    | '/tenants/$id'
   id:
     | '__root__'
     | '/'
@@ -291,8 +327,11 @@ export interface FileRouteTypes {
     | '/imports/$kind'
     | '/jobs/$id'
     | '/pending-bids/$id'
+    | '/rental-properties/$id'
+    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
+    | '/tenants/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -316,8 +355,11 @@ export interface RootRouteChildren {
   importsImportScreenRoute: typeof importsImportScreenRoute
   jobsJobScreenRoute: typeof jobsJobScreenRoute
   bidsBidScreenRoute: typeof bidsBidScreenRoute
+  rentalsPropertiesPropertyScreenRoute: typeof rentalsPropertiesPropertyScreenRoute
+  rentalsIncomeReceiptScreenRoute: typeof rentalsIncomeReceiptScreenRoute
   templatesTemplateScreenRoute: typeof templatesTemplateScreenRoute
   subcontractorsSubcontractorScreenRoute: typeof subcontractorsSubcontractorScreenRoute
+  rentalsTenantsTenantScreenRoute: typeof rentalsTenantsTenantScreenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -462,6 +504,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof bidsBidScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rental-properties/$id': {
+      id: '/rental-properties/$id'
+      path: '/rental-properties/$id'
+      fullPath: '/rental-properties/$id'
+      preLoaderRoute: typeof rentalsPropertiesPropertyScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rental-receipts/$id': {
+      id: '/rental-receipts/$id'
+      path: '/rental-receipts/$id'
+      fullPath: '/rental-receipts/$id'
+      preLoaderRoute: typeof rentalsIncomeReceiptScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/schedule-templates/$id': {
       id: '/schedule-templates/$id'
       path: '/schedule-templates/$id'
@@ -474,6 +530,13 @@ declare module '@tanstack/react-router' {
       path: '/subcontractors/$id'
       fullPath: '/subcontractors/$id'
       preLoaderRoute: typeof subcontractorsSubcontractorScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tenants/$id': {
+      id: '/tenants/$id'
+      path: '/tenants/$id'
+      fullPath: '/tenants/$id'
+      preLoaderRoute: typeof rentalsTenantsTenantScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -501,9 +564,12 @@ const rootRouteChildren: RootRouteChildren = {
   importsImportScreenRoute: importsImportScreenRoute,
   jobsJobScreenRoute: jobsJobScreenRoute,
   bidsBidScreenRoute: bidsBidScreenRoute,
+  rentalsPropertiesPropertyScreenRoute: rentalsPropertiesPropertyScreenRoute,
+  rentalsIncomeReceiptScreenRoute: rentalsIncomeReceiptScreenRoute,
   templatesTemplateScreenRoute: templatesTemplateScreenRoute,
   subcontractorsSubcontractorScreenRoute:
     subcontractorsSubcontractorScreenRoute,
+  rentalsTenantsTenantScreenRoute: rentalsTenantsTenantScreenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

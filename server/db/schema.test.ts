@@ -62,15 +62,18 @@ const spec: Record<string, string> = {
     property_type varchar(50)!, bedrooms integer, bathrooms numeric(3,1), square_feet integer, purchase_price numeric(12,2),
     purchase_date date, monthly_rent numeric(10,2), security_deposit numeric(10,2), property_manager varchar(300),
     notes varchar(20000), status varchar(20)! = vacant, created_at moment! = now, updated_at moment! = now
-    | archived_at moment`,
+    | archived_at moment, status_set_by_hand boolean! = false`,
   tenants: `id uuid!, property_id uuid, first_name varchar(300)!, last_name varchar(300)!, email varchar(254), phone varchar(50),
     emergency_contact varchar(300), emergency_phone varchar(50), lease_start date, lease_end date, monthly_rent numeric(10,2),
     security_deposit numeric(10,2), status varchar(50)! = active, notes varchar(20000), created_at moment! = now,
-    updated_at moment! = now`,
+    updated_at moment! = now | rent_from date`,
   rental_income: `id uuid!, property_id uuid!, tenant_id uuid, amount numeric(10,2)!, income_type varchar(50)!,
-    description varchar(20000), date_received date!, payment_method varchar(50), created_at moment! = now | reverses_id uuid`,
-  rental_expenses: `id uuid!, property_id uuid!, amount numeric(10,2)!, expense_type varchar(50)!, vendor varchar(300),
-    description varchar(20000)!, date_incurred date!, receipt_url varchar(500), created_at moment! = now | reverses_id uuid`,
+    description varchar(20000), date_received date!, payment_method varchar(50), created_at moment! = now
+    | reverses_id uuid, kind varchar(20)!, rent_month date, deposit_return_id uuid`,
+  rental_expenses: `id uuid!, property_id uuid, amount numeric(10,2)!, expense_type varchar(50)!, vendor varchar(300),
+    description varchar(20000)!, date_incurred date!, receipt_url varchar(500), created_at moment! = now
+    | reverses_id uuid, job_id uuid, recurring_id uuid, receipt_key varchar(300), receipt_type varchar(50),
+    receipt_files jsonb`,
 }
 
 const wanted = (text: string) =>
@@ -135,6 +138,8 @@ test('what happens to a row when what it refers to is deleted', async () => {
     crew_absences.subcontractor_id: goes too
     crew_schedule.schedule_entry_id: goes too
     crew_schedule.subcontractor_id: goes too
+    deposit_returns.reverses_id: stops it
+    deposit_returns.tenant_id: stops it
     idempotency_keys.person_id: goes too
     job_ratings.job_id: goes too
     job_ratings.rated_by_id: stops it
@@ -143,6 +148,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     job_subcontractors.subcontractor_id: goes too
     jobs.client_id: is cleared
     jobs.project_manager_id: is cleared
+    lease_changes.tenant_id: goes too
     message_reads.job_id: goes too
     message_reads.user_id: goes too
     messages.job_id: goes too
@@ -157,8 +163,16 @@ test('what happens to a row when what it refers to is deleted', async () => {
     photos.uploaded_by_id: stops it
     private_notes.subcontractor_id: goes too
     private_notes.updated_by_id: stops it
+    property_jobs.job_id: goes too
+    property_jobs.property_id: goes too
+    property_photos.property_id: goes too
+    property_photos.uploaded_by_id: stops it
+    recurring_expenses.property_id: goes too
+    rental_expenses.job_id: is cleared
     rental_expenses.property_id: stops it
+    rental_expenses.recurring_id: is cleared
     rental_expenses.reverses_id: stops it
+    rental_income.deposit_return_id: stops it
     rental_income.property_id: stops it
     rental_income.reverses_id: stops it
     rental_income.tenant_id: is cleared

@@ -20,7 +20,8 @@ function fromDatabase(error: Error): Failure | undefined {
   if (code === '57014') return new Failure('unavailable', { retryAfter: 5 })
   // The constraints of the database are the second line of defence behind the schemas.
   if (code === '23503') return invalid({ [columnOf(cause)]: 'This does not exist' })
-  if (code === '23505') return new Failure('conflict')
+  // Unique, and excluded: no two leases of a property share a day.
+  if (code === '23505' || code === '23P01') return new Failure('conflict')
   if (code === '23514' || code.startsWith('22')) return new Failure('invalid')
   return undefined
 }

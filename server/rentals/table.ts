@@ -1,11 +1,16 @@
+import { recurrences } from '@plumbline/contract/rentalExpenses.ts'
+import { incomeKinds } from '@plumbline/contract/rentalIncome.ts'
 import { propertyStatuses } from '@plumbline/contract/rentals.ts'
+import { tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   unique,
@@ -23,6 +28,9 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
+import type { PictureFiles } from '../files/pictures/store.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
 
 /** Dollars and cents as exact text. */
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })
@@ -50,6 +58,8 @@ export const rentalProperties = pgTable(
     propertyManager: line('property_manager'),
     notes: prose('notes'),
     status: varchar('status', { length: 20, enum: propertyStatuses }).notNull().default('vacant'),
+    /** Without it the status is that of the leases, and the column is not read. */
+    statusSetByHand: boolean('status_set_by_hand').notNull().default(false),
     archivedAt: moment('archived_at'),
     ...stamps('rental_properties'),
   },
@@ -65,6 +75,51 @@ export const rentalProperties = pgTable(
   ],
 )
 
+/** Photos of a property, newest first; deleted with it. */
+export const propertyPhotos = pgTable(
+  'property_photos',
+  {
+    id: idColumn(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => rentalProperties.id, { onDelete: 'cascade' }),
+    uploadedById: uuid('uploaded_by_id')
+      .notNull()
+      .references(() => users.id),
+    caption: prose('caption'),
+    /** The files in the store: `${storageKey}-thumb` and so on. */
+    storageKey: line('storage_key').notNull(),
+    files: jsonb('files').$type<PictureFiles>().notNull(),
+    contentType: word('content_type').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('property_photos_property_idx').on(t.propertyId, t.createdAt, t.id),
+    index('property_photos_author_idx').on(t.uploadedById),
+  ],
+)
+
+/** The jobs that were made at a property. */
+export const propertyJobs = pgTable(
+  'property_jobs',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => rentalProperties.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('property_jobs_property_idx').on(t.propertyId)],
+)
+
+/**
+ * A tenant and their lease of one home. No two leases of a property share a day: the constraint
+ * `tenants_leases_do_not_overlap` is written by hand in migration 0006, since Drizzle knows no exclusion constraints.
+ */
 export const tenants = pgTable(
   'tenants',
   {
@@ -80,17 +135,66 @@ export const tenants = pgTable(
     leaseEnd: date('lease_end', { mode: 'string' }),
     monthlyRent: dollars('monthly_rent'),
     securityDeposit: dollars('security_deposit'),
-    status: word('status').notNull().default('active'),
+    status: varchar('status', { length: 50, enum: tenantStatuses }).notNull().default('active'),
     notes: prose('notes'),
+    /** Rent is expected from this day on, where the lease is older than the books. */
+    rentFrom: date('rent_from', { mode: 'string' }),
     ...stamps('tenants'),
   },
   (t) => [
+    check('tenants_status_check', oneOf(t.status, tenantStatuses)),
     check('tenants_lease_check', sql`${t.leaseEnd} >= ${t.leaseStart}`),
+    check('tenants_lease_begins_check', sql`${t.leaseEnd} is null or ${t.leaseStart} is not null`),
     check('tenants_monthly_rent_check', notNegative(t.monthlyRent)),
     check('tenants_security_deposit_check', notNegative(t.securityDeposit)),
     index('tenants_property_idx').on(t.propertyId),
     index('tenants_name_idx').on(t.lastName, t.firstName, t.id),
     index('tenants_lease_end_idx').on(t.leaseEnd),
+  ],
+)
+
+/** A new rent from a day on; a renewal agrees on a new end as well. */
+export const leaseChanges = pgTable(
+  'lease_changes',
+  {
+    id: idColumn(),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: varchar('kind', { length: 20, enum: ['rent', 'renewal'] }).notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    monthlyRent: dollars('monthly_rent').notNull(),
+    leaseEnd: date('lease_end', { mode: 'string' }),
+    previousEnd: date('previous_end', { mode: 'string' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('lease_changes_kind_check', oneOf(t.kind, ['rent', 'renewal'])),
+    check('lease_changes_monthly_rent_check', notNegative(t.monthlyRent)),
+    unique('lease_changes_once_a_day').on(t.tenantId, t.startsOn),
+  ],
+)
+
+/** What was paid back of the deposits of a tenant; what was kept is income that names the return. */
+export const depositReturns = pgTable(
+  'deposit_returns',
+  {
+    id: idColumn(),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id),
+    amount: dollars('amount').notNull(),
+    returnedOn: date('returned_on', { mode: 'string' }).notNull(),
+    paymentMethod: word('payment_method'),
+    notes: prose('notes'),
+    /** The return that this one reverses, at most once. */
+    reversesId: uuid('reverses_id').references((): AnyPgColumn => depositReturns.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('deposit_returns_amount_check', signed(t.amount, t.reversesId)),
+    unique('deposit_returns_reversed_once').on(t.reversesId),
+    index('deposit_returns_tenant_idx').on(t.tenantId, t.returnedOn),
   ],
 )
 
@@ -104,14 +208,27 @@ export const rentalIncome = pgTable(
     tenantId: uuid('tenant_id').references(() => tenants.id, { onDelete: 'set null' }),
     amount: dollars('amount').notNull(),
     incomeType: word('income_type').notNull(),
+    /** What the type counts as (`incomeKindOf`): rent, a deposit, which is no income, and so on. */
+    kind: varchar('kind', { length: 20, enum: incomeKinds }).notNull(),
     description: prose('description'),
     dateReceived: date('date_received', { mode: 'string' }).notNull(),
     paymentMethod: word('payment_method'),
     /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalIncome.id),
+    /** The first day of the month that a rent is for. */
+    rentMonth: date('rent_month', { mode: 'string' }),
+    /** The return of a deposit from which this was kept. */
+    depositReturnId: uuid('deposit_return_id').references(() => depositReturns.id),
     createdAt: createdAt(),
   },
   (t) => [
+    check('rental_income_kind_check', oneOf(t.kind, incomeKinds)),
+    check(
+      'rental_income_rent_month_check',
+      sql`(${t.kind} = 'rent') = (${t.rentMonth} is not null) and extract(day from ${t.rentMonth}) = 1`,
+    ),
+    index('rental_income_rent_month_idx').on(t.propertyId, t.rentMonth),
+    index('rental_income_deposit_return_idx').on(t.depositReturnId),
     check('rental_income_amount_check', signed(t.amount, t.reversesId)),
     unique('rental_income_reversed_once').on(t.reversesId),
     index('rental_income_property_idx').on(t.propertyId, t.dateReceived),
@@ -120,13 +237,41 @@ export const rentalIncome = pgTable(
   ],
 )
 
+/** An expense that comes again: proposed when its day is near, booked only by a person. */
+export const recurringExpenses = pgTable(
+  'recurring_expenses',
+  {
+    id: idColumn(),
+    propertyId: uuid('property_id').references(() => rentalProperties.id, { onDelete: 'cascade' }),
+    amount: dollars('amount').notNull(),
+    expenseType: word('expense_type').notNull(),
+    vendor: line('vendor'),
+    description: prose('description').notNull(),
+    everyMonths: integer('every_months').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    /** How many were booked or left out: the next one is as many times `everyMonths` after the first. */
+    settled: integer('settled').notNull().default(0),
+    ...stamps('recurring_expenses'),
+  },
+  (t) => [
+    check('recurring_expenses_amount_check', notNegative(t.amount)),
+    check('recurring_expenses_every_months_check', oneOf(t.everyMonths, recurrences.map(String))),
+    check('recurring_expenses_settled_check', notNegative(t.settled)),
+    index('recurring_expenses_property_idx').on(t.propertyId),
+  ],
+)
+
+/** The files of a receipt: those of a picture, or a PDF as it was uploaded. */
+export type ReceiptFiles =
+  | PictureFiles
+  | { readonly original: { readonly size: number; readonly sha256: string } }
+
 export const rentalExpenses = pgTable(
   'rental_expenses',
   {
     id: idColumn(),
-    propertyId: uuid('property_id')
-      .notNull()
-      .references(() => rentalProperties.id),
+    /** None for what belongs to the whole portfolio. */
+    propertyId: uuid('property_id').references(() => rentalProperties.id),
     amount: dollars('amount').notNull(),
     expenseType: word('expense_type').notNull(),
     vendor: line('vendor'),
@@ -135,9 +280,21 @@ export const rentalExpenses = pgTable(
     receiptUrl: varchar('receipt_url', { length: 500 }),
     /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalExpenses.id),
+    /** The job of ours that did the work. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
+    recurringId: uuid('recurring_id').references(() => recurringExpenses.id, {
+      onDelete: 'set null',
+    }),
+    /** The receipt in the store: a picture in its three sizes, or one PDF. */
+    receiptKey: line('receipt_key'),
+    receiptType: word('receipt_type'),
+    receiptFiles: jsonb('receipt_files').$type<ReceiptFiles>(),
     createdAt: createdAt(),
   },
   (t) => [
+    index('rental_expenses_job_idx').on(t.jobId),
+    index('rental_expenses_recurring_idx').on(t.recurringId),
+    index('rental_expenses_type_idx').on(t.expenseType, t.dateIncurred),
     check('rental_expenses_amount_check', signed(t.amount, t.reversesId)),
     unique('rental_expenses_reversed_once').on(t.reversesId),
     index('rental_expenses_property_idx').on(t.propertyId, t.dateIncurred),

@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, SQL } from 'drizzle-orm'
+import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
@@ -14,6 +14,12 @@ const columnsIn = (parts: readonly unknown[]): Column[] =>
     return is(part, Column) ? [part] : []
   })
 
+/**
+ * References that a copy of a row cannot share although no key says so: the leases of a property exclude each other by their
+ * days.
+ */
+const excluded: Readonly<Record<string, readonly string[]>> = { tenants: ['property_id'] }
+
 /** What must differ in a copy of a row, read off the keys, unique constraints and unique indexes of the table. */
 function uniquenessOf(table: PgTable) {
   const { columns, primaryKeys, uniqueConstraints, indexes, foreignKeys } = getTableConfig(table)
@@ -24,6 +30,7 @@ function uniquenessOf(table: PgTable) {
     ...indexes
       .filter(({ config }) => config.unique)
       .map(({ config }) => names(columnsIn(config.columns))),
+    ...(excluded[getTableName(table)] ?? []).map((name) => [name]),
   ]
   const parents = new Map<string, PgTable>()
   for (const key of foreignKeys) {

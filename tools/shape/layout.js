@@ -26,7 +26,9 @@ const CONTRACT_KERNEL = [
   'failures',
   'events',
   'money',
+  'dollars',
   'dates',
+  'months',
   'text',
   'page',
 ]

@@ -1,13 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { Banknote, Plus } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
-import { UnbuiltScreen } from '../shell/screenStates.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { statsQuery, tenantCountQuery } from './api.ts'
+import { RentalFigures } from './RentalFigures.tsx'
+import {
+  type RentalTab,
+  rentalSearch,
+  rentalTabs,
+  useRentalSearch,
+  useSetRentalSearch,
+} from './search.ts'
+
+const AddProperty = lazy(async () => ({
+  default: (await import('./properties/PropertyForm.tsx')).AddProperty,
+}))
+const RecordPayment = lazy(async () => ({
+  default: (await import('./income/RecordPayment.tsx')).RecordPayment,
+}))
+
+const panels: Readonly<Record<'properties' | RentalTab, ComponentType>> = {
+  properties: lazy(async () => ({
+    default: (await import('./properties/PropertiesTab.tsx')).PropertiesTab,
+  })),
+  tenants: lazy(async () => ({ default: (await import('./tenants/TenantsTab.tsx')).TenantsTab })),
+  income: lazy(async () => ({ default: (await import('./income/IncomeTab.tsx')).IncomeTab })),
+  expenses: lazy(async () => ({
+    default: (await import('./expenses/ExpensesTab.tsx')).ExpensesTab,
+  })),
+  reports: lazy(async () => ({ default: (await import('./reports/ReportsTab.tsx')).ReportsTab })),
+}
 
 export const Route = createFileRoute('/rental-properties')({
   ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
   component: RentalPropertiesScreen,
 })
 
+/** The rental portfolio: its figures and five tabs. */
 function RentalPropertiesScreen() {
-  return <UnbuiltScreen title={useCompany().holdingsName} />
+  const { holdingsName } = useCompany()
+  const { tab, new: create } = useRentalSearch()
+  const setSearch = useSetRentalSearch()
+  const { data: stats } = useQuery(statsQuery)
+  const tenants = useQuery(tenantCountQuery).data
+  const Panel = panels[tab ?? 'properties']
+
+  return (
+    <>
+      <ScreenHeader title={holdingsName} text="Rental Property Portfolio Management">
+        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button onClick={() => setSearch({ new: 'property' })}>
+            <Plus aria-hidden />
+            Add Property
+          </Button>
+          <Button variant="primary" onClick={() => setSearch({ new: 'rent' })}>
+            <Banknote aria-hidden />
+            Record Rent
+          </Button>
+        </div>
+      </ScreenHeader>
+      <RentalFigures stats={stats} />
+      <div className="mt-6.5">
+        <Tabs
+          label="Rental portfolio"
+          tabs={[
+            { value: '', label: <Counted count={stats?.totalProperties}>Properties</Counted> },
+            { value: 'tenants', label: <Counted count={tenants}>Tenants</Counted> },
+            { value: 'income', label: 'Income' },
+            { value: 'expenses', label: 'Expenses' },
+            { value: 'reports', label: 'Reports' },
+          ]}
+          value={tab ?? ''}
+          onChange={(value) => setSearch({ ...cleared, tab: oneTab(value) ?? '' })}
+        >
+          <Suspense fallback={<RowsSkeleton count={5} />}>
+            <Panel />
+          </Suspense>
+        </Tabs>
+      </div>
+      <Suspense>
+        {create === 'property' && <AddProperty onClose={() => setSearch({ new: '' })} />}
+        {create === 'rent' && <RecordPayment onClose={() => setSearch({ new: '' })} />}
+      </Suspense>
+    </>
+  )
+}
+
+const oneTab = (value: string) => rentalTabs.find((known) => known === value)
+
+/** The filters of one tab are not those of another. */
+const cleared = Object.fromEntries(Object.keys(rentalSearch({})).map((name) => [name, '']))
+
+function Counted({ count, children }: { count: number | undefined; children: string }) {
+  return (
+    <>
+      {children}
+      {count !== undefined && (
+        <span className="figures ml-1.5 text-sm text-ink-3">{count.toLocaleString('en-US')}</span>
+      )}
+    </>
+  )
 }

@@ -1,10 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Hammer, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { isUnauthorized } from '../api/unauthorized.ts'
 import { paths } from '../paths.ts'
 import { buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
-import { ScreenHeader } from '../ui/Headings.tsx'
 import { Spinner } from '../ui/Loading.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Link } from './Link.tsx'
@@ -27,14 +25,4 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
   if (isUnauthorized(error)) return <Spinner />
   return <ErrorScreen error={error} onRetry={reset} />
-}
-
-/** A screen that is not built yet. */
-export function UnbuiltScreen({ title }: { title: string }) {
-  return (
-    <>
-      <ScreenHeader title={title} />
-      <EmptyState icon={Hammer} title="This screen is still being built." />
-    </>
-  )
 }

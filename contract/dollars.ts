@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** The most a dollar amount may be where its column has ten digits, two of them behind the point. */
+export const MAX_DOLLARS = 99_999_999.99
+const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
+
+/**
+ * An amount in dollars as exact text with two decimals: `"1850.00"`. Plain text and numbers are read; a sign, a third decimal
+ * and anything above `max` are refused.
+ */
+export const dollarAmount = (max = MAX_DOLLARS) =>
+  z.union([z.string(), z.number()], 'Enter an amount').transform((value, context) => {
+    const problem = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const [, sign, whole = '', decimals = ''] = PLAIN_AMOUNT.exec(String(value).trim()) ?? []
+    if (whole === '') return problem('Enter an amount')
+    if (sign) return problem('Amounts cannot be negative')
+    if (decimals.length > 2) return problem('Amounts have at most two decimals')
+    const amount = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+    return Number(amount) > max ? problem('That amount is too large') : amount
+  })
+
+/** An optional amount in dollars: empty and null become null. */
+export const optionalDollars = (max = MAX_DOLLARS) =>
+  z.union([z.literal('').transform(() => null), z.null(), dollarAmount(max)], {
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? (issue.errors.at(-1)?.[0]?.message ?? 'Enter an amount')
+        : 'Enter an amount',
+  })
+
+/** An amount in dollars that is above zero. */
+export const paidDollars = dollarAmount().refine(
+  (value) => Number(value) > 0,
+  'Enter an amount above zero',
+)
+
+/** Exact dollars (`"1395.00"`, `"-5.50"`) as whole cents. */
+export function centsOf(amount: string): number {
+  return Math.round(Number(amount) * 100)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Exact dollars as people read them, `"1395.00"` as `$1,395.00`; a missing amount is `$0.00`. */
+export const formatDollars = (amount: string | null | undefined): string =>
+  dollars.format(Number(amount ?? 0))

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { day, optionalDay } from './dates.ts'
+import { paidDollars } from './dollars.ts'
+import { month, optionalMonth } from './months.ts'
+import { pageQuery } from './page.ts'
+import { rentStates } from './rent.ts'
+import { propertyStatuses } from './rentals.ts'
+import { route } from './route.ts'
+import { id, optionalId, optionalText, text } from './text.ts'
+
+/** Types to choose from; any other can be typed. */
+export const incomeTypes = ['Rent', 'Security deposit', 'Late fee', 'Other'] as const
+/** Ways to pay to choose from; any other can be typed. */
+export const paymentMethods = ['ACH', 'Check', 'Cash', 'Card', 'Money order'] as const
+
+/** What a type of income counts as. Deposits are held for the tenant and are no income. */
+export const incomeKinds = ['rent', 'deposit', 'late_fee', 'other'] as const
+export type IncomeKind = (typeof incomeKinds)[number]
+
+/** The type of what is kept of a deposit. */
+export const DEDUCTION_TYPE = 'Kept from deposit'
+
+/** What a typed type counts as: `Rent`, anything that ends in `deposit` other than what was kept of one, `Late fee`. */
+export function incomeKindOf(type: string): IncomeKind {
+  const name = type.trim().toLowerCase()
+  if (name === 'rent') return 'rent'
+  if (/^late (fee|charge)s?$/.test(name)) return 'late_fee'
+  if (name !== DEDUCTION_TYPE.toLowerCase() && /\bdeposit$/.test(name)) return 'deposit'
+  return 'other'
+}
+
+/** Money received. Entries are never changed: a mistake is reversed by an entry of the opposite amount. */
+export const RentalIncome = z.object({
+  id,
+  propertyId: id,
+  propertyAddress: z.string(),
+  tenantId: id.nullable(),
+  tenantName: z.string().nullable(),
+  /** Dollars; negative for a reversal. */
+  amount: z.string(),
+  incomeType: z.string(),
+  kind: z.enum(incomeKinds),
+  description: z.string().nullable(),
+  dateReceived: z.iso.date(),
+  /** The month that a rent is for, `YYYY-MM`; null for everything else. */
+  rentMonth: month.nullable(),
+  paymentMethod: z.string().nullable(),
+  /** The entry that this one reverses. */
+  reversesId: id.nullable(),
+  /** The entry that reverses this one. */
+  reversedById: id.nullable(),
+  /** The return of a deposit from which this was kept. */
+  depositReturnId: id.nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type RentalIncome = z.infer<typeof RentalIncome>
+
+export const NewRentalIncome = z.object(
+  {
+    propertyId: id,
+    /** Left out, rent is that of the tenant whose lease runs in its month, where there is just one. */
+    tenantId: optionalId.optional(),
+    amount: paidDollars,
+    incomeType: text(50, 'Choose a type'),
+    dateReceived: day,
+    /** For rent; the month of the day received when left out. */
+    rentMonth: optionalMonth.optional(),
+    paymentMethod: optionalText(50).optional(),
+    description: optionalText(2000).optional(),
+  },
+  'Send the payment as an object',
+)
+export type NewRentalIncome = z.output<typeof NewRentalIncome>
+
+/** Reverses an entry; with `correctAmount`, an entry of that amount takes its place. */
+export const Reversal = z.object(
+  {
+    /** Why. */
+    description: optionalText(2000).optional(),
+    /** The day of the reversal; today in the company's time zone when left out. */
+    date: optionalDay.optional(),
+    correctAmount: paidDollars.nullable().optional(),
+  },
+  'Send the reversal as an object',
+)
+export type Reversal = z.output<typeof Reversal>
+
+const entries = {
+  propertyId: id.optional(),
+  tenantId: id.optional(),
+  /** `income` is everything but deposits. */
+  kind: z
+    .enum([...incomeKinds, 'income'], 'kind is rent, deposit, late_fee, other or income')
+    .optional(),
+  /** First and last day received. */
+  from: day.optional(),
+  to: day.optional(),
+  rentMonth: month.optional(),
+  search: pageQuery.search,
+}
+export const RentalIncomeTotalFilter = z.object(entries)
+export const RentalIncomeFilter = z.object({ ...pageQuery, ...entries })
+export type RentalIncomeFilter = z.output<typeof RentalIncomeFilter>
+
+/** How many entries, and their sum in dollars. */
+export const EntryTotal = z.object({ count: z.number().int(), amount: z.string() })
+export type EntryTotal = z.infer<typeof EntryTotal>
+
+/** One month of one property: the rent of all its leases, and what was received for it. */
+export const RentCell = z.object({
+  month,
+  expected: z.string(),
+  received: z.string(),
+  state: z.enum(rentStates),
+  /** Days since the rent was due, where it is late; between due and paid where it was paid late. */
+  daysLate: z.number().int().nullable(),
+  tenantId: id.nullable(),
+})
+export type RentCell = z.infer<typeof RentCell>
+
+/** A property across twelve months. */
+export const RentGridRow = z.object({
+  propertyId: id,
+  address: z.string(),
+  city: z.string(),
+  status: z.enum(propertyStatuses),
+  /** The tenant whose lease runs today. */
+  tenantName: z.string().nullable(),
+  /** The last day of the last lease, when it is past. */
+  vacantSince: z.iso.date().nullable(),
+  cells: z.array(RentCell),
+  /** Dollars received over the months. */
+  received: z.string(),
+})
+export type RentGridRow = z.infer<typeof RentGridRow>
+
+/** Sums over all properties of the grid. */
+export const RentGridTotals = z.object({
+  months: z.array(z.object({ month, expected: z.string(), received: z.string() })),
+  received: z.string(),
+  /** Months of homes that are late without any payment, and what they owe. */
+  missing: EntryTotal,
+  /** Months of homes that are late and paid in part, and what is open of them. */
+  part: EntryTotal,
+})
+export type RentGridTotals = z.infer<typeof RentGridTotals>
+
+const gridQuery = { /** The first of the twelve months. */ from: month, search: pageQuery.search }
+
+/** One cell in full. */
+export const RentMonth = z.object({
+  month,
+  leases: z.array(
+    z.object({
+      tenantId: id,
+      tenantName: z.string(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      expected: z.string(),
+      received: z.string(),
+      dueOn: z.iso.date(),
+      /** Of the months before that were paid in full: how many, and the most days between due and paid. */
+      paidBefore: z.object({ months: z.number().int(), mostDays: z.number().int() }),
+    }),
+  ),
+  /** The rent received for the month, oldest first. */
+  entries: z.array(RentalIncome),
+})
+export type RentMonth = z.infer<typeof RentMonth>
+
+const list = '/api/rental-income' as const
+
+export const rentalIncomeRoutes = {
+  list: route({
+    method: 'GET',
+    path: list,
+    summary: 'Money received, newest first',
+    may: 'rental.read',
+    query: RentalIncomeFilter,
+    reply: z.array(RentalIncome),
+  }),
+  total: route({
+    method: 'GET',
+    path: `${list}/total`,
+    summary: 'The number and the sum of the entries of a filter',
+    may: 'rental.read',
+    query: RentalIncomeTotalFilter,
+    reply: EntryTotal,
+  }),
+  one: route({
+    method: 'GET',
+    path: `${list}/:id`,
+    summary: 'One entry, as its receipt shows it',
+    may: 'rental.read',
+    reply: RentalIncome,
+  }),
+  create: route({
+    method: 'POST',
+    path: list,
+    summary: 'Record money received',
+    may: 'rental.write',
+    body: NewRentalIncome,
+    reply: RentalIncome,
+    status: 201,
+  }),
+  reverse: route({
+    method: 'POST',
+    path: `${list}/:id/reverse`,
+    summary: 'Correct an entry by one that reverses it; replies with the reversal',
+    may: 'rental.write',
+    body: Reversal,
+    reply: RentalIncome,
+    status: 201,
+    fails: ['alreadyReversed'],
+  }),
+  grid: route({
+    method: 'GET',
+    path: '/api/rent-grid',
+    summary: 'Rent of every property across twelve months, by address',
+    may: 'rental.read',
+    query: z.object({ ...pageQuery, ...gridQuery }),
+    reply: z.array(RentGridRow),
+  }),
+  gridTotals: route({
+    method: 'GET',
+    path: '/api/rent-grid/totals',
+    summary: 'The sums of the grid',
+    may: 'rental.read',
+    query: z.object(gridQuery),
+    reply: RentGridTotals,
+  }),
+  rentMonth: route({
+    method: 'GET',
+    path: '/api/rental-properties/:id/rent',
+    summary: 'One month of a property: who owes what, and what was received',
+    may: 'rental.read',
+    query: z.object({ month }),
+    reply: RentMonth,
+  }),
+}

@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { day, inOrder, optionalDay } from './dates.ts'
+import { dollarAmount, optionalDollars, paidDollars } from './dollars.ts'
+import { month } from './months.ts'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+
+/** A tenant is `former` from the day they moved out. */
+export const tenantStatuses = ['active', 'former'] as const
+
+/**
+ * How the lease of a tenant stands today: not begun, running, run out although nobody moved out, moved out, or no lease at
+ * all.
+ */
+export const leaseStates = ['upcoming', 'current', 'ended', 'former', 'none'] as const
+export type LeaseState = (typeof leaseStates)[number]
+
+/** A tenant and their lease of one home: whoever moves to another home has another lease. Money is exact dollars as text. */
+export const Tenant = z.object({
+  id,
+  propertyId: id.nullable(),
+  propertyAddress: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  emergencyContact: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  leaseStart: z.iso.date().nullable(),
+  /** The last day, included; null for a lease without an end. */
+  leaseEnd: z.iso.date().nullable(),
+  /** The rent with which the lease began. */
+  monthlyRent: z.string().nullable(),
+  /** The rent today; of a lease that has not begun the first, of one that is over the last. */
+  rentToday: z.string().nullable(),
+  /** What was agreed; what is held is in `depositHeld`. */
+  securityDeposit: z.string().nullable(),
+  /** Rent is expected from this day on, where the lease is older than the books; null for all of it. */
+  rentFrom: z.iso.date().nullable(),
+  status: z.enum(tenantStatuses),
+  leaseState: z.enum(leaseStates),
+  /** Days until the lease ends, negative when that is past; null for an open lease, none, or a former tenant. */
+  daysToExpiry: z.number().int().nullable(),
+  /** Rent that is due, less rent received: negative when paid ahead. */
+  balance: z.string(),
+  /** Deposits received, less what was returned or kept. */
+  depositHeld: z.string(),
+  notes: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Tenant = z.infer<typeof Tenant>
+
+const fields = {
+  propertyId: optionalId.optional(),
+  firstName: text(300, 'First name is required'),
+  lastName: text(300, 'Last name is required'),
+  email: optionalEmail.optional(),
+  phone: optionalText(50).optional(),
+  emergencyContact: optionalText(300).optional(),
+  emergencyPhone: optionalText(50).optional(),
+  leaseStart: optionalDay.optional(),
+  leaseEnd: optionalDay.optional(),
+  monthlyRent: optionalDollars().optional(),
+  securityDeposit: optionalDollars().optional(),
+  rentFrom: optionalDay.optional(),
+  notes: optionalText(10_000).optional(),
+}
+
+const ENDS_FIRST = 'The lease cannot end before it starts'
+
+/** A tenant with a lease, or without one yet. */
+export const NewTenant = z
+  .object(fields, 'Send the tenant as an object')
+  .refine(({ leaseStart, leaseEnd }) => inOrder(leaseStart, leaseEnd), {
+    path: ['leaseEnd'],
+    message: ENDS_FIRST,
+  })
+  .refine(({ leaseStart, leaseEnd }) => leaseStart || !leaseEnd, {
+    path: ['leaseStart'],
+    message: 'Enter the first day of the lease',
+  })
+  .refine(({ leaseStart, propertyId }) => !leaseStart || propertyId, {
+    path: ['propertyId'],
+    message: 'Choose the property of the lease',
+  })
+  .refine(({ leaseStart, monthlyRent }) => !leaseStart || monthlyRent, {
+    path: ['monthlyRent'],
+    message: 'Enter the rent of the lease',
+  })
+export type NewTenant = z.output<typeof NewTenant>
+
+/**
+ * Only the fields sent are changed. They correct what was entered: a new rent from a day on and a renewal are changes of
+ * the lease, and moving out has a call of its own. `active` brings back a tenant who did not move out after all.
+ */
+export const TenantChange = z
+  .object(
+    {
+      ...fields,
+      firstName: fields.firstName.optional(),
+      lastName: fields.lastName.optional(),
+      status: z.enum(tenantStatuses, 'status is active or former').optional(),
+    },
+    'Send the change as an object',
+  )
+  .refine(({ leaseStart, leaseEnd }) => inOrder(leaseStart, leaseEnd), {
+    path: ['leaseEnd'],
+    message: ENDS_FIRST,
+  })
+export type TenantChange = z.output<typeof TenantChange>
+
+export const TenantFilter = z.object({
+  ...pageQuery,
+  propertyId: id.optional(),
+  status: z.enum(tenantStatuses, 'status is active or former').optional(),
+})
+export type TenantFilter = z.output<typeof TenantFilter>
+
+/** A new rent from a day on; a renewal agrees on a new end as well. */
+export const LeaseChange = z.object({
+  id,
+  kind: z.enum(['rent', 'renewal']),
+  startsOn: z.iso.date(),
+  monthlyRent: z.string(),
+  /** The end that a renewal agreed on; null for an open one, and for a change of the rent alone. */
+  leaseEnd: z.iso.date().nullable(),
+  /** The end before the renewal. */
+  previousEnd: z.iso.date().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type LeaseChange = z.infer<typeof LeaseChange>
+
+/** With `kind: 'renewal'`, `leaseEnd` is the new last day, or null for an open lease. */
+export const NewLeaseChange = z
+  .object(
+    {
+      kind: z.enum(['rent', 'renewal'], 'kind is rent or renewal'),
+      startsOn: day,
+      monthlyRent: dollarAmount(),
+      leaseEnd: optionalDay.optional(),
+    },
+    'Send the change of the lease as an object',
+  )
+  .refine(({ kind, startsOn, leaseEnd }) => kind === 'rent' || inOrder(startsOn, leaseEnd), {
+    path: ['leaseEnd'],
+    message: 'The renewal cannot end before it starts',
+  })
+export type NewLeaseChange = z.output<typeof NewLeaseChange>
+
+/** `leaseEnd` is the last day of the tenant in the home. */
+export const MoveOut = z.object({ leaseEnd: day }, 'Send the last day as an object')
+export type MoveOut = z.output<typeof MoveOut>
+
+/** One month of a tenant's rent. */
+export const LedgerMonth = z.object({
+  month,
+  expected: z.string(),
+  received: z.string(),
+  /** The first day on which rent of the month is due; null when none is. */
+  dueOn: z.iso.date().nullable(),
+  /** Whether it is due by today and so counts in the balance. */
+  isDue: z.boolean(),
+  /** The day of the last payment that was not reversed. */
+  paidOn: z.iso.date().nullable(),
+})
+export type LedgerMonth = z.infer<typeof LedgerMonth>
+
+const Deduction = z.object({
+  description: text(300, 'Say what it was kept for'),
+  amount: paidDollars,
+})
+
+/** What is returned of a deposit, and every amount that is kept and why. A deduction is income of the day. */
+export const NewDepositReturn = z.object(
+  {
+    returnedOn: day,
+    amount: dollarAmount(),
+    paymentMethod: optionalText(50).optional(),
+    deductions: z.array(Deduction, 'deductions is a list').max(30, 'At most 30').optional(),
+    notes: optionalText(2000).optional(),
+  },
+  'Send the return as an object',
+)
+export type NewDepositReturn = z.output<typeof NewDepositReturn>
+
+export const DepositReturn = z.object({
+  id,
+  tenantId: id,
+  returnedOn: z.iso.date(),
+  /** What was paid back; negative for a reversal. */
+  amount: z.string(),
+  paymentMethod: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** `id` is the entry among the income. */
+  deductions: z.array(z.object({ id, description: z.string(), amount: z.string() })),
+  reversesId: id.nullable(),
+  reversedById: id.nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type DepositReturn = z.infer<typeof DepositReturn>
+
+/** The deposits of a tenant: received − deducted − returned = held. */
+export const Deposits = z.object({
+  agreed: z.string().nullable(),
+  received: z.string(),
+  deducted: z.string(),
+  returned: z.string(),
+  held: z.string(),
+  /** Oldest first. */
+  returns: z.array(DepositReturn),
+})
+export type Deposits = z.infer<typeof Deposits>
+
+const list = '/api/tenants' as const
+const one = `${list}/:id` as const
+
+export const tenantRoutes = {
+  list: route({
+    method: 'GET',
+    path: list,
+    summary: 'The tenants, by last name',
+    may: 'rental.read',
+    query: TenantFilter,
+    reply: z.array(Tenant),
+  }),
+  one: route({
+    method: 'GET',
+    path: one,
+    summary: 'One tenant',
+    may: 'rental.read',
+    reply: Tenant,
+  }),
+  create: route({
+    method: 'POST',
+    path: list,
+    summary: 'Add a tenant; with a first day, a lease starts',
+    may: 'rental.write',
+    body: NewTenant,
+    reply: Tenant,
+    status: 201,
+    fails: ['leaseOverlaps'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: one,
+    summary: 'Change the fields sent',
+    may: 'rental.write',
+    body: TenantChange,
+    reply: Tenant,
+    fails: ['leaseOverlaps', 'stale'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete a tenant without payments',
+    may: 'rental.write',
+    reply: z.void(),
+    status: 204,
+    fails: ['tenantHasHistory'],
+  }),
+  moveOut: route({
+    method: 'POST',
+    path: `${one}/move-out`,
+    summary: 'The tenant moves out: the lease ends on that day, and the home is free after it',
+    may: 'rental.write',
+    body: MoveOut,
+    reply: Tenant,
+    fails: ['leaseOverlaps', 'hasMovedOut'],
+  }),
+  leaseChanges: route({
+    method: 'GET',
+    path: `${one}/lease-changes`,
+    summary: 'The changes of rent and renewals of a lease, oldest first',
+    may: 'rental.read',
+    reply: z.array(LeaseChange),
+  }),
+  changeLease: route({
+    method: 'POST',
+    path: `${one}/lease-changes`,
+    summary: 'Agree on a new rent from a day on, or renew the lease',
+    may: 'rental.write',
+    body: NewLeaseChange,
+    reply: LeaseChange,
+    status: 201,
+    fails: ['leaseOverlaps', 'hasMovedOut'],
+  }),
+  removeLeaseChange: route({
+    method: 'DELETE',
+    path: '/api/lease-changes/:id',
+    summary: 'Take back the last change of a lease; after a renewal the end before it holds again',
+    may: 'rental.write',
+    reply: z.void(),
+    status: 204,
+    fails: ['notLastChange'],
+  }),
+  ledger: route({
+    method: 'GET',
+    path: `${one}/ledger`,
+    summary:
+      'What was owed and paid, month by month, newest first; the months that are due sum to the balance',
+    may: 'rental.read',
+    reply: z.array(LedgerMonth),
+  }),
+  deposits: route({
+    method: 'GET',
+    path: `${one}/deposits`,
+    summary: 'What is held of the deposits of a tenant, and what became of the rest',
+    may: 'rental.read',
+    reply: Deposits,
+  }),
+  returnDeposit: route({
+    method: 'POST',
+    path: `${one}/deposit-returns`,
+    summary: 'Return a deposit, less what is kept',
+    may: 'rental.write',
+    body: NewDepositReturn,
+    reply: DepositReturn,
+    status: 201,
+  }),
+  reverseReturn: route({
+    method: 'POST',
+    path: '/api/deposit-returns/:id/reverse',
+    summary: 'Correct a return of a deposit by an entry that reverses it and its deductions',
+    may: 'rental.write',
+    reply: DepositReturn,
+    status: 201,
+    fails: ['alreadyReversed'],
+  }),
+}

@@ -1,0 +1,5 @@
+import type { Serve } from '../http/serve.ts'
+
+export function incomeRoutes(_serve: Serve) {
+  return undefined
+}

@@ -1,0 +1,3 @@
+export function ExpensesTab() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function IncomeTab() {
+  return null
+}

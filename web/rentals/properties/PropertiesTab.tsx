@@ -1,0 +1,3 @@
+export function PropertiesTab() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function AddProperty(_props: { onClose: () => void }) {
+  return null
+}

@@ -1,0 +1,51 @@
+import { isId } from '@plumbline/contract/text.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { day, id, oneOf, searchParams, text, useSetSearch } from '../shell/screen.ts'
+
+export const rentalTabs = ['tenants', 'income', 'expenses', 'reports'] as const
+export type RentalTab = (typeof rentalTabs)[number]
+
+const matching = (form: RegExp) => (value: unknown) =>
+  typeof value === 'string' && form.test(value) ? value : undefined
+
+/** The search params of the rental screen: the tab, and the filters and dialogs of each. */
+export const rentalSearch = searchParams({
+  /** Absent for the properties. */
+  tab: oneOf(...rentalTabs),
+  search: text,
+  status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former'),
+  archived: oneOf('true'),
+  new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
+  /** A property, or `portfolio` for expenses of none. */
+  propertyId: (value: unknown) =>
+    typeof value === 'string' && (value === 'portfolio' || isId(value)) ? value : undefined,
+  tenantId: id,
+  jobId: id,
+  kind: oneOf('rent', 'deposit', 'late_fee', 'other', 'income'),
+  category: text,
+  from: day,
+  to: day,
+  /** The first of twelve months. */
+  months: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  /** The income as a list of entries instead of the grid. */
+  view: oneOf('entries'),
+  /** The month of an entry. */
+  rentMonth: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  report: oneOf('income-statement', 'late-rents', 'ending-leases', 'tax-year', 'net-yield'),
+  year: matching(/^(19|2\d)\d\d$/),
+  on: day,
+})
+export type RentalSearch = ReturnType<typeof rentalSearch>
+
+/**
+ * The search params of the rental screen. They are read here rather than by its route, since routes are part of what everybody
+ * loads first.
+ */
+export function useRentalSearch(): RentalSearch {
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  return useMemo(() => rentalSearch(raw), [raw])
+}
+
+/** Changes search params of the rental screen. */
+export const useSetRentalSearch = () => useSetSearch<RentalSearch>()

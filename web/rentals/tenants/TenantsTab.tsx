@@ -1,0 +1,3 @@
+export function TenantsTab() {
+  return null
+}
