@@ -66,8 +66,7 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
     Row<{ on: string; row: Late | null; open: string; ages: LateRents['ages'] }>
   >(sql`
     with due as (
-      select property_id, month, sum(expected) as expected, min(due_on) as due_on,
-        (array_agg(tenant_id order by due_on desc))[1] as tenant_id
+      select property_id, month, sum(expected) as expected, min(due_on) as due_on
       from ${expectedRent({ to: today })} x group by property_id, month),
     received as (
       select property_id, rent_month, sum(amount) as amount
@@ -89,7 +88,10 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
         'expected', ${dollarsText(sql`l.expected`)}, 'received', ${dollarsText(sql`l.received`)},
         'open', ${dollarsText(sql`l.open`)}) end as row
     from total left join late l on true left join ${rentalProperties} p on p.id = l.property_id
-    left join ${tenants} t on t.id = l.tenant_id
+    left join lateral (
+      select * from ${tenants} t
+      where t.property_id = l.property_id and t.lease_start < l.month + interval '1 month'
+      order by t.lease_start desc limit 1) t on true
     order by l.month, p.address, l.property_id`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')
