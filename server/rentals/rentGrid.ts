@@ -122,7 +122,8 @@ function toCell(cell: Omit<CellRow, 'propertyId' | 'rowReceived'>, today: string
   const { month, expected, received, dueOn, paidOn, tenantId } = cell
   const amounts = { expected: centsOf(expected), received: centsOf(received) }
   const state = rentStateOf({ ...amounts, dueOn, paidOn }, today)
-  const until = { paidLate: paidOn, part: today, missing: today }[state as string]
+  const isLate = state === 'part' || state === 'missing'
+  const until = state === 'paidLate' ? paidOn : isLate ? today : null
   const daysLate = dueOn && until ? daysBetween(dueOn, until) : null
   return { month, expected, received, state, daysLate, tenantId }
 }
