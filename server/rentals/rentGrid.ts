@@ -105,7 +105,7 @@ type CellRow = {
 
 /** The cells of properties that have any rent, in no order. */
 async function listCells(db: Db, propertyIds: readonly string[], from: string) {
-  const of = sql`(select unnest(${sql.param(propertyIds)}::uuid[]))`
+  const of = sql`(select p.id from ${rentalProperties} p where p.id = any(${sql.param(propertyIds)}::uuid[]))`
   const { rows } = await db.execute<CellRow>(sql`
     select c.property_id as "propertyId", to_char(c.month, 'YYYY-MM') as month, c.expected::text as expected,
       c.received::text as received, c.due_on::text as "dueOn", c.paid_on::text as "paidOn", c.tenant_id as "tenantId",
