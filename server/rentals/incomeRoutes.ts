@@ -1,10 +1,17 @@
+import { addMonths } from '@plumbline/contract/months.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
+import type { Db } from '../db/handle.ts'
 import type { Serve } from '../http/serve.ts'
+import { companyDays } from '../settings/service.ts'
 import * as income from './income.ts'
 import { recordIncome, reverseIncome } from './incomeService.ts'
 import { rentGrid } from './rentGrid.ts'
 import { rentGridTotals } from './rentGridTotals.ts'
 import { findHome, rentMonth } from './rentMonth.ts'
+
+const thisMonth = async (db: Db, now: Date) => (await companyDays(db, now)).today.slice(0, 7)
+/** The first month of the twelve that end with this one. */
+const firstMonth = async (db: Db, now: Date) => addMonths(await thisMonth(db, now), -11)
 
 /** The money received, and the rent of every property by month. */
 export function incomeRoutes(serve: Serve) {
@@ -29,15 +36,18 @@ export function incomeRoutes(serve: Serve) {
   })
 
   serve(rentalIncomeRoutes.grid, {
-    handle: ({ db, query, now }) => rentGrid(db, query, now),
+    handle: async ({ db, query, now }) =>
+      rentGrid(db, { ...query, from: query.from ?? (await firstMonth(db, now)) }, now),
   })
 
   serve(rentalIncomeRoutes.gridTotals, {
-    handle: ({ db, query, now }) => rentGridTotals(db, query, now),
+    handle: async ({ db, query, now }) =>
+      rentGridTotals(db, { ...query, from: query.from ?? (await firstMonth(db, now)) }, now),
   })
 
   serve(rentalIncomeRoutes.rentMonth, {
     find: ({ db, params }) => findHome(db, params.id),
-    handle: ({ db, subject, query }) => rentMonth(db, subject.id, query.month),
+    handle: async ({ db, subject, query, now }) =>
+      rentMonth(db, subject.id, query.month ?? (await thisMonth(db, now))),
   })
 }

@@ -245,7 +245,6 @@ describe('the grid', () => {
   })
 
   test.each([
-    ['', 'from'],
     ['from=2024', 'from'],
     ['from=2999-02', 'from'],
     ['from=2024-01&after=9&limit=2', 'after'],
@@ -299,10 +298,15 @@ describe('one month of a home', () => {
     expect(await monthOf('2024-02')).toMatchObject({ leases: [], entries: [] })
   })
 
-  test.each(['', 'month=2024-13'])('refuses %j', async (query) => {
-    const home = await newHome('2 Beech Rd')
-    const answer = await w.call('ada', 'GET', `/api/rental-properties/${home}/rent?${query}`)
-    expect(answer).toMatchObject({ status: 400, body: { fields: { month: expect.any(String) } } })
+  test('is this month when none is named, and refuses what is none', async () => {
+    const address = `/api/rental-properties/${await newHome('2 Beech Rd')}/rent`
+    expect((await w.call('ada', 'GET', address)).body.month).toBe(
+      dayIn('America/Chicago', w.clock.now).slice(0, 7),
+    )
+    expect(await w.call('ada', 'GET', `${address}?month=2024-13`)).toMatchObject({
+      status: 400,
+      body: { fields: { month: expect.any(String) } },
+    })
   })
 })
 

@@ -1,4 +1,3 @@
-import { RENT_GRACE_DAYS } from '@plumbline/contract/rent.ts'
 import {
   ENDING_DAYS,
   type EndingLeases,
@@ -10,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { dollarsText } from './money.ts'
 import { expectedRent, leaseCovers, rentOn } from './rent.ts'
+import { isLate, rentCells } from './rentCells.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 type Row<T> = T & Record<string, unknown>
@@ -62,21 +62,15 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
 /** The home and month of every rent that is late on a day and not received in full. Exact dollars. */
 export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
   type Late = LateRents['rows'][number]
+  const monthEnd = sql`(date_trunc('month', ${today}) + interval '1 month - 1 day')::date`
   const { rows } = await db.execute<
     Row<{ on: string; row: Late | null; open: string; ages: LateRents['ages'] }>
   >(sql`
-    with due as (
-      select property_id, month, sum(expected) as expected, min(due_on) as due_on
-      from ${expectedRent({ to: today })} x group by property_id, month),
-    received as (
-      select property_id, rent_month, sum(amount) as amount
-      from ${rentalIncome} where kind = 'rent' group by property_id, rent_month),
-    late as (
-      select d.*, coalesce(r.amount, 0) as received, d.expected - coalesce(r.amount, 0) as open,
-        ${today} - d.due_on as days,
-        (array['1-30', '31-60', '61-90', 'over-90'])[least(greatest((${today} - d.due_on - 1) / 30, 0), 3) + 1] as age
-      from due d left join received r on r.property_id = d.property_id and r.rent_month = d.month
-      where d.expected > coalesce(r.amount, 0) and d.due_on + ${RENT_GRACE_DAYS}::int < ${today}),
+    with late as (
+      select c.*, c.expected - c.received as open, ${today} - c.due_on as days,
+        (array['1-30', '31-60', '61-90', 'over-90'])[least(greatest((${today} - c.due_on - 1) / 30, 0), 3) + 1] as age
+      from ${rentCells({ from: sql`'1900-01-01'::date`, to: monthEnd, of: sql`(select id from ${rentalProperties})` })} c
+      where ${isLate(today)}),
     total as (
       select ${dollarsText(sql`(select sum(open) from late)`)} as open,
         (select jsonb_agg(jsonb_build_object('age', a.age, 'count', (select count(*) from late l where l.age = a.age),
@@ -88,10 +82,7 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
         'expected', ${dollarsText(sql`l.expected`)}, 'received', ${dollarsText(sql`l.received`)},
         'open', ${dollarsText(sql`l.open`)}) end as row
     from total left join late l on true left join ${rentalProperties} p on p.id = l.property_id
-    left join lateral (
-      select * from ${tenants} t
-      where t.property_id = l.property_id and t.lease_start < l.month + interval '1 month'
-      order by t.lease_start desc limit 1) t on true
+    left join ${tenants} t on t.id = l.tenant_id
     order by l.month, p.address, l.property_id`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')

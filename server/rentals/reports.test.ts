@@ -268,26 +268,37 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
 
   test('late rents by age', async () => {
     const report = await read<LateRents>('late-rents')
-    const expected = new Map<string, { due: string; owed: number }>()
-    for (const lease of leases)
-      for (const month of monthsOf(lease, TODAY)) {
-        const due = rentDueOn(lease, month)
-        if (!due) continue
-        const key = `${lease.propertyId} ${month}`
-        const before = expected.get(key)
-        const first = before && before.due < due ? before.due : due
-        expected.set(key, { due: first, owed: (before?.owed ?? 0) + rentOfMonth(lease, month) })
-      }
+    const owedBy = groupBy(
+      leases.flatMap((lease) =>
+        monthsOf(lease, TODAY).flatMap((month) => {
+          const due = rentDueOn(lease, month)
+          return due
+            ? [{ key: `${lease.propertyId} ${month}`, due, owed: rentOfMonth(lease, month) }]
+            : []
+        }),
+      ),
+      ({ key }) => key,
+    )
     const received = new Map<string, number>()
     for (const { propertyId, rentMonth, amount } of ledgers.income) {
       if (!rentMonth) continue
       const key = `${propertyId} ${rentMonth.slice(0, 7)}`
       received.set(key, (received.get(key) ?? 0) + centsOf(amount))
     }
-    const late = [...expected].flatMap(([key, { due, owed }]) => {
-      const open = owed - (received.get(key) ?? 0)
-      const days = daysBetween(due, TODAY)
-      return open > 0 && days > RENT_GRACE_DAYS ? [`${key} ${due} ${days} ${text(open)}`] : []
+    const late = [...owedBy].flatMap(([key, owed]) => {
+      const paid = received.get(key) ?? 0
+      // What was received covers the leases of a month one after another; the first that it does not cover is late.
+      let covered = 0
+      const open = owed
+        .toSorted((a, b) => (a.due < b.due ? -1 : 1))
+        .find(({ owed: rent }) => {
+          covered += rent
+          return covered > paid
+        })
+      if (!open) return []
+      const days = daysBetween(open.due, TODAY)
+      const missing = owed.reduce((total, lease) => total + lease.owed, 0) - paid
+      return days > RENT_GRACE_DAYS ? [`${key} ${open.due} ${days} ${text(missing)}`] : []
     })
     expect(late.length).toBeGreaterThan(5000)
     const shown = report.rows.map(
