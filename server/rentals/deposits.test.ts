@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 
@@ -161,6 +162,26 @@ describe('the deposits of a tenant', () => {
     expect(others.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)])
     expect(await held()).toBe('0.00')
   })
+})
+
+test('twice the deductions take no more statements to book and to reverse', async () => {
+  await receive('deposit', '5000')
+  const statements = async (count: number) => {
+    const sent: number[] = []
+    const { body } = await counted(() => giveBack('1', ...Array(count).fill(paint)), sent)
+    await counted(() => reverse(body.id), sent)
+    return sent
+  }
+  const counted = async (call: () => ReturnType<typeof reverse>, sent: number[]) => {
+    const made: Awaited<ReturnType<typeof reverse>>[] = []
+    sent.push((await statementsOf(async () => made.push(await call()))).length)
+    const [answer] = made
+    expect(answer?.status).toBe(201)
+    return { body: answer?.body }
+  }
+  const few = await statements(3)
+  expect(Math.min(...few)).toBeGreaterThan(5)
+  expect(await statements(6)).toEqual(few)
 })
 
 describe('a reversal', () => {
