@@ -44,6 +44,7 @@ const lease = () => ({
   ...{ propertyId: raymond, leaseStart: '2026-03-01', leaseEnd: '2027-02-28' },
   monthlyRent: '1850',
 })
+const nextYear = { leaseStart: '2027-03-01', leaseEnd: '2028-02-29' }
 const post = (body: object) => w.call('ada', 'POST', list, body)
 const put = (id: string, body: object) => w.call('ada', 'PUT', at(id), body)
 const get = async (id: string): Promise<Tenant> => (await w.call('ada', 'GET', at(id))).body
@@ -299,6 +300,16 @@ describe('leases of one home', () => {
     const answers = await Promise.all(ids.map((id) => put(id, home)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
   })
+})
+
+test('two tenants who swap homes at once both move', async () => {
+  const one = await newTenant()
+  const other = await newTenant({ ...renee, ...lease(), propertyId: wilson, ...nextYear })
+  const answers = await Promise.all([
+    put(one.id, { propertyId: wilson }),
+    put(other.id, { propertyId: raymond }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
 describe('the list', () => {
