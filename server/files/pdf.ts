@@ -38,7 +38,7 @@ const ANY_FILTER = new RegExp(`/Filter${END}`)
 
 const PRINT_IT = 'Print it to a new PDF and choose that one'
 const active = () => new Failure('activePdf')
-const unreadable = (why: string) =>
+const uncheckable = (why: string) =>
   new Failure('activePdf', { message: `This PDF ${why}, so it cannot be checked. ${PRINT_IT}` })
 
 /** Bytes as text of one character each, with the escapes of names (`#4a`) resolved. */
@@ -88,7 +88,7 @@ async function searchPlain(file: Buffer) {
   for (let start = 0; start < file.length; start += SLICE) {
     const text = textOf(file.subarray(start, start + SLICE + OVERLAP))
     if (ACTIVE.test(text)) throw active()
-    if (ENCRYPTED.test(text)) throw unreadable('is protected')
+    if (ENCRYPTED.test(text)) throw uncheckable('is protected')
     await nextTurn()
   }
 }
@@ -99,14 +99,14 @@ async function searchObjectStreams(file: Buffer) {
   let count = 0
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     if (file.toString('latin1', at - 3, at) === 'end') continue
-    if (++count > MAX_STREAMS) throw unreadable('is too large')
+    if (++count > MAX_STREAMS) throw uncheckable('is too large')
     if (count % 64 === 0) await nextTurn()
     const declared = isDeclared(file, at)
     let data = at + 6
     while ([9, 10, 13, 32].includes(file[data] ?? -1)) data++
     if (hasZlibHeader(file, data)) left -= await searchInflated(file.subarray(data + 2), declared)
-    else if (declared) throw unreadable('is damaged')
-    if (left < 0) throw unreadable('is too large')
+    else if (declared) throw uncheckable('is damaged')
+    if (left < 0) throw uncheckable('is too large')
   }
 }
 
@@ -119,7 +119,7 @@ function isDeclared(file: Buffer, at: number): boolean {
   const own = dictionary.slice(Math.max(0, dictionary.lastIndexOf('obj')))
   // Without a filter the objects are plain, and are searched already.
   if (!ANY_FILTER.test(own)) return false
-  if (!FLATE.test(own) || FILTERED.test(own)) throw unreadable('is compressed in an unusual way')
+  if (!FLATE.test(own) || FILTERED.test(own)) throw uncheckable('is compressed in an unusual way')
   return true
 }
 
@@ -146,12 +146,12 @@ async function searchInflated(data: Buffer, declared: boolean): Promise<number> 
       size += part.length
       const text = Buffer.concat([kept, part])
       if (ACTIVE.test(textOf(text))) throw active()
-      if (size > MAX_OBJECTS) throw unreadable('is too large')
+      if (size > MAX_OBJECTS) throw uncheckable('is too large')
       kept = text.subarray(-OVERLAP)
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    if (declared) throw unreadable('is damaged')
+    if (declared) throw uncheckable('is damaged')
   } finally {
     inflate.destroy()
   }

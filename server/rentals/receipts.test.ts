@@ -141,7 +141,13 @@ describe('refused, with nothing stored and nothing written, is', () => {
 
   const cases: [string, Buffer, number, string, string][] = [
     ['a program', Buffer.from('4d5a90000300', 'hex'), 415, 'notReceipt', text.notReceipt],
-    ['a page', Buffer.from(`<!doctype html>${clean}`), 415, 'notReceipt', text.notReceipt],
+    [
+      'a page',
+      Buffer.concat([Buffer.from('<!doctype html>'), clean]),
+      415,
+      'notReceipt',
+      text.notReceipt,
+    ],
     ['an archive', Buffer.from('PK\x03\x04'), 415, 'notReceipt', text.notReceipt],
     [
       'an SVG',
@@ -185,6 +191,7 @@ describe('refused, with nothing stored and nothing written, is', () => {
   test('a receipt of an expense that does not exist', async () => {
     expect((await send(clean, { to: at(newId()) })).status).toBe(404)
     expect((await send(picture, { to: at('1') })).status).toBe(404)
+    expect((await w.call('ada', 'POST', at(newId()), {})).status).toBe(404)
     await none()
   })
 
