@@ -141,27 +141,3 @@ export async function updateReceipt(db: Db, id: string, receipt: Receipt): Promi
   await db.update(rentalExpenses).set(receipt).where(eq(rentalExpenses.id, id))
   return (await findExpense(db, id)) as ExpenseRow
 }
-
-const BATCH = 1000
-
-/** Every file that expenses refer to, for the check of the file store. */
-export async function* expenseFiles(db: Db): AsyncGenerator<ExpectedFile> {
-  const { id, receiptKey, receiptFiles } = rentalExpenses
-  for (let last: string | undefined; ; ) {
-    const rows = await db
-      .select({ id, receiptKey, receiptFiles })
-      .from(rentalExpenses)
-      .where(and(isNotNull(receiptKey), last === undefined ? undefined : gt(id, last)))
-      .orderBy(id)
-      .limit(BATCH)
-    for (const row of rows) yield* filesOf(row)
-    last = rows.at(-1)?.id
-    if (rows.length < BATCH) return
-  }
-}
-
-function filesOf({ receiptKey, receiptFiles }: Pick<ExpenseRow, 'receiptKey' | 'receiptFiles'>) {
-  if (!receiptKey || !receiptFiles) return []
-  if ('thumb' in receiptFiles) return expectedOf(receiptKey, receiptFiles)
-  return [{ key: pictureKey(receiptKey, 'original'), ...receiptFiles.original }]
-}

@@ -9,7 +9,7 @@ import { events } from '../live/table.ts'
 import { bill, objectStream } from '../testing/pdfs.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { expenseFiles } from './expenses.ts'
+import { rentalFiles } from './queries.ts'
 import { rentalExpenses } from './table.ts'
 
 const others = ['sam', 'sue', 'cleo', 'carl'] as const
@@ -292,7 +292,7 @@ test('the check of the file store knows the files of receipts', async () => {
   const other = (await expense()).id
   await send(clean, { to: at(other) })
   const check = () =>
-    checkFiles(diskStore(folder('files')), expenseFiles(w.db), {
+    checkFiles(diskStore(folder('files')), rentalFiles(w.db), {
       now: new Date('2100-01-01'),
       contents: true,
     })

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@plumbline/contract/dates.ts'
+import { addDays, dayIn, daysBetween } from '@plumbline/contract/dates.ts'
 import { centsOf } from '@plumbline/contract/dollars.ts'
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import { addMonths } from '@plumbline/contract/months.ts'
