@@ -1,4 +1,5 @@
 import { propertyStatuses, type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 import { oneOf } from '../../shell/screen.ts'
 import type { RentalSearch } from '../search.ts'
@@ -31,3 +32,7 @@ export const propertyPhotos = (id: string) =>
 
 /** `Elgin, IL 60120`, the line under the address. */
 export const townOf = ({ city, state, zipCode }: RentalProperty) => `${city}, ${state} ${zipCode}`
+
+/** All tenants a property has and had. */
+export const propertyTenants = (propertyId: string) =>
+  query(tenantRoutes.list, { query: { propertyId } })
