@@ -72,8 +72,8 @@ export function PropertyHead({ property }: { property: RentalProperty }) {
           onClose={close}
           onDone={() => router.navigate({ href: paths.rentalProperties() })}
         >
-          Its photos are deleted with it, its jobs are kept. A property with tenants or books can
-          only be archived.
+          Its photos and recurring expenses are deleted with it, its jobs are kept. A property with
+          tenants or books can only be archived.
         </ConfirmWrite>
       )}
     </div>
