@@ -6,6 +6,7 @@ import { useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { adminOnly, screen } from '../../shell/screen.ts'
+import { ScreenError } from '../../shell/screenStates.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
@@ -28,12 +29,10 @@ export const Route = createFileRoute('/rental-properties/$id')({
 function PropertyScreen() {
   const { id } = Route.useParams()
   const { timeZone } = useCompany()
-  const { data: property, error } = useQuery({
-    ...propertyQuery(id),
-    // A screen that shows something goes on showing it; one that is not found says so itself.
-    throwOnError: (problem, { state }) => state.data === undefined && !isMissing(problem),
-  })
+  const { data: property, error, refetch } = useQuery(propertyQuery(id))
   if (isMissing(error)) return <PropertyNotFound />
+  // A screen that shows something goes on showing it.
+  if (!property && error) return <ScreenError error={error} reset={() => void refetch()} />
   if (!property) return <PropertySkeleton />
   return (
     <>
