@@ -35,17 +35,21 @@ export function PropertyHead({ property }: { property: RentalProperty }) {
           {property.archivedAt && <Badge variant="outline">Archived</Badge>}
         </div>
       </div>
-      <div className="no-print flex flex-wrap gap-2">
-        <Button onClick={() => setDialog('edit')}>
+      <div className="no-print flex flex-wrap gap-2 max-sm:gap-1.5">
+        <Button onClick={() => setDialog('edit')} className="max-sm:px-2.5">
           <Pencil aria-hidden />
           Edit
         </Button>
-        <Button onClick={() => setDialog('unit')}>
+        <Button onClick={() => setDialog('unit')} className="max-sm:px-2.5">
           <Plus aria-hidden />
           Add Unit
         </Button>
         <ArchiveButton property={property} />
-        <Button aria-label="Delete property" onClick={() => setDialog('delete')}>
+        <Button
+          aria-label="Delete property"
+          onClick={() => setDialog('delete')}
+          className="max-sm:px-2.5"
+        >
           <Trash2 aria-hidden />
         </Button>
       </div>
@@ -94,6 +98,7 @@ function ArchiveButton({ property: { id, archivedAt } }: { property: RentalPrope
     <Button
       pending={archive.isPending}
       onClick={() => archive.mutate({ params: { id }, body: { archived: !archivedAt } })}
+      className="max-sm:px-2.5"
     >
       <Icon aria-hidden />
       {archivedAt ? 'Restore' : 'Archive'}
