@@ -11,7 +11,7 @@ import { type PropertyKey, propertyId } from './rentals.ts'
 const photos = parseTable(`
   storefront | bakery-storefront-before | 160 | Before the new front
   storefront | bakery-storefront-done | 137 | The new front, owner and tenant paid half each
-  galena | attic-flooring-done | 31 | Floor of the front room at the walk-through
+  galena | egress-flooring-done | 31 | Floor of the front room at the walk-through
   galena | powderRoom-vanity-done | 31 | Bath at the walk-through
   shannon | egress-framing-done | 12 | Closet wall opened
 `).map(([home = '', picture = '', days = '', caption = ''], n) => ({

@@ -10,10 +10,8 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   gte,
   ilike,
-  isNotNull,
   isNull,
   lte,
   or,
@@ -23,8 +21,6 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
-import type { ExpectedFile } from '../files/integrity.ts'
-import { expectedOf, pictureKey } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { rentalExpenses, rentalProperties } from './table.ts'
