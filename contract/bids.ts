@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { bidPriorities, bidStatuses } from './bidStatuses.ts'
 import { moment, optionalDay, optionalMoment } from './dates.ts'
 import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
-
-export const bidStatuses = ['pending', 'approved', 'rejected', 'follow_up'] as const
-export type BidStatus = (typeof bidStatuses)[number]
-
-export const bidPriorities = ['high', 'medium', 'low'] as const
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
 

@@ -1,4 +1,5 @@
-import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
+import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { appointmentStatuses } from '@plumbline/contract/bids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkPassword, passwordProblem } from '../server/auth/passwords.ts'
 import { users } from '../server/people/table.ts'

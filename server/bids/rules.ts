@@ -1,4 +1,5 @@
-import type { BidChange, BidStatus } from '@plumbline/contract/bids.ts'
+import type { BidStatus } from '@plumbline/contract/bidStatuses.ts'
+import type { BidChange } from '@plumbline/contract/bids.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 
 /**

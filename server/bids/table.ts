@@ -1,4 +1,5 @@
-import { appointmentStatuses, bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
+import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
+import { appointmentStatuses } from '@plumbline/contract/bids.ts'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core'
 import {

@@ -12,14 +12,16 @@ import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
-import { feedQuery, sessionsQuery } from './api.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { Sessions } from './Sessions.tsx'
 
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
-  loader: ({ context: { client } }) =>
-    Promise.all([client.query(sessionsQuery), client.query(feedQuery)]),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client } }) => {
+    const { feedQuery, sessionsQuery } = await import('./api.ts')
+    await Promise.all([client.query(sessionsQuery), client.query(feedQuery)])
+  },
   component: AccountScreen,
 })
 

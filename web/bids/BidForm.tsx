@@ -1,4 +1,5 @@
-import { type Bid, BidDetails, bidPriorities, bidRoutes } from '@plumbline/contract/bids.ts'
+import { bidPriorities } from '@plumbline/contract/bidStatuses.ts'
+import { type Bid, BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../forms/fields.tsx'

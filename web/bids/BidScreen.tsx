@@ -15,7 +15,7 @@ import { EmptyState, Facts } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Appointments } from './Appointments.tsx'
-import { appointmentsQuery, bidQuery, historyQuery } from './api.ts'
+import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
 import { estimate } from './BidCard.tsx'
 import { BidHistory } from './BidHistory.tsx'
@@ -27,12 +27,15 @@ export const Route = createFileRoute('/pending-bids/$id')({
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
   // A panel that cannot be read says so itself.
-  loader: ({ context: { client }, params: { id } }) =>
-    Promise.all([
+  loader: async ({ context: { client }, params: { id } }) => {
+    // The routes of all screens are in what everybody loads first; the calls of this one are not.
+    const { appointmentsQuery, bidQuery, historyQuery } = await import('./api.ts')
+    await Promise.all([
       client.query(bidQuery(id)).catch(throwNotFound),
       client.query(appointmentsQuery(id)).catch(ignore),
       client.query(historyQuery(id)).catch(ignore),
-    ]),
+    ])
+  },
   pendingComponent: () => (
     <Skeletons count={3} className="flex flex-col gap-4">
       <Skeleton className="h-7 w-2/5" />

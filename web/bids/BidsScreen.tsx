@@ -1,4 +1,4 @@
-import { bidPriorities, bidStatuses } from '@plumbline/contract/bids.ts'
+import { bidPriorities, bidStatuses } from '@plumbline/contract/bidStatuses.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -37,7 +37,9 @@ export const Route = createFileRoute('/pending-bids')({
     denied: "Access Denied: You don't have permission to view pending bids.",
   }),
   validateSearch,
-  loader: ({ context: { client }, location }) => {
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    const { bidPages, bidTotals } = await import('./api.ts')
     const filter = filterOf(validateSearch(location.search))
     return Promise.all([client.infiniteQuery(bidPages(filter)), client.query(bidTotals(filter))])
   },

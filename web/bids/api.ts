@@ -1,4 +1,5 @@
-import { type Bid, type BidStatus, bidRoutes } from '@plumbline/contract/bids.ts'
+import type { BidStatus } from '@plumbline/contract/bidStatuses.ts'
+import { type Bid, bidRoutes } from '@plumbline/contract/bids.ts'
 import { FileText } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
 import { paths } from '../paths.ts'

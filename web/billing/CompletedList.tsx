@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Panel } from '../ui/Card.tsx'
-import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 
 interface CompletedListProps {
   jobs: readonly Job[]
@@ -60,27 +59,5 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
         View Details
       </Link>
     </li>
-  )
-}
-
-/** The figures and three rows, while either screen loads. */
-export function BillingSkeleton() {
-  return (
-    <>
-      <Skeleton className="mb-7 h-21 w-full rounded-m" />
-      <CompletedSkeleton />
-    </>
-  )
-}
-
-/** Three rows while completed jobs load. */
-export function CompletedSkeleton() {
-  return (
-    <Skeletons count={3} className="flex flex-col gap-3">
-      <Panel className="flex flex-col gap-2.5 p-4">
-        <Skeleton className="h-4 w-1/3" />
-        <Skeleton className="h-3.5 w-1/4" />
-      </Panel>
-    </Skeletons>
   )
 }

@@ -11,7 +11,8 @@ import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { completionsQuery, jobsCsv } from './api.ts'
-import { BillingSkeleton, CompletedList } from './CompletedList.tsx'
+import { BillingSkeleton } from './BillingSkeleton.tsx'
+import { CompletedList } from './CompletedList.tsx'
 
 const monthName = (month: number) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(
@@ -31,8 +32,11 @@ const titleOf = (search: Search) => `${yearOf(search)} Completions`
 export const Route = createFileRoute('/paid-2025')({
   ...screen({ title: ({ search }) => titleOf(validateSearch(search)), ...adminOnly }),
   validateSearch,
-  loader: ({ context: { client }, location }) =>
-    client.query(completionsQuery(yearOf(validateSearch(location.search)))),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    const { completionsQuery } = await import('./api.ts')
+    await client.query(completionsQuery(yearOf(validateSearch(location.search))))
+  },
   pendingComponent: CompletionsPending,
   component: CompletionsScreen,
 })

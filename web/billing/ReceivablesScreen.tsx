@@ -14,14 +14,18 @@ import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { toast } from '../ui/toasts.ts'
 import { jobsCsv, receivableJobs, receivablesQuery } from './api.ts'
-import { BillingSkeleton, CompletedList, CompletedSkeleton } from './CompletedList.tsx'
+import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
+import { CompletedList } from './CompletedList.tsx'
 
 const AWAITING = 'Awaiting Payment'
 
 export const Route = createFileRoute('/completions')({
   ...screen({ title: 'Account Receivables', ...adminOnly }),
-  loader: ({ context: { client } }) =>
-    Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)]),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client } }) => {
+    const { receivableJobs, receivablesQuery } = await import('./api.ts')
+    await Promise.all([client.query(receivablesQuery), client.infiniteQuery(receivableJobs)])
+  },
   pendingComponent: () => (
     <>
       <ScreenHeader title="Account Receivables" />

@@ -2,12 +2,15 @@ import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { lazy, Suspense } from 'react'
 import { useChangeSearch } from '../shell/screen.ts'
 import type { EntryTexts } from './api.ts'
-import { DeleteEntry } from './DeleteEntry.tsx'
 
 const load = () => import('./EntryForm.tsx')
 const CreateEntry = lazy(async () => ({ default: (await load()).CreateEntry }))
 const EditEntry = lazy(async () => ({ default: (await load()).EditEntry }))
 const MoveEntry = lazy(async () => ({ default: (await import('./MoveEntry.tsx')).MoveEntry }))
+
+const DeleteEntry = lazy(async () => ({
+  default: (await import('./DeleteEntry.tsx')).DeleteEntry,
+}))
 
 /** The open dialog, and the entry it is about. */
 export type EntryDialog =
