@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract/rentalIncome.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useWrite } from '../../api/write.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
@@ -136,13 +136,14 @@ function LeaseMonth({
   }, [isFirst])
   return (
     <div>
-      <p className="text-ink-2">
+      <p className="text-sm text-ink-2">
         {[tenantName, `due ${shortDay(dueOn)}`, habitOf(paidBefore)].filter(Boolean).join(' · ')}
       </p>
       <div ref={first} className="mt-2.5 flex flex-wrap items-center gap-2">
         {isOpen ? (
           <Button
             pending={record.isPending}
+            className="max-sm:w-full"
             onClick={() =>
               record.mutate({
                 body: {
@@ -178,15 +179,7 @@ function LeaseMonth({
   )
 }
 
-function Contact({
-  href,
-  label,
-  children,
-}: {
-  href: string
-  label: string
-  children: React.ReactNode
-}) {
+function Contact({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <a
       href={href}

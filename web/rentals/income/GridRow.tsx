@@ -89,6 +89,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             tabIndex={stop(n + 1)}
             data-cell={cellKey(index, n + 1)}
             data-look={look}
+            aria-label={`${formatMonth(cell.month)}: ${cellText(cell, look)}`}
             aria-haspopup="dialog"
             aria-expanded={open?.n === n}
             aria-current={cell.month === current ? 'date' : undefined}
@@ -98,7 +99,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               open?.n === n && 'outline-2 outline-focus',
             )}
           >
-            <span className="sr-only">{`${formatMonth(cell.month)}: ${cellText(cell, look)}`}</span>
             <CellFigures cell={cell} look={look} />
             {open?.n === n && (
               <div className="absolute inset-0">
@@ -132,19 +132,19 @@ export function CellFigures({ cell, look }: { cell: RentCell; look: CellLook }) 
   if (look === 'vacant' || look === 'repair') return null
   const isEmpty = look === 'missing' || (look === 'open' && centsOf(cell.received) === 0)
   return (
-    <span aria-hidden className="flex flex-col items-end">
-      <span>{plainDollars(isEmpty ? cell.expected : cell.received)}</span>
+    <>
+      {plainDollars(isEmpty ? cell.expected : cell.received)}
       {look === 'missing' && (
         <span className="text-xs font-normal">{`${cell.daysLate ?? 0} d late`}</span>
       )}
       {look === 'part' && (
         <span className="text-xs font-normal">{`${plainDollars(openOf(cell))} open`}</span>
       )}
-      {look === 'open' && !isEmpty && (
-        <span className="text-xs">{`of ${plainDollars(cell.expected)}`}</span>
+      {look === 'open' && (
+        <span className="text-xs">{isEmpty ? 'open' : `of ${plainDollars(cell.expected)}`}</span>
       )}
       {look === 'paidLate' && <LateLine />}
-    </span>
+    </>
   )
 }
 
@@ -157,17 +157,22 @@ interface SumLinkProps {
   href: string
   label: string
   amount: string
+  /** Small, since sums of many homes are long. */
+  isTight?: boolean
 }
 
 /** A sum, which leads to its entries. */
-export function SumLink({ cell, tabIndex, href, label, amount }: SumLinkProps) {
+export function SumLink({ cell, tabIndex, href, label, amount, isTight = false }: SumLinkProps) {
   return (
     <Link
       href={href}
       tabIndex={tabIndex}
       data-cell={cell}
       aria-label={`${plainDollars(amount)}, ${label}`}
-      className="figures text-sm font-bold hover:underline hover:underline-offset-3"
+      className={cx(
+        'figures font-bold hover:underline hover:underline-offset-3',
+        isTight ? 'text-xs' : 'text-sm',
+      )}
     >
       {plainDollars(amount)}
     </Link>

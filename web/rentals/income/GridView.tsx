@@ -49,7 +49,8 @@ export function GridView({ today, actions }: ViewProps) {
       </div>
       <div
         className={cx(
-          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] overflow-auto print:max-h-none print:overflow-visible',
+          // What has the focus is not below what sticks.
+          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] scroll-pt-8 scroll-pb-12 scroll-pl-42 overflow-auto print:max-h-none print:overflow-visible',
           list.isPlaceholderData && 'opacity-60',
         )}
       >

@@ -1,18 +1,20 @@
+import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
 import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type PointerEvent, useRef, useState } from 'react'
+import { Link } from '../../shell/Link.tsx'
 import { QueryList } from '../../shell/QueryList.tsx'
 import { Dialog, DialogBody } from '../../ui/Dialog.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { wholeGrid } from './api.ts'
+import { gridTotals, wholeGrid } from './api.ts'
 import { CellPanel, monthTitle } from './CellPanel.tsx'
 import { lookClasses } from './cellLooks.ts'
 import { CellFigures } from './GridRow.tsx'
 import { NoProperties } from './GridView.tsx'
-import { type CellLook, cellText, firstOfTwelve, lateFirst, tenancyOf } from './grid.ts'
+import { type CellLook, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyOf } from './grid.ts'
 import { Stepper, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
@@ -44,10 +46,10 @@ export function PhoneView({ today, actions }: ViewProps) {
   const setSearch = useSetRentalSearch()
   const current = today.slice(0, 7)
   const month = search.rentMonth ?? current
-  const list = useQuery({
-    ...wholeGrid(firstOfTwelve(month, current)),
-    placeholderData: keepPreviousData,
-  })
+  const from = firstOfTwelve(month, current)
+  const list = useQuery({ ...wholeGrid(from), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...gridTotals(from), placeholderData: keepPreviousData })
+  const sum = totals.data?.months.find((one) => one.month === month)
   const [openId, setOpenId] = useState<string | null>(null)
   const go = (steps: -1 | 1) => {
     const next = addMonths(month, steps)
@@ -60,6 +62,14 @@ export function PhoneView({ today, actions }: ViewProps) {
         <Stepper name={formatMonth(month)} unit="month" onGo={go} />
         <ViewSwitch />
       </div>
+      {sum && (
+        <p className="figures flex items-center justify-between gap-3 text-sm text-ink-2">
+          <Link href={entriesOf({ first: month })} className="action-link">
+            {`${formatDollars(sum.received)} received`}
+          </Link>
+          {`of ${formatDollars(sum.expected)}`}
+        </p>
+      )}
       <div {...swipe} className="touch-pan-y">
         <QueryList
           list={list}

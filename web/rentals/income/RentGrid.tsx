@@ -1,7 +1,7 @@
 import { formatMonth } from '@plumbline/contract/months.ts'
 import type { RentGridRow, RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
 import { cx } from 'class-variance-authority'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { GridPart } from '../../schedule/gantt/GridPart.tsx'
 import { CellPanel, LateState, monthTitle } from './CellPanel.tsx'
 import { GridRow, gridTemplate, SumLink } from './GridRow.tsx'
@@ -37,6 +37,13 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
     },
   })
 
+  const { ref } = keys.handlers
+  useEffect(() => {
+    // Where not all months fit, those up to today are in view.
+    const box = ref.current?.parentElement
+    if (box && nowColumn >= 0) box.scrollLeft = box.scrollWidth
+  }, [ref, nowColumn])
+
   const panelOf = (row: RentGridRow, index: number) => {
     const n = row.cells.findIndex(({ month }) => month === opened?.month)
     const cell = row.cells[n]
@@ -57,8 +64,8 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
         else setOpened(null)
       },
       content: (
-        <div className="p-4">
-          <div className="mb-2 flex items-center gap-3">
+        <div className="p-4 text-left font-normal">
+          <div className="mb-1.5 flex items-center gap-3">
             <h2 className="min-w-0 flex-1 text-base">{title}</h2>
             <LateState cell={cell} />
           </div>
@@ -184,6 +191,7 @@ function SumRow({ index, rowIndex, months, totals, tabStop }: SumRowProps) {
             href={entriesOf({ first: month })}
             label={`the entries of ${formatMonth(month)}`}
             amount={received.get(month) ?? '0.00'}
+            isTight
           />
         </GridPart>
       ))}

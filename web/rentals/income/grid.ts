@@ -74,8 +74,8 @@ export function cellText(cell: RentCell, look: CellLook): string {
       return `${received}, ${formatDollars(openOf(cell))} open, ${days} late`
     case 'open':
       return centsOf(cell.received) > 0
-        ? `${received} of ${formatDollars(cell.expected)}, not late yet`
-        : `${formatDollars(cell.expected)} not due or not late yet`
+        ? `${received} of ${formatDollars(cell.expected)}, not late`
+        : `${formatDollars(cell.expected)} open, not late`
   }
 }
 
