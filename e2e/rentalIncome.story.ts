@@ -86,7 +86,7 @@ story('the keyboard alone records and corrects rent', async ({ admin, visit }) =
   const page = await visit(admin, INCOME)
   const late = cell(page, home, /not received/)
   await late.waitFor()
-  await row(page, home).getByRole('link', { name: home }).focus()
+  await row(page, home).getByRole('link', { name: home, exact: true }).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

@@ -5,6 +5,7 @@ import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Banknote, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
@@ -44,9 +45,9 @@ export function EntriesView({ actions }: ViewProps) {
           label="Search entries"
           placeholder="Search entries"
           value={filter.search}
-          className="w-52 max-sm:w-full"
+          className="w-46 max-sm:w-full"
         />
-        <div className="w-52 max-sm:w-full">
+        <div className="w-46 max-sm:w-full">
           <PropertyPicker
             aria-label="Property"
             placeholder="All Properties"
@@ -55,19 +56,21 @@ export function EntriesView({ actions }: ViewProps) {
           />
         </div>
         <TypeFilter />
-        <DateInput
-          aria-label="Received from"
-          value={filter.from ?? null}
-          onChange={(from) => setSearch({ from: from ?? '' })}
-          className="w-36!"
-        />
-        <DateInput
-          aria-label="Received until"
-          value={filter.to ?? null}
-          onChange={(to) => setSearch({ to: to ?? '' })}
-          className="w-36!"
-        />
-        <span className="flex-1" />
+        <Days label="From">
+          <DateInput
+            aria-label="Received from"
+            value={filter.from ?? null}
+            onChange={(from) => setSearch({ from: from ?? '' })}
+          />
+        </Days>
+        <Days label="To">
+          <DateInput
+            aria-label="Received until"
+            value={filter.to ?? null}
+            onChange={(to) => setSearch({ to: to ?? '' })}
+          />
+        </Days>
+        <span className="flex-1 max-sm:hidden" />
         <ViewSwitch />
         <CsvButton
           name="rental-income.csv"
@@ -116,6 +119,17 @@ export function EntriesView({ actions }: ViewProps) {
         )}
       </QueryList>
     </section>
+  )
+}
+
+function Days({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5 max-sm:w-full sm:w-44">
+      <span aria-hidden className="w-9 shrink-0 text-right text-sm text-ink-2 max-sm:text-left">
+        {label}
+      </span>
+      {children}
+    </div>
   )
 }
 

@@ -21,25 +21,25 @@ export function EntryRow({ entry, onCorrect }: EntryRowProps) {
   const { tenantName, propertyAddress, paymentMethod, description } = entry
   const what = [whatFor(entry), paymentMethod, description].filter(Boolean).join(' · ')
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-height:62px] [content-visibility:auto] first:border-t-0">
-      <span className="figures w-26 text-sm text-ink-2">{formatDay(entry.dateReceived)}</span>
-      <div id={nameId} className="min-w-40 flex-1">
-        <p className="font-medium">
+    // On a phone two lines: from whom and how much, then when and what can be done.
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 [contain-intrinsic-height:62px] [content-visibility:auto] first:border-t-0 sm:grid-cols-[6.5rem_minmax(0,1fr)_7rem_9rem]">
+      <span className="figures text-sm text-ink-2 max-sm:order-3">
+        {formatDay(entry.dateReceived)}
+      </span>
+      <div id={nameId} className="max-sm:order-1">
+        <p className="font-medium wrap-anywhere">
           {tenantName ? `${tenantName} · ${propertyAddress}` : propertyAddress}
         </p>
-        <p className="text-sm text-ink-2">{what}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">{what}</p>
       </div>
-      {entry.reversesId && <Badge variant="outline">Reversal</Badge>}
-      {entry.reversedById && <Badge variant="outline">Reversed</Badge>}
-      <span
-        className={cx(
-          'figures ml-auto w-28 text-right font-medium',
-          entry.reversedById && 'line-through',
-        )}
-      >
-        {formatDollars(entry.amount)}
+      <span className="flex flex-col items-end gap-1 max-sm:order-2">
+        <span className={cx('figures font-medium', entry.reversedById && 'line-through')}>
+          {formatDollars(entry.amount)}
+        </span>
+        {entry.reversesId && <Badge variant="outline">Reversal</Badge>}
+        {entry.reversedById && <Badge variant="outline">Reversed</Badge>}
       </span>
-      <span className="no-print flex w-36 items-center justify-end gap-1">
+      <span className="no-print flex items-center justify-end gap-1 max-sm:order-4">
         {isCorrectable(entry) && (
           <Button
             variant="quiet"

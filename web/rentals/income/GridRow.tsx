@@ -8,15 +8,7 @@ import { GridPart } from '../../schedule/gantt/GridPart.tsx'
 import { Link } from '../../shell/Link.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { lookClasses } from './cellLooks.ts'
-import {
-  type CellLook,
-  cellText,
-  entriesOf,
-  looksOf,
-  openOf,
-  plainDollars,
-  tenancyOf,
-} from './grid.ts'
+import { type CellLook, cellText, entriesOf, looksOf, plainDollars, tenancyOf } from './grid.ts'
 import { cellKey, SUM_COLUMN } from './useGridKeys.ts'
 
 /** The columns of the grid: the home, twelve months, their sum. */
@@ -94,7 +86,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-expanded={open?.n === n}
             aria-current={cell.month === current ? 'date' : undefined}
             className={cx(
-              'figures relative flex cursor-pointer flex-col items-end justify-center pr-2 text-sm leading-tight -outline-offset-2',
+              'figures relative flex cursor-pointer flex-col items-end justify-center pr-2 text-sm leading-tight whitespace-nowrap -outline-offset-2',
               lookClasses[look],
               open?.n === n && 'outline-2 outline-focus',
             )}
@@ -127,7 +119,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** What a cell shows: what was received, or in red what was not. */
+/** What a cell shows: what was received (of what, where a part is open), or in red what was not. */
 export function CellFigures({ cell, look }: { cell: RentCell; look: CellLook }) {
   if (look === 'vacant' || look === 'repair') return null
   const isEmpty = look === 'missing' || (look === 'open' && centsOf(cell.received) === 0)
@@ -137,11 +129,10 @@ export function CellFigures({ cell, look }: { cell: RentCell; look: CellLook }) 
       {look === 'missing' && (
         <span className="text-xs font-normal">{`${cell.daysLate ?? 0} d late`}</span>
       )}
-      {look === 'part' && (
-        <span className="text-xs font-normal">{`${plainDollars(openOf(cell))} open`}</span>
-      )}
-      {look === 'open' && (
-        <span className="text-xs">{isEmpty ? 'open' : `of ${plainDollars(cell.expected)}`}</span>
+      {(look === 'part' || look === 'open') && (
+        <span className="text-xs font-normal">
+          {isEmpty ? 'open' : `of ${plainDollars(cell.expected)}`}
+        </span>
       )}
       {look === 'paidLate' && <LateLine />}
     </>

@@ -64,7 +64,7 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
         else setOpened(null)
       },
       content: (
-        <div className="p-4 text-left font-normal">
+        <div className="p-4 text-left font-normal whitespace-normal">
           <div className="mb-1.5 flex items-center gap-3">
             <h2 className="min-w-0 flex-1 text-base">{title}</h2>
             <LateState cell={cell} />

@@ -171,7 +171,7 @@ test('every state of a month has its look and its words', async () => {
     ['229 N', 'Nov 2026', 'missing', '1,39518 d late', '$1,395.00 not received, 18 days late'],
     ['31 Shannon', 'Feb 2026', 'vacant', '', 'Vacant'],
     ['31 Shannon', 'Sep 2026', 'repair', '', 'In repair'],
-    ['905 W', 'Oct 2026', 'part', '630765 open', '$630.00 received, $765.00 open, 49 days late'],
+    ['905 W', 'Oct 2026', 'part', '630of 1,395', '$630.00 received, $765.00 open, 49 days late'],
     ['905 W', 'Nov 2026', 'vacant', '', 'Vacant'],
   ] as const
   for (const [name, at, look, seen, words] of looks) {
