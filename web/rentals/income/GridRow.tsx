@@ -4,11 +4,11 @@ import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
 import { cx } from 'class-variance-authority'
 import { memo, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { GridPart } from '../../schedule/gantt/GridPart.tsx'
 import { Link } from '../../shell/Link.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { lookClasses } from './cellLooks.ts'
-import { type CellLook, cellText, entriesOf, looksOf, plainDollars, tenancyOf } from './grid.ts'
+import { GridPart } from './GridPart.tsx'
+import { type CellState, cellText, entriesOf, looksOf, plainDollars, tenancyOf } from './grid.ts'
 import { cellKey, SUM_COLUMN } from './useGridKeys.ts'
 
 /** The columns of the grid: the home, twelve months, their sum. */
@@ -120,7 +120,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 })
 
 /** What a cell shows: what was received (of what, where a part is open), or in red what was not. */
-export function CellFigures({ cell, look }: { cell: RentCell; look: CellLook }) {
+export function CellFigures({ cell, look }: { cell: RentCell; look: CellState }) {
   if (look === 'vacant' || look === 'repair') return null
   const isEmpty = look === 'missing' || (look === 'open' && centsOf(cell.received) === 0)
   return (

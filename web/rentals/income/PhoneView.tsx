@@ -14,7 +14,7 @@ import { CellPanel, monthTitle } from './CellPanel.tsx'
 import { lookClasses } from './cellLooks.ts'
 import { CellFigures } from './GridRow.tsx'
 import { NoProperties } from './GridView.tsx'
-import { type CellLook, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyOf } from './grid.ts'
+import { type CellState, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyOf } from './grid.ts'
 import { Stepper, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
@@ -130,7 +130,7 @@ export function PhoneView({ today, actions }: ViewProps) {
 interface PhoneRowProps {
   row: RentGridRow
   cell: RentCell
-  look: CellLook
+  look: CellState
   current: string
   onOpen: () => void
 }

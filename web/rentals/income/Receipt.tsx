@@ -6,8 +6,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { whatFor } from './entries.ts'
 
 /** The number of a receipt: the end of the id of its entry, which is random. */
-export const receiptNumber = ({ id }: Pick<RentalIncome, 'id'>): string =>
-  id.slice(-8).toUpperCase()
+const receiptNumber = ({ id }: Pick<RentalIncome, 'id'>): string => id.slice(-8).toUpperCase()
 
 /** A receipt as it is printed. */
 export function Receipt({ entry }: { entry: RentalIncome }) {

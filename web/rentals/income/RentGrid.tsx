@@ -2,8 +2,8 @@ import { formatMonth } from '@plumbline/contract/months.ts'
 import type { RentGridRow, RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
 import { cx } from 'class-variance-authority'
 import { useEffect, useState } from 'react'
-import { GridPart } from '../../schedule/gantt/GridPart.tsx'
 import { CellPanel, LateState, monthTitle } from './CellPanel.tsx'
+import { GridPart } from './GridPart.tsx'
 import { GridRow, gridTemplate, SumLink } from './GridRow.tsx'
 import { entriesOf } from './grid.ts'
 import { cellKey, SUM_COLUMN, useGridKeys } from './useGridKeys.ts'
@@ -41,7 +41,7 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
   useEffect(() => {
     // Where not all months fit, those up to today are in view.
     const box = ref.current?.parentElement
-    if (box && nowColumn >= 0) box.scrollLeft = box.scrollWidth
+    if (nowColumn >= 0) box?.scrollTo({ left: box.scrollWidth })
   }, [ref, nowColumn])
 
   const panelOf = (row: RentGridRow, index: number) => {

@@ -1,7 +1,7 @@
-import type { CellLook } from './grid.ts'
+import type { CellState } from './grid.ts'
 
 /** The class names of the grounds that stand out: in the grid, in its legend and on a phone. */
-export const lookClasses: Readonly<Record<CellLook, string>> = {
+export const lookClasses: Readonly<Record<CellState, string>> = {
   paid: 'text-ink-2',
   paidLate: 'text-ink-2',
   extra: 'text-ink-2',

@@ -39,13 +39,13 @@ export const openOf = ({ expected, received }: { expected: string; received: str
   dollarsFromCents(Math.max(0, centsOf(expected) - centsOf(received)))
 
 /** What a cell looks like: a state of its rent, or why there is none. */
-export type CellLook = Exclude<RentCell['state'], 'none'> | 'vacant' | 'repair'
+export type CellState = Exclude<RentCell['state'], 'none'> | 'vacant' | 'repair'
 
 /** Where in a row its last month with rent is; -1 without any. */
 const lastLeased = ({ cells }: RentGridRow) => cells.findLastIndex(({ state }) => state !== 'none')
 
 /** The looks of the cells of a row. A home that is in repair is so after its last month with rent. */
-export function looksOf(row: RentGridRow): CellLook[] {
+export function looksOf(row: RentGridRow): CellState[] {
   const last = lastLeased(row)
   return row.cells.map(({ state }, n) => {
     if (state !== 'none') return state
@@ -54,7 +54,7 @@ export function looksOf(row: RentGridRow): CellLook[] {
 }
 
 /** A cell in words. */
-export function cellText(cell: RentCell, look: CellLook): string {
+export function cellText(cell: RentCell, look: CellState): string {
   const days = plural(cell.daysLate ?? 0, 'day', 'days')
   const received = `${formatDollars(cell.received)} received`
   switch (look) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 interface GridPartProps extends ComponentProps<'div'> {
-  role: 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'gridcell'
+  role: 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'gridcell'
 }
 
 /**
