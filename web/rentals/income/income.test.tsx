@@ -16,7 +16,7 @@ import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
 
 // Read once, so that the first test does not wait for it.
-await import('./IncomeTab.tsx')
+await Promise.all([import('../../app.tsx'), import('./IncomeTab.tsx')])
 const server = await startServer()
 afterAll(server.close)
 
