@@ -96,6 +96,8 @@ const entries = {
   from: day.optional(),
   to: day.optional(),
   rentMonth: month.optional(),
+  /** With `rentMonth`: the rent of that month up to this one. */
+  rentMonthTo: month.optional(),
   search: pageQuery.search,
 }
 export const RentalIncomeTotalFilter = z.object(entries)

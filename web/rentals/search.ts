@@ -30,8 +30,9 @@ export const rentalSearch = searchParams({
   months: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
   /** The income as a list of entries instead of the grid. */
   view: oneOf('entries'),
-  /** The month of an entry. */
+  /** The month of an entry; with `rentMonthTo` the first of several. */
   rentMonth: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
+  rentMonthTo: matching(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/),
   report: oneOf('income-statement', 'late-rents', 'ending-leases', 'tax-year', 'net-yield'),
   year: matching(/^(19|2\d)\d\d$/),
   on: day,

@@ -7,6 +7,8 @@ interface LinkProps {
   href: string
   className?: string
   children: ReactNode
+  /** -1 where arrow keys lead to it. */
+  tabIndex?: number
   'aria-label'?: string
   'aria-describedby'?: string
   'aria-current'?: 'page' | undefined

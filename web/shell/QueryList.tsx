@@ -115,7 +115,8 @@ export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadM
   useEffect(() => {
     if (!hasMore || pending || !end.current) return
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && load.current(),
+      // A busy browser tells several moments at once, the oldest first.
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load.current(),
       {
         rootMargin: '600px',
       },

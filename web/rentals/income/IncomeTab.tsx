@@ -1,3 +1,65 @@
+import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useToday } from '../../schedule/days.ts'
+import { toast } from '../../ui/toasts.ts'
+import { PHONE, useMedia } from '../../ui/useMedia.ts'
+import { useRentalSearch } from '../search.ts'
+import { isCorrectable, rentMonthQuery } from './api.ts'
+import { EntriesView } from './EntriesView.tsx'
+import { GridView } from './GridView.tsx'
+import { PhoneView } from './PhoneView.tsx'
+import type { Prefill } from './RecordPayment.tsx'
+import type { PaymentActions } from './views.ts'
+
+const RecordPayment = lazy(async () => ({
+  default: (await import('./RecordPayment.tsx')).RecordPayment,
+}))
+const CorrectPayment = lazy(async () => ({
+  default: (await import('./CorrectPayment.tsx')).CorrectPayment,
+}))
+
+/** The income of the portfolio: rent by home and month, or all entries. */
 export function IncomeTab() {
-  return null
+  const client = useQueryClient()
+  const today = useToday()
+  const isPhone = useMedia(PHONE)
+  const { view } = useRentalSearch()
+  const [prefill, setPrefill] = useState<Prefill | null>(null)
+  const [entry, setEntry] = useState<RentalIncome | null>(null)
+
+  const actions: PaymentActions = useMemo(() => {
+    const correctLast = async (propertyId: string, month: string) => {
+      try {
+        const { entries } = await client.query(rentMonthQuery(propertyId, month))
+        const last = entries.findLast(isCorrectable)
+        if (last) setEntry(last)
+        else toast({ description: 'There is no payment to correct in this month' })
+      } catch (error) {
+        toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+      }
+    }
+    return {
+      onOther: setPrefill,
+      onCorrect: setEntry,
+      onCorrectLast: (propertyId, month) => void correctLast(propertyId, month),
+    }
+  }, [client])
+
+  const shared = { today, actions }
+  return (
+    <>
+      {view === 'entries' ? (
+        <EntriesView {...shared} />
+      ) : isPhone ? (
+        <PhoneView {...shared} />
+      ) : (
+        <GridView {...shared} />
+      )}
+      <Suspense>
+        {prefill && <RecordPayment prefill={prefill} onClose={() => setPrefill(null)} />}
+        {entry && <CorrectPayment entry={entry} onClose={() => setEntry(null)} />}
+      </Suspense>
+    </>
+  )
 }

@@ -1,0 +1,165 @@
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { formatMonth } from '@plumbline/contract/months.ts'
+import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
+import { tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
+import { Banknote, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { query } from '../../api/query.ts'
+import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
+import { SearchBox } from '../../shell/SearchBox.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState, Panel } from '../../ui/Card.tsx'
+import { plural } from '../../ui/format.ts'
+import { DateInput } from '../../ui/Input.tsx'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { entryPages, entryTotal } from './api.ts'
+import { EntryRow } from './EntryRow.tsx'
+import { entriesCsv } from './entries.ts'
+import { CsvButton, noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
+import { PropertyPicker } from './PropertyPicker.tsx'
+import type { ViewProps } from './views.ts'
+
+/** The filter of the address. Expenses alone can be those of the whole portfolio. */
+function filterOf(search: RentalSearch) {
+  const { kind, tenantId, rentMonth, rentMonthTo, from, to } = search
+  const propertyId = search.propertyId === 'portfolio' ? undefined : search.propertyId
+  return { search: search.search, kind, propertyId, tenantId, rentMonth, rentMonthTo, from, to }
+}
+
+/** All money received, newest first, with its sum. */
+export function EntriesView({ actions }: ViewProps) {
+  const setSearch = useSetRentalSearch()
+  const filter = filterOf(useRentalSearch())
+  const list = usePagedList(entryPages(filter))
+  const total = useQuery({ ...entryTotal(filter), placeholderData: keepPreviousData })
+  const isFiltered = Object.values(filter).some(Boolean)
+  const clear = <Button onClick={() => setSearch(noFilters)}>Clear filters</Button>
+  return (
+    <section aria-label="Entries">
+      <div className="no-print mb-3 flex flex-wrap items-center gap-2">
+        <SearchBox
+          label="Search entries"
+          placeholder="Search entries"
+          value={filter.search}
+          className="w-46 max-sm:w-full"
+        />
+        <div className="w-46 max-sm:w-full">
+          <PropertyPicker
+            aria-label="Property"
+            placeholder="All Properties"
+            value={filter.propertyId ?? null}
+            onChange={(id) => setSearch({ propertyId: id ?? '', tenantId: '' })}
+          />
+        </div>
+        <TypeFilter />
+        <Days label="From">
+          <DateInput
+            aria-label="Received from"
+            value={filter.from ?? null}
+            onChange={(from) => setSearch({ from: from ?? '' })}
+          />
+        </Days>
+        <Days label="To">
+          <DateInput
+            aria-label="Received until"
+            value={filter.to ?? null}
+            onChange={(to) => setSearch({ to: to ?? '' })}
+          />
+        </Days>
+        <span className="flex-1 max-sm:hidden" />
+        <ViewSwitch />
+        <CsvButton
+          name="rental-income.csv"
+          make={async () =>
+            entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
+          }
+        />
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p className="figures mr-auto" aria-live="polite">
+          {total.data && (
+            <>
+              {plural(total.data.count, 'entry', 'entries')},{' '}
+              <b>{formatDollars(total.data.amount)}</b>
+            </>
+          )}
+        </p>
+        <NarrowedBy filter={filter} />
+        {isFiltered && <span className="no-print">{clear}</span>}
+      </div>
+      <QueryList
+        list={list}
+        noun="entries"
+        skeleton={<RowsSkeleton count={6} />}
+        empty={
+          <EmptyState
+            icon={Banknote}
+            title="No income yet"
+            text="Rent, deposits and other payments appear here"
+          />
+        }
+        noMatch={
+          isFiltered && (
+            <EmptyState icon={Banknote} title="No entries for these filters" action={clear} />
+          )
+        }
+      >
+        {(entries, isBusy) => (
+          <Panel className={cx(isBusy && 'opacity-60')}>
+            <ul>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} onCorrect={actions.onCorrect} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </QueryList>
+    </section>
+  )
+}
+
+function Days({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5 max-sm:w-full sm:w-44">
+      <span aria-hidden className="w-9 shrink-0 text-right text-sm text-ink-2 max-sm:text-left">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The filters that have no control of their own; each can be taken away. */
+function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
+  const setSearch = useSetRentalSearch()
+  const { tenantId, rentMonth, rentMonthTo } = filter
+  const tenant = useQuery({
+    ...query(tenantRoutes.one, { params: { id: tenantId ?? '' } }),
+    enabled: tenantId !== undefined,
+  })
+  const name = tenant.data ? `${tenant.data.firstName} ${tenant.data.lastName}` : 'One tenant'
+  return (
+    <>
+      {tenantId && <Chip text={name} onRemove={() => setSearch({ tenantId: '' })} />}
+      {rentMonth && (
+        <Chip
+          text={`For ${formatMonth(rentMonth)}${rentMonthTo ? ` – ${formatMonth(rentMonthTo)}` : ''}`}
+          onRemove={() => setSearch({ rentMonth: '', rentMonthTo: '' })}
+        />
+      )}
+    </>
+  )
+}
+
+function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <Button size="sm" aria-label={`Remove the filter ${text}`} onClick={onRemove}>
+      {text}
+      <X aria-hidden className="no-print" />
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
+import type { Prefill } from './RecordPayment.tsx'
+
+/** What can be done with payments anywhere on the tab. */
+export interface PaymentActions {
+  readonly onOther: (prefill: Prefill) => void
+  readonly onCorrect: (entry: RentalIncome) => void
+  /** Corrects the last payment of a month, if there is one. */
+  readonly onCorrectLast: (propertyId: string, month: string) => void
+}
+
+/** What every view of the tab is given. */
+export interface ViewProps {
+  readonly today: string
+  readonly actions: PaymentActions
+}
