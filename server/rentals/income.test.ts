@@ -273,6 +273,8 @@ describe('the list', () => {
       ['kind=income', [laundry, third, second, fee, first], '1891.30'],
       ['from=2024-10-10&to=2024-10-15', [deposit, fee], '1890.00'],
       ['rentMonth=2024-10', [first], '1850.00'],
+      ['rentMonth=2024-09&rentMonthTo=2024-10', [first], '1850.00'],
+      ['rentMonth=2024-10&rentMonthTo=2024-11', [third, second, first], '1850.30'],
       ['search=ann%20ash', [second, first], '1850.10'],
       ['search=100%25', [laundry, third, deposit, fee], '1891.20'],
       ['search=coins', [laundry], '1.00'],

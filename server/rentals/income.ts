@@ -6,7 +6,7 @@ import type {
   RentalIncomeTotalFilter,
 } from '@plumbline/contract/rentalIncome.ts'
 import type { OutputOf } from '@plumbline/contract/route.ts'
-import { and, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
@@ -46,7 +46,8 @@ function matchesWord(word: string): SQL {
 
 type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
 
-function matching({ propertyId, tenantId, kind, from, to, rentMonth, search }: Narrowed) {
+function matching(filter: Narrowed) {
+  const { propertyId, tenantId, kind, from, to, rentMonth, rentMonthTo, search } = filter
   return and(
     propertyId ? eq(rentalIncome.propertyId, propertyId) : undefined,
     tenantId ? eq(rentalIncome.tenantId, tenantId) : undefined,
@@ -54,7 +55,9 @@ function matching({ propertyId, tenantId, kind, from, to, rentMonth, search }: N
     kind && kind !== 'income' ? eq(rentalIncome.kind, kind) : undefined,
     from ? gte(rentalIncome.dateReceived, from) : undefined,
     to ? lte(rentalIncome.dateReceived, to) : undefined,
-    rentMonth ? eq(rentalIncome.rentMonth, `${rentMonth}-01`) : undefined,
+    rentMonth
+      ? between(rentalIncome.rentMonth, `${rentMonth}-01`, `${rentMonthTo ?? rentMonth}-01`)
+      : undefined,
     search ? matchesWord(search) : undefined,
   )
 }
