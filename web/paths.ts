@@ -72,7 +72,7 @@ export const paths = {
   tenant: (id: string) => `/tenants/${id}`,
   rentalReceipt: (id: string) => `/rental-receipts/${id}`,
   users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
-  imports: (kind: 'subcontractors' | 'customers' | 'jobs') => `/imports/${kind}`,
+  imports: (kind: 'subcontractors' | 'customers' | 'jobs' | 'tenants') => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
 
