@@ -72,7 +72,16 @@ export const paths = {
   tenant: (id: string) => `/tenants/${id}`,
   rentalReceipt: (id: string) => `/rental-receipts/${id}`,
   users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
-  imports: (kind: 'subcontractors' | 'customers' | 'jobs' | 'tenants') => `/imports/${kind}`,
+  imports: (
+    kind:
+      | 'subcontractors'
+      | 'customers'
+      | 'jobs'
+      | 'properties'
+      | 'tenants'
+      | 'income'
+      | 'expenses',
+  ) => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
 

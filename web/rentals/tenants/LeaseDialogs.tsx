@@ -22,10 +22,12 @@ type Change = z.input<typeof NewLeaseChange>
 
 const later = (a: string, b: string | null) => (b && b > a ? b : a)
 
-/** A renewal begins the day after the lease, for a year; a new rent with the next month. */
+/** A renewal begins the day after the lease, for a year; a new rent with a month that the lease still runs. */
 function proposalFor(kind: Change['kind'], { leaseStart, leaseEnd }: Tenant, today: string) {
-  if (kind === 'rent') return { startsOn: later(nextMonthStart(today), leaseStart), leaseEnd: null }
-  const startsOn = leaseEnd ? addDays(leaseEnd, 1) : later(today, leaseStart)
+  const month = nextMonthStart(later(today, leaseStart))
+  if (kind === 'rent')
+    return { startsOn: leaseEnd && leaseEnd < month ? '' : month, leaseEnd: null }
+  const startsOn = leaseEnd ? addDays(leaseEnd, 1) : month
   return { startsOn, leaseEnd: yearEnd(startsOn) }
 }
 

@@ -53,7 +53,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
               <Start tenant={tenant} />
               {list.map((change, at) => (
                 <Line key={change.id} day={change.startsOn} text={changeText(change)}>
-                  {tenant.status === 'active' && at === list.length - 1 && (
+                  {at === list.length - 1 && (
                     <Button size="sm" onClick={() => setRemoving(change)}>
                       <Undo2 aria-hidden />
                       Take back
@@ -78,6 +78,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
           onClose={() => setRemoving(null)}
         >
           {removing.kind === 'renewal' &&
+            tenant.status === 'active' &&
             `The lease ends on ${endText(removing.previousEnd)} again. `}
           The rent before it holds again from {formatDay(removing.startsOn)} on.
         </ConfirmWrite>

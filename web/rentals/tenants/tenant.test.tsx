@@ -238,15 +238,19 @@ test('the history of a lease; only its last change can be taken back', async () 
   await waitFor(() => expect(screen.queryByText(/Renewed to/)).toBeNull())
 })
 
-test('whoever moved out keeps their history', async () => {
+test('whoever moved out keeps their history, and its end', async () => {
   tenant = plain(1, { status: 'former', leaseState: 'former' })
-  changes = [change(21)]
+  changes = [change(21, { kind: 'renewal', previousEnd: '2026-05-31' })]
   await show()
-  expect(await screen.findByText('Rent changed to $1,395.00')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(await screen.findByText('Renewed without an end at $1,395.00')).toBeTruthy()
+  await press('Take back')
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Take back the renewal?The rent before it holds again from Jun 1, 2026 on.',
+  )
 })
 
 test('a new rent begins with the next month', async () => {
+  tenant = plain(1, { leaseEnd: '2026-12-01' })
   server.on(tenantRoutes.changeLease, { body: change(21) })
   await show()
   await press('Change Rent')
@@ -258,6 +262,18 @@ test('a new rent begins with the next month', async () => {
   expect(await screen.findByText('Rent changed successfully')).toBeTruthy()
   await closed()
   expect(body('POST')).toEqual({ kind: 'rent', startsOn: '2026-12-01', monthlyRent: '1450.50' })
+})
+
+test.each<[string, Partial<Tenant>, string, string]>([
+  ['Change Rent', { leaseStart: '2027-02-01', leaseEnd: null }, 'From', '2027-03-01'],
+  ['Change Rent', { leaseEnd: '2026-11-30' }, 'From', ''],
+  ['Renew', { leaseEnd: null }, 'Renewed From', '2026-12-01'],
+])('%s of %o proposes the day %s %s', async (name, fields, label, day) => {
+  tenant = plain(1, fields)
+  await show()
+  await press(name)
+  const { value } = await dialogOf(name === 'Renew' ? 'Renew Lease' : name)
+  expect(value(label)).toBe(day)
 })
 
 test('a renewal begins after the lease and runs a year', async () => {
