@@ -22,7 +22,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
       <div className="p-4">
         {leaseStart ? (
           <Facts
-            className="sm:grid-cols-3"
+            className="sm:grid-cols-4"
             items={[
               ['First Day', formatDay(leaseStart)],
               ['Last Day', openDay(leaseEnd)],

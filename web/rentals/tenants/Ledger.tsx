@@ -41,14 +41,18 @@ export function Ledger({ tenant }: { tenant: Tenant }) {
   )
 }
 
-const cell = 'px-2 py-2.5 text-right align-top first:pl-4 first:text-left last:pr-4'
+const cell =
+  'px-2 py-2.5 text-right align-top first:pl-4 first:text-left last:pr-4 max-sm:px-1 max-sm:first:pl-3 max-sm:last:pr-3'
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
 function Months({ months, tenantId }: { months: readonly LedgerMonth[]; tenantId: string }) {
   const due = months.filter(({ isDue }) => isDue)
   const balance = balanceOf(sum(months.map(openOf)))
   return (
-    <table aria-label="Rent by month" className="figures w-full border-collapse max-sm:text-sm">
+    <table
+      aria-label="Rent by month"
+      className="figures w-full border-collapse max-sm:text-sm max-[24rem]:text-xs sm:table-fixed"
+    >
       <thead className="text-xs text-ink-3">
         <tr className="*:font-normal">
           <th scope="col" className={cell}>
@@ -139,7 +143,7 @@ function Row({ month, tenantId }: { month: LedgerMonth; tenantId: string }) {
               tenantId,
               rentMonth: month.month,
             })}
-            className="hover:underline touch:inline-block touch:py-2"
+            className="hover:underline touch:-my-3 touch:inline-block touch:py-3"
           >
             {formatDollars(received)}
           </Link>

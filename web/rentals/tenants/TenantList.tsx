@@ -68,7 +68,7 @@ function Row({ tenant }: { tenant: Tenant }) {
           <p className="text-sm text-ink-2">No property</p>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 mt-2 sm:grid-cols-4 @4xl:contents">
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 mt-2 sm:grid-cols-[1.7fr_1fr_1fr_1fr] @4xl:contents">
         <Cell name="Lease" note={expiry} className="max-sm:col-span-2">
           {leaseDates(tenant)}
         </Cell>

@@ -63,7 +63,8 @@ function Parts({ tenant }: { tenant: Tenant }) {
         items={[
           {
             label: 'Balance',
-            value: <span className={toneText[balance.tone]}>{balance.text}</span>,
+            value: <span className={toneText[balance.tone]}>{balance.amount}</span>,
+            note: balance.word,
           },
           { label: 'Rent', value: amountText(tenant.rentToday) },
           {

@@ -34,7 +34,7 @@ export function TenantsTab() {
   const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
   const list = usePagedList(tenantPages(filter))
   const add = (
-    <Button variant="primary" onClick={() => setSearch({ new: 'tenant' })}>
+    <Button onClick={() => setSearch({ new: 'tenant' })}>
       <Plus aria-hidden />
       Add Tenant
     </Button>

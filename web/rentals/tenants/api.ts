@@ -73,11 +73,14 @@ export function expiryOf(tenant: Tenant): Toned {
   return { text, tone: daysToExpiry < SOON_DAYS ? 'warn' : 'neutral' }
 }
 
-/** What is owed in red, what is paid ahead in green. Cents. */
-export function balanceOf(cents: number): Toned {
-  if (cents > 0) return { text: `${formatCents(cents)} owed`, tone: 'bad' }
-  if (cents < 0) return { text: `${formatCents(-cents)} ahead`, tone: 'good' }
-  return { text: formatCents(0), tone: 'neutral' }
+/** What is owed in red, what is paid ahead in green; `text` is the amount and the word. Cents. */
+export function balanceOf(
+  cents: number,
+): Toned & { readonly amount: string; readonly word: string } {
+  const amount = formatCents(Math.abs(cents))
+  if (cents === 0) return { amount, word: '', text: amount, tone: 'neutral' }
+  const word = cents > 0 ? 'owed' : 'ahead'
+  return { amount, word, text: `${amount} ${word}`, tone: cents > 0 ? 'bad' : 'good' }
 }
 
 /** The badge of the state of a lease. */

@@ -120,7 +120,7 @@ test('who the tenant is, what they owe and how to reach them', async () => {
   )
   expect(screen.getByText('Current')).toBeTruthy()
   for (const [label, value] of [
-    ['Balance', '$697.50 owed'],
+    ['Balance', '$697.50'],
     ['Lease Ends', 'Nov 30, 2026'],
     ['Deposit Held', '$1,395.50'],
   ] as const)
