@@ -79,7 +79,8 @@ story('a tenant from the first day to the last cent of the deposit', async ({ ad
   await submit(page, 'Renew')
   await written(page, 'Lease renewed successfully')
   const history = page.getByRole('list', { name: 'History of the lease' }).getByRole('listitem')
-  expect(await history.allInnerTexts()).toHaveLength(3)
+  await history.filter({ hasText: 'Renewed to Apr 30, 2024 at $1,150.00' }).waitFor()
+  expect(await history.count()).toBe(3)
 
   await button(page, 'Move Out').click()
   await field(page, 'Last Day').fill('2024-04-15')
