@@ -90,7 +90,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
 const endText = (day: string | null) => (day ? formatDay(day) : 'no day')
 
 /** `Renewed to Jun 30, 2028 at $1,900.00`. */
-export function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {
+function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {
   if (kind === 'rent') return `Rent changed to ${formatDollars(monthlyRent)}`
   const until = leaseEnd ? `to ${formatDay(leaseEnd)}` : 'without an end'
   return `Renewed ${until} at ${formatDollars(monthlyRent)}`

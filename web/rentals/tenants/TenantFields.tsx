@@ -23,7 +23,7 @@ interface FieldsProps<V extends Values, Out> {
 
 const field = <V extends Values, Out>(
   control: Control<V, unknown, Out>,
-  name: keyof Values & string,
+  name: keyof Values,
 ) => ({ control, name: name as FieldPath<V> })
 
 /** Who the tenant is and how to reach them. */
