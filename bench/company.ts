@@ -62,16 +62,26 @@ export async function openCompany(): Promise<Company> {
 
 /** Runs the statements of `rows` and those after them. */
 export async function fill(server: Server, statements: readonly string[]): Promise<void> {
+  await inDatabase(server, async (database) => {
+    for (const statement of statements) await database.query(statement)
+    const { rows: shared } = await database.query<Shared>(
+      'select storage_key, source from shared_pictures',
+    )
+    shareFiles(server, shared)
+    await database.query('drop table shared_pictures')
+    await database.query('vacuum analyze')
+  })
+}
+
+/** Works in the database of a server, past the server. */
+export async function inDatabase(
+  server: Server,
+  work: (database: pg.Client) => Promise<void>,
+): Promise<void> {
   const database = new pg.Client(postgresOf(server))
   await database.connect()
   try {
-    for (const statement of statements) await database.query(statement)
-    shareFiles(
-      server,
-      (await database.query<Shared>('select storage_key, source from shared_pictures')).rows,
-    )
-    await database.query('drop table shared_pictures')
-    await database.query('vacuum analyze')
+    await work(database)
   } finally {
     await database.end()
   }

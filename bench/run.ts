@@ -1,6 +1,6 @@
 // `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
 // depend on the machine. `npm run bench -- calls screens` runs only those parts:
-// start, schedule, push, crew, calls, whole, screens, compare.
+// start, schedule, push, crew, rentals, calls, whole, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
@@ -11,6 +11,7 @@ import { measureComparison } from './compare.ts'
 import { CREWS, crewCalls, measureBoard, openCrews } from './crew.ts'
 import type { Speed } from './load.ts'
 import { measureGhosts, measurePushes } from './push.ts'
+import { measureRentals, openPortfolio, PORTFOLIO, rentalCalls, reportCalls } from './rentals.ts'
 import { measureSmoothness, measureViews, openPlanner } from './schedule.ts'
 import { SCHEDULE } from './scheduleRows.ts'
 import { measureScreens } from './screens.ts'
@@ -34,6 +35,8 @@ interface Budgets {
   }
   /** The crew board, from a click to the last visible block. */
   readonly crew: { readonly view: number }
+  /** A report over the whole portfolio. */
+  readonly rentals: { readonly report: number }
   readonly push: {
     /** What a move would do to all that follow. */
     readonly preview: number
@@ -169,6 +172,21 @@ await part('crew', async () => {
     return { calls, views: Object.fromEntries(views) }
   } finally {
     await crews.server.remove()
+  }
+})
+
+await part('rentals', async () => {
+  console.log(`\nA portfolio with ${amountsOf(PORTFOLIO)}`)
+  const portfolio = await openPortfolio()
+  try {
+    const reports = await timed(portfolio, reportCalls, () => budgets.rentals.report)
+    const calls = await timed(portfolio, await rentalCalls(portfolio), () => budgets.call)
+    console.log('  From the click to the last visible row painted, p95 of 20')
+    const views = await measureRentals(portfolio)
+    for (const [view, speed] of views) figure(view, speed.p95, budgets.screen, 'ms', also(speed))
+    return { reports, calls, views: Object.fromEntries(views) }
+  } finally {
+    await portfolio.server.remove()
   }
 })
 

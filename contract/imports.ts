@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { expenseFields, incomeFields, propertyFields, tenantFields } from './rentalImports.ts'
 import { route } from './route.ts'
 
 /** What can be imported from a CSV file. */
-export const importKinds = ['subcontractors', 'customers', 'jobs'] as const
+export const importKinds = [
+  'subcontractors',
+  'customers',
+  'jobs',
+  'properties',
+  'tenants',
+  'income',
+  'expenses',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The most rows of one file, without the first and empty ones. */
@@ -16,8 +25,11 @@ export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
 export interface ImportField {
   readonly name: string
   readonly label: string
-  /** How the cell is read: an amount in dollars, a calendar day, a phone number that may begin with `+`. */
-  readonly type: 'text' | 'phone' | 'amount' | 'day' | 'status'
+  /**
+   * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month, a
+   * phone number that may begin with `+`.
+   */
+  readonly type: 'text' | 'phone' | 'amount' | 'dollars' | 'number' | 'day' | 'month' | 'status'
   readonly required?: true
   /** May replace these fields: a full name in one column. */
   readonly replaces?: readonly string[]
@@ -212,6 +224,10 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
       words: ['notes', 'note', 'comments', 'comment', 'description'],
     },
   ],
+  properties: propertyFields,
+  tenants: tenantFields,
+  income: incomeFields,
+  expenses: expenseFields,
 }
 
 const INVALID_COLUMNS =
@@ -309,5 +325,33 @@ export const importRoutes = {
     summary:
       'Import jobs from a CSV file, or say what that would do; a job of the same name and address is left as is',
     may: 'job.create',
+  }),
+  properties: route({
+    ...shared,
+    path: '/api/imports/properties',
+    summary:
+      'Import rental properties from a CSV file, or say what that would do; one of the same address is left as is',
+    may: 'rental.write',
+  }),
+  tenants: route({
+    ...shared,
+    path: '/api/imports/tenants',
+    summary:
+      'Import tenants and their leases from a CSV file, or say what that would do; a lease that exists is left as is',
+    may: 'rental.write',
+  }),
+  income: route({
+    ...shared,
+    path: '/api/imports/income',
+    summary:
+      'Import money received for rentals from a CSV file, or say what that would do; the same entry is left as is',
+    may: 'rental.write',
+  }),
+  expenses: route({
+    ...shared,
+    path: '/api/imports/expenses',
+    summary:
+      'Import money spent on rentals from a CSV file, or say what that would do; the same entry is left as is',
+    may: 'rental.write',
   }),
 }

@@ -145,7 +145,11 @@ export const RentGridTotals = z.object({
 })
 export type RentGridTotals = z.infer<typeof RentGridTotals>
 
-const gridQuery = { /** The first of the twelve months. */ from: month, search: pageQuery.search }
+const gridQuery = {
+  /** The first of the twelve months; the last one is this month when it is left out. */
+  from: month.optional(),
+  search: pageQuery.search,
+}
 
 /** One cell in full. */
 export const RentMonth = z.object({
@@ -234,7 +238,8 @@ export const rentalIncomeRoutes = {
     path: '/api/rental-properties/:id/rent',
     summary: 'One month of a property: who owes what, and what was received',
     may: 'rental.read',
-    query: z.object({ month }),
+    /** This month when it is left out. */
+    query: z.object({ month: month.optional() }),
     reply: RentMonth,
   }),
 }

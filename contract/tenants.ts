@@ -293,7 +293,7 @@ export const tenantRoutes = {
     may: 'rental.write',
     reply: z.void(),
     status: 204,
-    fails: ['notLastChange'],
+    fails: ['notLastChange', 'leaseOverlaps'],
   }),
   ledger: route({
     method: 'GET',

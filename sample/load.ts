@@ -11,7 +11,17 @@ import { messages } from '../server/messages/table.ts'
 import { emailsAreFree } from '../server/people/queries.ts'
 import { users } from '../server/people/table.ts'
 import { photos as photoTable } from '../server/photos/table.ts'
-import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../server/rentals/table.ts'
+import {
+  depositReturns,
+  leaseChanges,
+  propertyJobs,
+  propertyPhotos,
+  recurringExpenses,
+  rentalExpenses,
+  rentalIncome,
+  rentalProperties,
+  tenants,
+} from '../server/rentals/table.ts'
 import {
   scheduleBaselines,
   scheduleChanges,
@@ -36,8 +46,10 @@ import { messageRows } from './messages.ts'
 import { peopleRows, personIds, samplePassword } from './people.ts'
 import { photoRows, type StoredPhotos } from './photos.ts'
 import { noteRows, ratingRows } from './ratings.ts'
-import { expenseRows, incomeRows } from './rentalMoney.ts'
-import { propertyRows, tenantRows } from './rentals.ts'
+import { expenseRows, recurringRows } from './rentalExpenses.ts'
+import { deductionRows, depositReturnRows, incomeRows } from './rentalIncome.ts'
+import { propertyJobRows, propertyPhotoRows } from './rentalPhotos.ts'
+import { leaseChangeRows, propertyRows, tenantRows } from './rentals.ts'
 import { dependencyRows, entryRows } from './schedule.ts'
 import { changeRows, moveJobRows, moveRows, weatherRows } from './scheduleChanges.ts'
 import { staffRows } from './staff.ts'
@@ -127,7 +139,12 @@ export async function loadSample(
   await db.insert(bidAppointments).values(appointmentRows(calendar, personId))
   await db.insert(rentalProperties).values(propertyRows(calendar))
   await db.insert(tenants).values(tenantRows(calendar))
-  await db.insert(rentalIncome).values(incomeRows(calendar))
+  await db.insert(propertyPhotos).values(propertyPhotoRows(calendar, personId, photos))
+  await db.insert(propertyJobs).values(propertyJobRows(calendar))
+  await db.insert(leaseChanges).values(leaseChangeRows(calendar))
+  await db.insert(depositReturns).values(depositReturnRows(calendar))
+  await db.insert(rentalIncome).values([...incomeRows(calendar), ...deductionRows(calendar)])
+  await db.insert(recurringExpenses).values(recurringRows(calendar))
   await db.insert(rentalExpenses).values(expenseRows(calendar))
   await db.insert(events).values(eventRows(calendar, personId))
 

@@ -1,4 +1,11 @@
-import type { rentalProperties, tenants as tenantTable } from '../server/rentals/table.ts'
+import { centsOf } from '@plumbline/contract/dollars.ts'
+import { dollarsFromCents } from '@plumbline/contract/money.ts'
+import { rentOfMonth } from '@plumbline/contract/rent.ts'
+import type {
+  leaseChanges,
+  rentalProperties,
+  tenants as tenantTable,
+} from '../server/rentals/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
 import { parseRow, parseTable } from './parseTable.ts'
@@ -27,7 +34,7 @@ const properties = {
   jackson:
     '12 Jackson St | Batavia | 60510 | Single family | 3 1.0 1180 | 189900.00 2017-11-15 | 1795.00 | occupied',
   storefront:
-    '118 S Third St | Geneva | 60134 | Storefront | - 1.0 1450 | 285000.00 2022-04-08 | 2680.25 | occupied | Tenant pays taxes and insurance above the base year.',
+    '14 N Washington St | Batavia | 60510 | Storefront | - 1.0 1450 | 285000.00 2022-04-08 | 2680.25 | occupied | Tenant pays taxes and insurance above the base year.',
 }
 
 export type PropertyKey = keyof typeof properties
@@ -66,42 +73,79 @@ export function propertyOf(key: PropertyKey) {
 }
 
 /**
- * The tenants: name; phone; property; first and last month of the lease, counted from this one; how they pay; emergency
- * contact; notes. One lease ends within the next 90 days; those of the past have ended.
+ * The tenants: name; phone; property; first and last month of the lease, counted from this one, with the day where it is not
+ * the first or last of the month; the rent with which it began, if it was another; how they pay; emergency contact; notes. One
+ * home changes hands within this month.
  */
 export const tenants = parseTable(`
-  Renee Castle | 847-555-0171 | raymond | -22 13 | ACH | Paul Castle, 847-555-0181
-  Andre Wells | 847-555-0172 | douglas | -10 1 | ACH | | Asked about a second year.
-  Mina Farouk | 847-555-0173 | douglasB | -28 7 | Check | Nabil Farouk, 847-555-0182
-  Joel Sandburg | 630-555-0174 | wilson | -6 5 | ACH
-  Carla Ibarra | 630-555-0175 | prairie | -18 17 | ACH | Rosa Ibarra, 630-555-0183 | Two cats, deposit paid.
-  Denise Whitlock | 630-555-0176 | stevens | -3 8 | Check
-  Bill Ostrander | 630-555-0177 | jackson | -14 9 | Check | | Pays late, but pays.
-  June Prescott | 630-555-0178 | storefront | -30 29 | ACH | | Paper and Pine, stationery.
-  Gary Lund | 630-555-0179 | galena | -25 -2 | Check | | Moved to Wisconsin, deposit returned.
-  Keiko Tanaka | 630-555-0180 | shannon | -20 -1 | ACH | | Left early because of the leak, on good terms.
-`).map(([name = '', phone = '', home = '', lease = '', pays = '', emergency = '', notes]) => {
+  Renee Castle | 847-555-0171 | raymond | -22 13 | 1790.00 | ACH | Paul Castle, 847-555-0181
+  Andre Wells | 847-555-0172 | douglas | -10 1 | | ACH | | Asked about a second year.
+  Mina Farouk | 847-555-0173 | douglasB | -28 7 | 1360.00 | Check | Nabil Farouk, 847-555-0182
+  Joel Sandburg | 630-555-0174 | wilson | -12 0@12 | | ACH | | Bought a house in Montgomery.
+  Tara Quinn | 630-555-0182 | wilson | 0@17 11 | | ACH | Dale Quinn, 630-555-0184
+  Carla Ibarra | 630-555-0175 | prairie | -18 17 | | ACH | Rosa Ibarra, 630-555-0183 | Two cats, deposit paid.
+  Denise Whitlock | 630-555-0176 | stevens | -3 8 | | Check
+  Bill Ostrander | 630-555-0177 | jackson | -14 9 | | Check | | Pays late, but pays.
+  June Prescott | 630-555-0178 | storefront | -30 29 | | ACH | | Copper Whisk Bakery.
+  Gary Lund | 630-555-0179 | galena | -25 -2 | | Check | | Moved to Wisconsin, deposit returned.
+  Keiko Tanaka | 630-555-0180 | shannon | -20@15 -1 | | ACH | | Left early because of the leak, on good terms.
+`).map(([name = '', phone = '', home = '', lease = '', began = '', pays = '', ...more]) => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  const [first = 0, last = 0] = lease.split(' ').map(Number)
+  const [first, last] = lease.split(' ').map((end) => {
+    const [month = 0, day] = end.split('@').map(Number)
+    return { month, day }
+  })
+  const [emergency = '', notes] = more
   const [emergencyContact, emergencyPhone] = emergency.split(', ')
+  if (!first || !last) throw new Error(`${name} has no lease`)
   return {
+    id: seededId(`tenant/${home}/${lastName}`),
     firstName,
     lastName,
     phone,
     home: home as PropertyKey,
-    months: [first, last] as const,
+    lease: [first, last] as const,
+    /** The rent of the start where it was raised since. */
+    began: began || null,
     pays,
     emergencyContact: emergencyContact || null,
     emergencyPhone: emergencyPhone ?? null,
     notes: notes ?? null,
   }
 })
+export type SampleTenant = (typeof tenants)[number]
+
+/** When the rents that were raised were raised; a renewal then. */
+const RAISED = { raymond: -10, douglasB: -4 } as const satisfies Partial<
+  Record<PropertyKey, number>
+>
+const raisedIn = (home: PropertyKey) => new Map<string, number>(Object.entries(RAISED)).get(home)
 
 /** The first month of the books; this month is 0. */
 export const FIRST_MONTH = -13
 
-/** One lease per property. */
-export const tenantId = (home: PropertyKey) => seededId(`tenant/${home}`)
+/** First and last day of a lease. */
+export function leaseOf(calendar: Calendar, { lease: [first, last] }: SampleTenant) {
+  return {
+    leaseStart: calendar.month(first.month, first.day ?? 1),
+    leaseEnd: last.day ? calendar.month(last.month, last.day) : calendar.month(last.month + 1, 0),
+  }
+}
+
+/** What the tenant owes for a month of the books, in dollars: the rent by the days of it in the lease. */
+export function rentFor(calendar: Calendar, tenant: SampleTenant, month: number): string {
+  const raised = raisedIn(tenant.home)
+  const { rent } = propertyOf(tenant.home)
+  const lease = {
+    ...leaseOf(calendar, tenant),
+    rentCents: centsOf(tenant.began ?? rent),
+    changes:
+      raised === undefined
+        ? []
+        : [{ startsOn: calendar.month(raised, 1), rentCents: centsOf(rent) }],
+  }
+  return dollarsFromCents(rentOfMonth(lease, calendar.month(month, 1).slice(0, 7)))
+}
 
 export function propertyRows(calendar: Calendar) {
   return propertyKeys.map((key) => {
@@ -121,22 +165,43 @@ export function propertyRows(calendar: Calendar) {
 }
 
 export function tenantRows(calendar: Calendar) {
-  return tenants.map(({ home, months: [first, last], pays: _, ...tenant }) => {
+  return tenants.map((tenant) => {
+    const { home, lease, began, pays: _, ...facts } = tenant
     const { rent } = propertyOf(home)
-    const createdAt = calendar.moment(calendar.month(first - 1, 18), '11:10')
+    const { leaseStart, leaseEnd } = leaseOf(calendar, tenant)
+    const signed = calendar.moment(calendar.month(lease[0].month - 1, 18), '11:10')
+    const createdAt = new Date(Math.min(signed.getTime(), calendar.hoursAgo(0).getTime()))
     return {
-      ...tenant,
-      id: tenantId(home),
+      ...facts,
       propertyId: propertyId(home),
-      email: `${tenant.firstName}.${tenant.lastName}@example.com`.toLowerCase(),
-      leaseStart: calendar.month(first, 1),
-      leaseEnd: calendar.month(last + 1, 0),
-      rentFrom: first < FIRST_MONTH ? calendar.month(FIRST_MONTH, 1) : null,
-      monthlyRent: rent,
+      email: `${facts.firstName}.${facts.lastName}@example.com`.toLowerCase(),
+      leaseStart,
+      leaseEnd,
+      rentFrom: lease[0].month < FIRST_MONTH ? calendar.month(FIRST_MONTH, 1) : null,
+      monthlyRent: began ?? rent,
       securityDeposit: rent,
-      status: last < 0 ? ('former' as const) : ('active' as const),
+      status: leaseEnd < calendar.today ? ('former' as const) : ('active' as const),
       createdAt,
       updatedAt: createdAt,
     } satisfies typeof tenantTable.$inferInsert
+  })
+}
+
+/** The rents that were raised: one by a renewal, one in between. */
+export function leaseChangeRows(calendar: Calendar) {
+  return tenants.flatMap((tenant) => {
+    const raised = raisedIn(tenant.home)
+    if (raised === undefined) return []
+    const isRenewal = tenant.home === 'raymond'
+    return {
+      id: seededId(`lease-change/${tenant.home}`),
+      tenantId: tenant.id,
+      kind: isRenewal ? ('renewal' as const) : ('rent' as const),
+      startsOn: calendar.month(raised, 1),
+      monthlyRent: propertyOf(tenant.home).rent,
+      leaseEnd: isRenewal ? leaseOf(calendar, tenant).leaseEnd : null,
+      previousEnd: isRenewal ? calendar.month(raised, 0) : null,
+      createdAt: calendar.moment(calendar.month(raised - 1, 10), '09:40'),
+    } satisfies typeof leaseChanges.$inferInsert
   })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
+import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import sharp from 'sharp'
@@ -14,6 +15,7 @@ import { testDatabase } from '../server/db/testing.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { checkFiles } from '../server/files/integrity.ts'
 import { photoFiles } from '../server/photos/queries.ts'
+import { rentalFiles } from '../server/rentals/queries.ts'
 import { readSettings } from '../server/settings.ts'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { samplePassword } from './people.ts'
@@ -104,7 +106,8 @@ describe('a company set up with the sample', () => {
     const paths = allRows
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => path)
-      // It has no logo, and nobody has a calendar link.
+      // It has no logo and no receipts, and nobody has a calendar link.
+      .filter((path) => path !== rentalExpenseRoutes.receipt.path)
       .filter((path) => path !== settingsRoutes.logo.path)
       .filter((path) => path !== calendarRoutes.subscribe.path)
     const urls: string[] = []
@@ -116,6 +119,11 @@ describe('a company set up with the sample', () => {
       expect([url, statusCode]).toEqual([url, 200])
     }
   })
+
+  async function* allFiles() {
+    yield* photoFiles(database.db)
+    yield* rentalFiles(database.db)
+  }
 
   it('has 120 photos, each with its three files, and no other file', async () => {
     const { body: list } = (await get(admin, '/api/photos')) as { body: Photo[] }
@@ -145,11 +153,11 @@ describe('a company set up with the sample', () => {
     const check = { now: new Date(Date.now() + 7_200_000), contents: true }
     const store = diskStore(path.join(dataDir, 'files'))
     const sound = { missing: [], changed: [], orphaned: [] }
-    expect(await checkFiles(store, photoFiles(database.db), check)).toEqual(sound)
+    expect(await checkFiles(store, allFiles(), check)).toEqual(sound)
 
     // A second time is refused before any file is stored.
     const again = await app.inject({ method: 'POST', url: '/api/setup', payload: setting })
     expect(again.statusCode).toBe(409)
-    expect(await checkFiles(store, photoFiles(database.db), check)).toEqual(sound)
+    expect(await checkFiles(store, allFiles(), check)).toEqual(sound)
   }, 60_000)
 })

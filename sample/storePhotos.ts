@@ -10,6 +10,7 @@ import type { FileStore } from '../server/files/store.ts'
 import type { StoredPicture } from '../server/photos/queries.ts'
 import type { Calendar } from './calendar.ts'
 import { type SamplePhoto, type StoredPhotos, samplePhotos } from './photos.ts'
+import { propertyPictures } from './rentalPhotos.ts'
 
 /** The committed pictures, seen from the sources and from the bundle in `server/dist`. */
 const pictures = [
@@ -33,7 +34,8 @@ export async function storePhotos(store: FileStore, calendar: Calendar) {
     for (const { storageKey } of stored.values()) await deletePicture(store, storageKey)
   }
   try {
-    for (const photo of samplePhotos(calendar)) stored.set(photo.id, await storePhoto(store, photo))
+    for (const photo of [...samplePhotos(calendar), ...propertyPictures])
+      stored.set(photo.id, await storePhoto(store, photo))
   } catch (error) {
     await undo().catch(() => undefined)
     throw error
@@ -41,7 +43,10 @@ export async function storePhotos(store: FileStore, calendar: Calendar) {
   return { photos: stored as StoredPhotos, undo }
 }
 
-async function storePhoto(store: FileStore, { id, picture }: SamplePhoto): Promise<StoredPicture> {
+async function storePhoto(
+  store: FileStore,
+  { id, picture }: Pick<SamplePhoto, 'id' | 'picture'>,
+): Promise<StoredPicture> {
   // A new key, not the photo's id: that is the same in every sample, and two set-ups at once would share the files.
   const storageKey = `photos/${newId()}`
   const [full, thumb] = [pictureFile(picture, 'full'), pictureFile(picture, 'thumb')]

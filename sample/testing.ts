@@ -10,6 +10,7 @@ import { calendar } from './calendar.ts'
 import { createSample } from './create.ts'
 import { loadSample, type SampleSignIn } from './load.ts'
 import { type StoredPhotos, samplePhotos } from './photos.ts'
+import { propertyPictures } from './rentalPhotos.ts'
 
 /** The rows of every table. */
 export type Company = { [T in keyof Tables]: Tables[T]['$inferSelect'][] }
@@ -95,7 +96,7 @@ export function photoStubs(now: string): StoredPhotos {
   const file = { size: 1000, sha256: '0'.repeat(64) }
   const files = { thumb: file, full: file, original: file }
   const picture = { contentType: 'image/jpeg', width: 1200, height: 900, taken: null, files }
-  const plan = samplePhotos(calendar(new Date(now), 'UTC'))
+  const plan = [...samplePhotos(calendar(new Date(now), 'UTC')), ...propertyPictures]
   return new Map(plan.map(({ id }) => [id, { id, storageKey: `photos/${id}`, picture }]))
 }
 

@@ -1,17 +1,15 @@
-import { Failure } from '@plumbline/contract/failures.ts'
-import { may } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import { readBody } from './body.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
+import { locate } from './locate.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
-import type { SignedIn } from './session.ts'
 import type * as T from './steps.ts'
 import { uploadResponse, type Write } from './uploadRoute.ts'
-import { hasValidIds, validate } from './validate.ts'
+import { validate } from './validate.ts'
 
 export type { Serve } from './steps.ts'
 
@@ -23,13 +21,7 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
   stored?: T.StoredFile,
 ): Promise<HttpResponse> {
   const { request } = context
-  if (!hasValidIds(context.params)) throw new Failure('notFound')
-  const found = { ...context, query: validate(row.query, request.query) } as T.FindContext<R>
-  const find = steps.find as ((context: T.FindContext<R>) => Promise<unknown>) | undefined
-  const subject = await find?.(found)
-  if (find && subject === undefined) throw new Failure('notFound')
-  if (row.may !== 'anyone' && !may(context.person as SignedIn, row.may, subject as never))
-    throw new Failure('forbidden')
+  const { found, subject } = await locate(row, steps, context)
   const body = validate(row.body, row.body && readBody(request))
   if (row.method !== 'GET') requireMatch(request.headers['if-match'], subject)
   const reply = await steps.handle({ ...found, subject, body, stored } as T.HandlerContext<R, S, F>)
@@ -65,7 +57,11 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
         for (const work of later) await work().catch((error) => void logged(request, error))
         return written
       }
-      if (storeFile) return uploadResponse(row, storeFile, context, write)
+      if (storeFile) {
+        // Before the file is received; the transaction looks again.
+        await locate(row, steps, context)
+        return uploadResponse(row, storeFile, context, write)
+      }
       return (await write()).response
     }
 

@@ -125,6 +125,9 @@ function receive(
       abort.abort()
       void Promise.allSettled([writing]).then(() => reject(error))
     }
+    const message = `A file may have at most ${Math.round(limit / MIB)} MB`
+    const tooLarge = (name: 'fileTooLarge' | 'tooLarge') =>
+      new Failure(name, { message, fields: { [field]: message } })
     const failAs = (name: ConstructorParameters<typeof Failure>[0]) => () => fail(new Failure(name))
 
     parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -132,7 +135,7 @@ function receive(
       fields[name] = value
     })
     parser.on('file', (name, stream) => {
-      stream.on('limit', () => fail(fileTooLarge(limit)))
+      stream.on('limit', () => fail(tooLarge('fileTooLarge')))
       // A full disk is reported by the stream too, with a code; the parser's errors have none.
       stream.on('error', (error) => fail('code' in error ? error : new Failure('malformedUpload')))
       if (name !== field) return void stream.resume()
@@ -150,21 +153,17 @@ function receive(
 
     raw.on('data', (chunk: Buffer) => {
       total += chunk.length
-      if (total > limits.total) fail(new Failure('tooLarge'))
+      if (total > limits.total) fail(tooLarge('tooLarge'))
     })
     raw.on('close', () => {
       if (!raw.readableEnded) fail(new Failure('malformedUpload'))
     })
     // The client left while the person was looked up.
     if (raw.destroyed) fail(new Failure('malformedUpload'))
-    else if (Number(raw.headers['content-length'] ?? 0) > limits.total)
-      fail(new Failure('tooLarge'))
+    else if (Number(raw.headers['content-length'] ?? 0) > limits.total) fail(tooLarge('tooLarge'))
     else raw.pipe(parser)
   })
 }
-
-const fileTooLarge = (limit: number) =>
-  new Failure('fileTooLarge', { message: `A file may have at most ${Math.round(limit / MIB)} MB` })
 
 function openParser(raw: IncomingMessage, limits: typeof UPLOAD_LIMITS) {
   try {

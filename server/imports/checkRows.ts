@@ -111,10 +111,14 @@ function readRow<T>(
   }
   const result = schema.safeParse(values)
   if (result.success && reasons.size === 0) return { value: result.data }
+  const required = new Set(
+    importFields[kind].filter((field) => field.required).map(({ name }) => name),
+  )
   for (const { path, message } of result.error?.issues ?? []) {
     const name = String(path[0])
     // Missing values have been reported already, in the words of the file.
-    if (values[name] !== undefined && !reasons.has(name)) reasons.set(name, message)
+    const isReported = values[name] === undefined && required.has(name)
+    if (!isReported && !reasons.has(name)) reasons.set(name, message)
   }
   return { reasons: [...reasons].map(([field, message]) => ({ field, message })) }
 }

@@ -6,13 +6,19 @@ import type { Db } from '../db/handle.ts'
 import type { Reader, ValidRow } from './checkRows.ts'
 import * as queries from './queries.ts'
 
+/**
+ * What is known of a valid row: `same` for what exists already, the reason why it cannot be added (about `field`, else the
+ * key), or the value with what it refers to.
+ */
+export type Match<T> =
+  | 'same'
+  | { readonly reason: string; readonly field?: string }
+  | { readonly value: T }
+
 /** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
-  /** The rows that cannot be added: `same` for what exists already, else the reason. */
-  readonly findExisting: (
-    db: Db,
-    valid: readonly ValidRow<T>[],
-  ) => Promise<ReadonlyMap<number, 'same' | { readonly reason: string }>>
+  /** What is known of the rows, by their numbers; one without a match is added as it is. */
+  readonly match: (db: Db, valid: readonly ValidRow<T>[]) => Promise<ReadonlyMap<number, Match<T>>>
   readonly insert: (db: Db, values: readonly T[]) => Promise<number>
   readonly event: PlumblineEvent['name']
 }
@@ -30,7 +36,7 @@ const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser>
   keyOf: ({ email }) => email.toLowerCase(),
   key: 'email address',
   keyField: 'email',
-  findExisting: async (db, valid) => {
+  match: async (db, valid) => {
     const found = await queries.existingPeople(
       db,
       valid.map(({ row, value }) => ({ row, email: value.email })),
@@ -61,7 +67,7 @@ export const jobs: Kind<NewJob> = {
   keyOf: ({ name, address }) => JSON.stringify([name.toLowerCase(), address.toLowerCase()]),
   key: 'name and address',
   keyField: null,
-  findExisting: async (db, valid) => {
+  match: async (db, valid) => {
     const rows = valid.map(({ row, value: { name, address } }) => ({ row, name, address }))
     return new Map([...(await queries.existingJobs(db, rows))].map((row) => [row, 'same'] as const))
   },

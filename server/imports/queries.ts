@@ -13,7 +13,7 @@ export async function lockImports(db: Db) {
 }
 
 /** All rows are sent as one parameter. */
-const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+export const asRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** The rows whose email address belongs to somebody, with that person's role. */
 export async function existingPeople(db: Db, rows: readonly { row: number; email: string }[]) {

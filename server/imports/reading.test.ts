@@ -115,6 +115,50 @@ describe('cells', () => {
   })
 
   test.each([
+    ['$48,250.75', '48250.75'],
+    ['1234567890.1', '1234567890.1'],
+    ['5.', '5.'],
+    ['$ -', undefined],
+    ['-5', null],
+    ['(5)', null],
+    ['1,5', null],
+    ['1.005', null],
+    ['=1', null],
+  ])('the dollars %j are the text %j', (raw, expected) => {
+    const problem = expect.stringMatching(/^Amounts cannot be negative$|^Enter an amount such as/)
+    expect(readCell(raw, 'dollars')).toEqual(expected === null ? { problem } : { value: expected })
+  })
+
+  test.each([
+    ['1,180', 1180],
+    ['1.5', 1.5],
+    ['0', 0],
+    ['', undefined],
+    ['-1', null],
+    ['1,18', null],
+    ['1e3', null],
+    ['=1', null],
+  ])('the number %j is %j', (raw, expected) => {
+    const problem = 'Enter a number such as 1,250 or 1.5'
+    expect(readCell(raw, 'number')).toEqual(expected === null ? { problem } : { value: expected })
+  })
+
+  test.each([
+    ['2026-03', '2026-03'],
+    ['3/2026', '2026-03'],
+    ['12/31/2026', '2026-12'],
+    ['2026-03-05', '2026-03'],
+    ['-', undefined],
+    ['13/2026', null],
+    ['2026-00', null],
+    ['Mar-26', null],
+    ['3/26', null],
+  ])('the month %j is %j', (raw, expected) => {
+    const problem = 'Enter a month such as 2026-03 or 3/2026'
+    expect(readCell(raw, 'month')).toEqual(expected === null ? { problem } : { value: expected })
+  })
+
+  test.each([
     ['2026-03-05', '2026-03-05'],
     ['3/5/2026', '2026-03-05'],
     ['12/31/2026', '2026-12-31'],

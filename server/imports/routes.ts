@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { importRoutes } from '@plumbline/contract/imports.ts'
 import type { Serve } from '../http/serve.ts'
 import { customers, jobs, type Kind, subcontractors } from './importers.ts'
+import { expenses, income, properties, tenants } from './rentals.ts'
 import { importRows, readRows } from './service.ts'
 
 /** Imports of CSV lists, each in one transaction; a dry run shows what would happen. */
@@ -15,4 +16,8 @@ export function imports(serve: Serve) {
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)
   bind(importRoutes.jobs, jobs)
+  bind(importRoutes.properties, properties)
+  bind(importRoutes.tenants, tenants)
+  bind(importRoutes.income, income)
+  bind(importRoutes.expenses, expenses)
 }

@@ -55,14 +55,18 @@ export async function importRows<T>(
   dryRun: boolean,
 ): Promise<ImportReport> {
   if (!dryRun) await lockImports(db)
-  const existing = await kind.findExisting(db, valid)
-  const newRows = valid.filter(({ row }) => !existing.has(row))
-  const conflicts: ImportProblem[] = valid.flatMap(({ row, cells }) => {
-    const found = existing.get(row)
-    if (found === undefined || found === 'same') return []
-    return { row, cells: [...cells], reasons: [{ field: kind.keyField, message: found.reason }] }
-  })
-  const values = newRows.map(({ value }) => value)
+  const matches = await kind.match(db, valid)
+  const values: T[] = []
+  const existing: number[] = []
+  const conflicts: ImportProblem[] = []
+  for (const { row, cells, value } of valid) {
+    const match = matches.get(row)
+    if (match === 'same') existing.push(row)
+    else if (match && 'reason' in match) {
+      const { field = kind.keyField, reason } = match
+      conflicts.push({ row, cells: [...cells], reasons: [{ field, message: reason }] })
+    } else values.push(match ? match.value : value)
+  }
   const added = dryRun ? values.length : await addRows(db, personId, kind, values)
   return {
     dryRun,
@@ -72,7 +76,7 @@ export async function importRows<T>(
     sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
     added,
-    existing: valid.filter(({ row }) => existing.get(row) === 'same').map(({ row }) => row),
+    existing,
     problems: [...problems, ...conflicts].sort((a, b) => a.row - b.row),
   }
 }

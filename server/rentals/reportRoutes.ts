@@ -1,5 +1,42 @@
+import { rentalReportRoutes } from '@plumbline/contract/rentalReports.ts'
+import { sql } from 'drizzle-orm'
 import type { Serve } from '../http/serve.ts'
+import { companyDays } from '../settings/service.ts'
+import { endingLeases, lateRents, rentRoll } from './rentRoll.ts'
+import { incomeStatement, netYield, taxYear } from './statements.ts'
 
-export function reportRoutes(_serve: Serve) {
-  return undefined
+const dayOf = (day: string) => sql`${day}::date`
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+export function reportRoutes(serve: Serve) {
+  serve(rentalReportRoutes.rentRoll, {
+    handle: async ({ db, query, now }) =>
+      rentRoll(db, dayOf(query.on ?? (await companyDays(db, now)).today)),
+  })
+
+  serve(rentalReportRoutes.incomeStatement, {
+    handle: async ({ db, query, now }) => {
+      const { today } = await companyDays(db, now)
+      return incomeStatement(db, query.year ?? yearOf(today), query.propertyId)
+    },
+  })
+
+  serve(rentalReportRoutes.lateRents, {
+    handle: async ({ db, now }) => lateRents(db, dayOf((await companyDays(db, now)).today)),
+  })
+
+  serve(rentalReportRoutes.endingLeases, {
+    handle: async ({ db, now }) => endingLeases(db, dayOf((await companyDays(db, now)).today)),
+  })
+
+  serve(rentalReportRoutes.taxYear, {
+    handle: async ({ db, query, now }) => {
+      const { today } = await companyDays(db, now)
+      return taxYear(db, query.year ?? yearOf(today) - 1, query.propertyId)
+    },
+  })
+
+  serve(rentalReportRoutes.netYield, {
+    handle: async ({ db, now }) => netYield(db, dayOf((await companyDays(db, now)).today)),
+  })
 }

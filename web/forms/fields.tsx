@@ -114,6 +114,8 @@ interface NumberFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out
   min?: number
   max?: number
   step?: number | 'any'
+  /** Nothing typed is null instead. */
+  optional?: boolean
 }
 
 /** A number; NaN while nothing is typed, which the schema rejects with its own message. */
@@ -121,10 +123,13 @@ export function NumberField<V extends FieldValues, Out>({
   min,
   max,
   step = 'any',
+  optional = false,
   ...props
 }: NumberFieldProps<V, Out>) {
   const { input, frame } = useField(props)
-  const value: number | undefined = input.value
+  const value: number | null | undefined = input.value
+  const numberIn = (typed: HTMLInputElement) =>
+    optional && typed.value === '' && !typed.validity.badInput ? null : typed.valueAsNumber
   return (
     <Field {...frame}>
       {(control) => (
@@ -136,8 +141,8 @@ export function NumberField<V extends FieldValues, Out>({
           min={min}
           max={max}
           step={step}
-          value={value === undefined || Number.isNaN(value) ? '' : value}
-          onChange={(event) => input.onChange(event.target.valueAsNumber)}
+          value={value === undefined || value === null || Number.isNaN(value) ? '' : value}
+          onChange={(event) => input.onChange(numberIn(event.target))}
           className="figures"
         />
       )}

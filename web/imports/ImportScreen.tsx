@@ -36,7 +36,7 @@ function UnknownKind() {
       <EmptyState
         icon={FileX}
         title="Import not found"
-        text="Subcontractors, customers and jobs can be imported"
+        text="Subcontractors, customers, jobs, and what belongs to the rentals can be imported"
         action={
           <Link href={paths.dashboard()} className={buttonVariants()}>
             Back to Dashboard

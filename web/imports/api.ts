@@ -28,6 +28,8 @@ export interface KindInfo {
 
 const people = { existing: 'Rows whose email address already exists' }
 
+const written = { format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.' }
+
 const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   subcontractors: {
     ...{ title: 'Import subcontractors', one: 'subcontractor', many: 'subcontractors', ...people },
@@ -45,7 +47,30 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
       existing: 'Rows whose name and address already exist',
     },
     ...{ listPath: paths.jobs(), listLabel: 'Jobs' },
-    format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.',
+    ...written,
+  },
+  properties: {
+    ...{ title: 'Import properties', one: 'property', many: 'properties', ...written },
+    existing: 'Rows whose address, city and ZIP code already exist',
+    ...{ listPath: paths.rentalProperties(), listLabel: 'Rental Properties' },
+  },
+  tenants: {
+    ...{ title: 'Import tenants', one: 'tenant', many: 'tenants' },
+    existing: 'Rows whose property, tenant and lease start already exist',
+    ...{ listPath: paths.rentalProperties({ tab: 'tenants' }), listLabel: 'Tenants' },
+    format: `A property is named by its address. ${written.format}`,
+  },
+  income: {
+    ...{ title: 'Import income', one: 'payment', many: 'payments' },
+    existing: 'Rows whose payment is in the books already',
+    ...{ listPath: paths.rentalProperties({ tab: 'income' }), listLabel: 'Income' },
+    format: `A property is named by its address, a tenant by full name or email. ${written.format}`,
+  },
+  expenses: {
+    ...{ title: 'Import expenses', one: 'expense', many: 'expenses' },
+    existing: 'Rows whose expense is in the books already',
+    ...{ listPath: paths.rentalProperties({ tab: 'expenses' }), listLabel: 'Expenses' },
+    format: `A property is named by its address; without one an expense is that of the whole portfolio. ${written.format}`,
   },
 }
 

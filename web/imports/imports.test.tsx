@@ -165,6 +165,23 @@ test('nothing to add, and thousands of problems a hundred at a time', async () =
   expect(shown()).toHaveLength(250)
 })
 
+test.each([
+  ['properties', 'Import properties', '/rental-properties', '2 properties added'],
+  ['tenants', 'Import tenants', '/rental-properties?tab=tenants', '2 tenants added'],
+  ['income', 'Import income', '/rental-properties?tab=income', '2 payments added'],
+  ['expenses', 'Import expenses', '/rental-properties?tab=expenses', '2 expenses added'],
+] as const)('%s of the rentals are imported like the others', async (kind, title, list, added) => {
+  server.on(importRoutes[kind], { body: { ...report, mapping: {}, added: 2 } })
+  open(server, `/imports/${kind}`, 'admin')
+  await screen.findByRole('heading', { name: title })
+  await choose(fileOf())
+  server.on(importRoutes[kind], { body: { ...report, mapping: {}, added: 2, dryRun: false } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByRole('heading', { name: added })
+  const link = screen.getByRole('link', { name: /^Go to / })
+  expect(link.getAttribute('href')).toBe(list)
+})
+
 test('subs and clients are told that it is for admins; an unknown kind is none', async () => {
   const { unmount } = open(server, '/imports/jobs', 'subcontractor')
   await screen.findByText('Access Denied: This page is only available to administrators.')
@@ -211,6 +228,10 @@ describe('the files we write', () => {
   test('a template names what can be filled', () => {
     expect(templateCsv('customers')).toBe('First name,Last name,Email,Phone\r\n')
     expect(templateCsv('jobs')).toContain('Approved amount,Start date,End date')
+    expect(templateCsv('tenants')).toContain('Property,First name,Last name,Lease start,Lease end')
+    expect(templateCsv('income')).toBe(
+      'Property,Date received,Amount,Type,Tenant,Rent month,Payment method,Description\r\n',
+    )
   })
 
   test('a reason that names its field does not name it twice', () => {

@@ -2,6 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -46,12 +47,21 @@ const empty: JobValues = {
 
 const CREATED = 'Job created successfully'
 
+interface CreateJobProps {
+  /** What is known of the job already. */
+  prefill?: Partial<JobValues>
+  /** Creates it at a rental property. */
+  property?: { readonly row: typeof rentalRoutes.makeJob; readonly id: string }
+  onClose: () => void
+}
+
 /** The dialog that creates a job, with the schedule of a template if one is chosen. */
-export function CreateJob({ onClose }: { onClose: () => void }) {
-  const { form, submission } = useCreateForm(jobRoutes.create, {
+export function CreateJob({ prefill, property, onClose }: CreateJobProps) {
+  const { form, submission } = useCreateForm(property?.row ?? jobRoutes.create, {
     schema: NewJob,
-    empty,
-    target: {},
+    empty: { ...empty, ...prefill },
+    // Not part of the address of a job that is created by itself.
+    target: { params: { id: property?.id ?? '' } },
     success: CREATED,
     failure: 'Failed to create job',
     onDone: async ({ id }) => {

@@ -1,11 +1,10 @@
-import type { Photo } from '@plumbline/contract/photos.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../ui/toasts.ts'
 import { photoQuery } from './api.ts'
-import type { ViewerProps } from './Viewer.tsx'
+import type { ViewedPhoto, ViewerProps } from './Viewer.tsx'
 
 const Viewer = lazy(() => import('./Viewer.tsx'))
 
@@ -25,7 +24,7 @@ export function OpenPhoto({ photos, photoId, total, onClose, ...viewer }: Viewer
     if (isGone) leave()
   }, [isGone])
 
-  const shown: readonly Photo[] = isLoaded ? photos : one.data ? [one.data] : []
+  const shown: readonly ViewedPhoto[] = isLoaded ? photos : one.data ? [one.data] : []
   if (shown.length === 0) return null
   // When the list replaces a single photo, the viewer starts again at the same photo.
   return (

@@ -15,7 +15,7 @@ import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
 import { PhotoCard, PhotoGrid } from './PhotoGrid.tsx'
 import { UploadTile } from './UploadProgress.tsx'
-import { useUploads } from './uploads.ts'
+import { isForJobs, useUploads } from './uploads.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 const load = () => import('./PhotoDialogs.tsx')
@@ -48,7 +48,10 @@ function PhotosScreen() {
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(photoPages(search.jobId))
   const uploads = useUploads().filter(
-    ({ state, jobId }) => state !== 'chosen' && (!search.jobId || search.jobId === jobId),
+    (upload) =>
+      isForJobs(upload) &&
+      upload.state !== 'chosen' &&
+      (!search.jobId || search.jobId === upload.jobId),
   )
   const tiles = list.data && [...uploads, ...list.data]
   const total = uploads.length + list.paging.total

@@ -1,10 +1,8 @@
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useMay } from '../api/me.ts'
-import { Button } from '../ui/Button.tsx'
-import { takeFiles } from '../ui/Input.tsx'
+import { AddPhotos } from './AddPhotos.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { UploadList } from './UploadProgress.tsx'
 import { choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
@@ -28,31 +26,5 @@ export function TaskPhotos({ task: { id, jobId } }: { task: Pick<Task, 'id' | 'j
         <UploadList label="Photos being uploaded" uploads={mine} className="mt-2" />
       )}
     </div>
-  )
-}
-
-/** On a phone the browser offers the camera as well. */
-function AddPhotos({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button size="sm" onClick={() => input.current?.click()}>
-        <ImagePlus aria-hidden />
-        Add photos
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          const files = takeFiles(target)
-          if (files.length > 0) onChoose(files)
-        }}
-      />
-    </>
   )
 }

@@ -9,8 +9,22 @@ import { useMay } from '../api/me.ts'
 import { formatMoment } from '../ui/format.ts'
 import { altOf, pictureOf } from './api.ts'
 
+/** What is shown of a photo. Without its uploader there is no original to download. */
+export type ViewedPhoto = Pick<
+  Photo,
+  | 'id'
+  | 'url'
+  | 'caption'
+  | 'jobName'
+  | 'uploadedByName'
+  | 'width'
+  | 'height'
+  | 'takenAt'
+  | 'createdAt'
+> & { readonly uploadedById?: string }
+
 export interface ViewerProps {
-  photos: readonly Photo[]
+  photos: readonly ViewedPhoto[]
   /** How many there are, those not loaded yet included. */
   total: number
   /** The photo to start with. */
@@ -26,7 +40,7 @@ export interface ViewerProps {
 const FULL = 2048
 const NEAR_END = 5
 
-function slideOf(photo: Photo) {
+function slideOf(photo: ViewedPhoto) {
   const scale = Math.min(1, FULL / Math.max(photo.width, photo.height))
   const [width, height] = [Math.round(photo.width * scale), Math.round(photo.height * scale)]
   return { src: pictureOf(photo, 'full'), alt: altOf(photo), width, height }
@@ -92,9 +106,10 @@ export default function Viewer({
   )
 }
 
-function DownloadLink({ photo }: { photo: Photo }) {
+function DownloadLink({ photo }: { photo: ViewedPhoto }) {
   const may = useMay()
-  const size = may('photo.original', photo) ? 'original' : 'full'
+  const { uploadedById } = photo
+  const size = uploadedById && may('photo.original', { uploadedById }) ? 'original' : 'full'
   return (
     <a
       href={pictureOf(photo, size)}
@@ -109,7 +124,7 @@ function DownloadLink({ photo }: { photo: Photo }) {
 }
 
 /** What the photo shows, where and when, and who took it. */
-function Facts({ photo, place }: { photo: Photo; place: string }) {
+function Facts({ photo, place }: { photo: ViewedPhoto; place: string }) {
   const { timeZone } = useCompany()
   const when = photo.takenAt
     ? `Taken ${formatMoment(photo.takenAt, timeZone)}`

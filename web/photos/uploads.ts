@@ -1,5 +1,5 @@
 import { failures } from '@plumbline/contract/failures.ts'
-import { MAX_PHOTO_BYTES, type Photo, photoRoutes } from '@plumbline/contract/photos.ts'
+import { MAX_PHOTO_BYTES, photoRoutes } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, NetworkError, newKey } from '../api/call.ts'
@@ -58,7 +58,12 @@ function refusal(file: File): string | null {
 
 /** What is sent along with a picture. */
 type Fields = Omit<PhotoToSend, 'file'>
-const noFields: Fields = { jobId: null, taskId: null, caption: '' }
+const noFields: Fields = {
+  path: photoRoutes.create.path,
+  jobId: null,
+  taskId: null,
+  caption: '',
+}
 
 /** Adds pictures to a batch; they are sent with {@link sendBatch}. */
 export function choose(batch: string, files: Iterable<File>) {
@@ -72,7 +77,8 @@ export function choose(batch: string, files: Iterable<File>) {
 }
 
 /** Sends what was chosen in a batch, and retries what failed in it. */
-export function sendBatch(client: QueryClient, batch: string, fields: Fields) {
+export function sendBatch(client: QueryClient, batch: string, given: Partial<Fields>) {
+  const fields = { ...noFields, ...given }
   const isIncluded = (upload: Upload) =>
     upload.batch === batch && (upload.state === 'chosen' || canRetry(upload))
   set(
@@ -194,8 +200,13 @@ export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads)
 }
 
+/** Whether a photo goes to the list of all jobs. */
+export const isForJobs = ({ path }: Upload) => path === photoRoutes.create.path
+
 interface PhotoToSend {
   readonly file: File
+  /** Where it is sent: photos of jobs and those of a property are different lists. */
+  readonly path: string
   readonly jobId: string | null
   /** Of that job. */
   readonly taskId: string | null
@@ -215,10 +226,10 @@ interface SendOptions {
  * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
  */
 function sendPhoto(
-  { file, jobId, taskId, caption }: PhotoToSend,
+  { file, path, jobId, taskId, caption }: PhotoToSend,
   { key, signal, onProgress }: SendOptions,
 ) {
-  return new Promise<Photo>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     const body = new FormData()
     if (jobId) body.append('jobId', jobId)
     if (taskId) body.append('taskId', taskId)
@@ -226,14 +237,14 @@ function sendPhoto(
     body.append(photoRoutes.create.upload, file)
 
     const request = new XMLHttpRequest()
-    request.open(photoRoutes.create.method, photoRoutes.create.path)
+    request.open(photoRoutes.create.method, path)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       lengthComputable && total > 0 && onProgress(loaded / total)
     request.onload = () => {
       const { status, responseText, statusText } = request
-      if (status >= 200 && status < 300) resolve(JSON.parse(responseText))
+      if (status >= 200 && status < 300) resolve()
       else reject(new ApiError(status, responseText || statusText))
     }
     request.onerror = () => reject(new NetworkError(undefined))

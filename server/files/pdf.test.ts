@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { deflateRawSync, deflateSync } from 'node:zlib'
+import type { Failure } from '@plumbline/contract/failures.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bill, flate, objectStream, type PdfObject, pdf } from '../testing/pdfs.ts'
+import { checkPdf, isPdf } from './pdf.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'plumbline-pdfs-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let count = 0
+async function saved(content: Buffer | string) {
+  const file = path.join(folder, `${count++}`)
+  await writeFile(file, content)
+  return file
+}
+/** The failure of a PDF, `[code, message]`; undefined for one that is accepted. */
+const refused = async (content: Buffer | string) =>
+  checkPdf(await saved(content)).then(
+    () => undefined,
+    ({ name, message }: Failure) => [name, message],
+  )
+const SCRIPT = [
+  'activePdf',
+  'This PDF contains a script or another file. Print it to a new PDF and choose that one',
+]
+const unchecked = (why: string) => [
+  'activePdf',
+  `This PDF ${why}, so it cannot be checked. Print it to a new PDF and choose that one`,
+]
+const DAMAGED = ['notReceipt', 'This PDF is damaged or incomplete']
+
+const action = '/S /JavaScript /JS (app.alert\\(1\\))'
+
+describe('a file is a PDF', () => {
+  test.each([
+    ['a bill', bill(), true],
+    ['white space first', Buffer.concat([Buffer.from('\xef\xbb\xbf\r\n', 'latin1'), bill()]), true],
+    ['nothing', '', false],
+    ['four bytes', '%PDF', false],
+    ['a program', Buffer.from('4d5a90000300', 'hex'), false],
+    ['an archive with a PDF in it', Buffer.concat([Buffer.from('PK\x03\x04'), bill()]), false],
+    ['a page with a PDF in it', `<script>alert(1)</script>\n${bill().toString('latin1')}`, false],
+    ['a GIF with a PDF in it', Buffer.concat([Buffer.from('GIF89a'), bill()]), false],
+  ])('%s', async (_, content, is) => {
+    expect(await isPdf(await saved(content))).toBe(is)
+  })
+})
+
+describe('accepted is', () => {
+  const page = objectStream('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  const padded = Buffer.concat([bill(), Buffer.alloc(5000)])
+  const cases: [string, Buffer][] = [
+    ['a bill whose text names scripts', bill()],
+    ['one with objects in a stream', bill([page])],
+    ['one that is filled with zeros', padded],
+    [
+      'longer names that begin alike',
+      bill(['/LaunchDate (May) /JavaScripts 1 /EncryptMetadata 2']),
+    ],
+    ['an OpenAction that shows a page', bill([], '/OpenAction [3 0 R /Fit]')],
+    ['another filter for other streams', bill([{ dictionary: '/Filter /LZWDecode', data: 'x' }])],
+    ['damaged data of other streams', bill([flateOf(Buffer.from('78da000102', 'hex'))])],
+    ['a picture of 20 MB', bill([flate('/Subtype /Image', Buffer.alloc(20_000_000))])],
+    ['a megabyte of noise', bill([{ dictionary: '', data: randomBytes(1_000_000) }])],
+  ]
+  test.each(cases)('%s', async (_, content) => {
+    expect(await refused(content)).toBeUndefined()
+  })
+})
+
+function flateOf(data: Buffer): PdfObject {
+  return { dictionary: '/Filter /FlateDecode', data }
+}
+
+describe('refused is a PDF with', () => {
+  const cases: [string, Buffer][] = [
+    ['a script', bill([action])],
+    ['a script when it opens', bill([], `/OpenAction << ${action} >>`)],
+    ['an escaped name', bill(['/S /#4aavaScript /JS (x)'])],
+    ['a name escaped throughout', bill(['/S /#4A#61#76#61#53#63#72#69#70#74 /JS (x)'])],
+    ['a program to start', bill(['/S/Launch/F(cmd.exe)'])],
+    ['a file in it', bill([], '/Names << /EmbeddedFiles 5 0 R >>')],
+    ['a stream that is a file', bill([flate('/Type /EmbeddedFile', 'MZ')])],
+    ['rich media', bill(['/Subtype /RichMedia'])],
+    ['a rendition', bill(['/S /Rendition /JS (x)'])],
+    ['a form of another kind', bill(['/XFA 7 0 R'])],
+    ['a form that sends itself', bill(['/S /SubmitForm /F (https://example.com)'])],
+    ['a script in a stream of objects', bill([objectStream(`<< ${action} >>`)])],
+    ['an escaped one there', bill([objectStream('<< /S /Java#53cript >>')])],
+    ['one there that has no type', bill([objectStream(`<< ${action} >>`, '/N 1 /First 4')])],
+    ['one there behind a comment', bill([flate('/N 1', `% objects\n9 0 << ${action} >>`)])],
+    ['one there whose type is escaped', bill([objectStream(action, '/Type /Obj#53tm /N 1')])],
+    [
+      'one there in compressed data without a check sum',
+      bill([
+        flateOf(Buffer.concat([Buffer.from('789c', 'hex'), deflateRawSync(`9 0 << ${action} >>`)])),
+      ]),
+    ],
+    ['one far behind in there', bill([objectStream(`${' '.repeat(5_000_000)}${action}`)])],
+    ['a name across two parts', bill([objectStream(`${' '.repeat(65_528)}${action}`)])],
+  ]
+  test.each(cases)('%s', async (_, content) => {
+    expect(await refused(content)).toEqual(SCRIPT)
+  })
+
+  test('a name at every place around the end of a slice', async () => {
+    for (let shift = 0; shift < 40; shift++) {
+      const start = bill().length
+      const before = Buffer.alloc(262_144 - start - shift, ' ')
+      expect(await refused(Buffer.concat([bill(), before, bill([action])])), `${shift}`).toEqual(
+        SCRIPT,
+      )
+    }
+  })
+})
+
+describe('refused because nobody can look into it is', () => {
+  const lzw = { dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: 'x' }
+  const twice = {
+    dictionary: '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]',
+    data: deflateSync('9 0').toString('hex'),
+  }
+  const predicted = objectStream('<< >>', '/Type /ObjStm /DecodeParms << /Predictor 12 >>')
+  const cases: [string, Buffer, string][] = [
+    ['an encrypted file', bill([], '', '/Encrypt 5 0 R '), 'is protected'],
+    ['objects under another filter', bill([lzw]), 'is compressed in an unusual way'],
+    ['objects under two filters', bill([twice]), 'is compressed in an unusual way'],
+    ['objects in rows', bill([predicted]), 'is compressed in an unusual way'],
+    [
+      'objects that cannot be inflated',
+      bill([{ dictionary: '/Type /ObjStm /Filter /FlateDecode', data: 'plain' }]),
+      'is damaged',
+    ],
+    [
+      'objects that are cut off',
+      bill([
+        {
+          dictionary: '/Type /ObjStm /Filter /FlateDecode',
+          data: Buffer.concat([
+            deflateSync(randomBytes(3000)).subarray(0, 900),
+            Buffer.alloc(90, 255),
+          ]),
+        },
+      ]),
+      'is damaged',
+    ],
+    [
+      'a stream that inflates to a gigabyte',
+      bill([{ dictionary: '/Type /ObjStm /Filter /FlateDecode', data: bomb() }]),
+      'is too large',
+    ],
+    [
+      'ten streams that inflate to too much together',
+      bill(Array.from({ length: 10 }, () => objectStream(' '.repeat(15_000_000)))),
+      'is too large',
+    ],
+    [
+      'a file of nothing but streams',
+      pdf([{ dictionary: '', data: 'stream '.repeat(100_000) }]),
+      'is too large',
+    ],
+  ]
+  test.each(cases)('%s', async (_, content, why) => {
+    expect(await refused(content)).toEqual(unchecked(why))
+  })
+
+  test.each([
+    ['cut off', bill().subarray(0, 300)],
+    ['only a head', Buffer.from('%PDF-1.7\n')],
+    ['with an archive behind it', Buffer.concat([bill(), Buffer.from('PK\x03\x04'.repeat(500))])],
+  ])('one that is damaged: %s', async (_, content) => {
+    expect(await refused(content)).toEqual(DAMAGED)
+  })
+})
+
+/** A gigabyte of spaces. */
+function bomb(): Buffer {
+  const part = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), { finishFlush: 2 })
+  return Buffer.concat([Buffer.from('789c', 'hex'), ...Array.from({ length: 64 }, () => part)])
+}
+
+test('a large file leaves turns to others', async () => {
+  const file = await saved(bill([{ dictionary: '', data: randomBytes(20_000_000) }]))
+  let turns = 0
+  let watching = true
+  const watch = () => {
+    turns++
+    if (watching) setImmediate(watch)
+  }
+  watch()
+  await checkPdf(file)
+  watching = false
+  expect(turns).toBeGreaterThan(70)
+})

@@ -1,0 +1,159 @@
+import { open, readFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createInflateRaw } from 'node:zlib'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
+
+const MIB = 1024 * 1024
+/** Where a PDF must say that it is one, and where it must end; bytes. */
+const EDGE = 1024
+/** How much is searched at a time, before others get their turn; bytes. */
+const SLICE = MIB / 4
+/** The longest name we look for with every character escaped is shorter than this; bytes. */
+const OVERLAP = 64
+/** The most that one object stream, and all streams of a file together, may inflate to; bytes. */
+const MAX_OBJECTS = 16 * MIB
+const MAX_INFLATED = 128 * MIB
+const MAX_STREAMS = 20_000
+/** How far before its data the dictionary of a stream is looked for; bytes. */
+const DICTIONARY = 4096
+
+/** Two files at once: each is in memory as a whole. */
+const limited = concurrencyLimit(2, 100)
+
+/** A name ends at white space or at one of these. */
+const END = String.raw`(?![^\s\0()<>[\]{}/%])`
+/**
+ * What runs something, sends something, or hides another file. A script needs one of them wherever it is started from, such
+ * as an OpenAction. All are so long that they do not occur by chance in compressed data.
+ */
+const ACTIVE = new RegExp(
+  `/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|XFA|SubmitForm|ImportData)${END}`,
+)
+const ENCRYPTED = new RegExp(`/Encrypt${END}`)
+const OBJECTS = new RegExp(`/ObjStm${END}`)
+const FILTERED = new RegExp(`/(?:DecodeParms|DP|F|FFilter)${END}`)
+const FLATE = /\/Filter\s*\[?\s*\/FlateDecode\s*(?:\]|\/|>>)/
+const ANY_FILTER = new RegExp(`/Filter${END}`)
+
+const PRINT_IT = 'Print it to a new PDF and choose that one'
+const active = () => new Failure('activePdf')
+const uncheckable = (why: string) =>
+  new Failure('activePdf', { message: `This PDF ${why}, so it cannot be checked. ${PRINT_IT}` })
+
+/** Bytes as text of one character each, with the escapes of names (`#4a`) resolved. */
+const textOf = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+
+/** Whether the file says that it is a PDF; white space may come first. */
+export async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(EDGE), 0, EDGE, 0)
+    return /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(buffer.toString('latin1', 0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Refuses a PDF that contains a script, another file or a form that sends itself, and one that nobody can look into: an
+ * encrypted one may hide all of that. It is searched byte by byte, not read as a document: what counts as a comment, a
+ * text or a stream depends on where a reader begins, and each reader repairs damage in its own way.
+ * @throws Failure activePdf, notReceipt for one that is cut off
+ */
+export const checkPdf = (path: string): Promise<void> =>
+  limited(async () => {
+    const file = await readFile(path)
+    if (!endsAsPdf(file)) {
+      const message = 'This PDF is damaged or incomplete'
+      throw new Failure('notReceipt', { message })
+    }
+    await searchPlain(file)
+    await searchObjectStreams(file)
+  })
+
+/** The end mark is near the end; some programs fill the file with zeros or line ends behind it. */
+function endsAsPdf(file: Buffer): boolean {
+  let end = file.length
+  while (end > 0 && [0, 10, 13, 32].includes(file[end - 1] ?? -1)) end--
+  return file.subarray(Math.max(0, end - EDGE), end).includes('%%EOF')
+}
+
+async function searchPlain(file: Buffer) {
+  for (let start = 0; start < file.length; start += SLICE) {
+    const text = textOf(file.subarray(start, start + SLICE + OVERLAP))
+    if (ACTIVE.test(text)) throw active()
+    if (ENCRYPTED.test(text)) throw uncheckable('is protected')
+    await nextTurn()
+  }
+}
+
+/** Searches what may be a stream of objects: one that says so, and any other that begins as one. */
+async function searchObjectStreams(file: Buffer) {
+  let left = MAX_INFLATED
+  let count = 0
+  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
+    if (file.toString('latin1', at - 3, at) === 'end') continue
+    if (++count > MAX_STREAMS) throw uncheckable('is too large')
+    if (count % 64 === 0) await nextTurn()
+    const declared = isDeclared(file, at)
+    let data = at + 6
+    while ([9, 10, 13, 32].includes(file[data] ?? -1)) data++
+    if (hasZlibHeader(file, data)) left -= await searchInflated(file.subarray(data + 2), declared)
+    else if (declared) throw uncheckable('is damaged')
+    if (left < 0) throw uncheckable('is too large')
+  }
+}
+
+/** Whether the dictionary before a stream declares objects in it. Those that can be read have one filter and no other. */
+function isDeclared(file: Buffer, at: number): boolean {
+  const before = file.subarray(Math.max(0, at - DICTIONARY), at)
+  if (!before.includes('ObjStm') && !before.includes('#')) return false
+  const dictionary = textOf(before.subarray(Math.max(0, before.lastIndexOf('endstream'))))
+  if (!OBJECTS.test(dictionary)) return false
+  const own = dictionary.slice(Math.max(0, dictionary.lastIndexOf('obj')))
+  // Without a filter the objects are plain, and are searched already.
+  if (!ANY_FILTER.test(own)) return false
+  if (!FLATE.test(own) || FILTERED.test(own)) throw uncheckable('is compressed in an unusual way')
+  return true
+}
+
+/** Compressed by deflate, with the check sum of its first two bytes. */
+function hasZlibHeader(file: Buffer, at: number): boolean {
+  const [method = 0, flags = 0] = file.subarray(at, at + 2)
+  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0
+}
+
+/**
+ * Inflates a stream in small parts and searches them. One that does not begin with the numbers of its objects is left
+ * alone, unless it is declared: texts of pages may name anything.
+ * @returns the bytes that were inflated
+ */
+async function searchInflated(data: Buffer, declared: boolean): Promise<number> {
+  // Without the header, so that a wrong check sum, which readers overlook, is overlooked as well.
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
+  let size = 0
+  let kept: Buffer = Buffer.alloc(0)
+  try {
+    inflate.end(data)
+    for await (const part of inflate as AsyncIterable<Buffer>) {
+      if (size === 0 && !declared && !/^[\s\0]*[\d%]/.test(part.toString('latin1', 0, EDGE))) break
+      size += part.length
+      const text = Buffer.concat([kept, part])
+      if (ACTIVE.test(textOf(text))) throw active()
+      if (size > MAX_OBJECTS) throw uncheckable('is too large')
+      kept = text.subarray(-OVERLAP)
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    if (declared) throw uncheckable('is damaged')
+  } finally {
+    inflate.destroy()
+  }
+  return size
+}

@@ -1,0 +1,143 @@
+import {
+  PORTFOLIO,
+  type RentalExpense,
+  type RentalExpenseFilter,
+} from '@plumbline/contract/rentalExpenses.ts'
+import type { EntryTotal } from '@plumbline/contract/rentalIncome.ts'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  ilike,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/handle.ts'
+import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import type { ExpectedFile } from '../files/integrity.ts'
+import { expectedOf, pictureKey } from '../files/pictures/store.ts'
+import { jobs } from '../jobs/table.ts'
+import { afterDay, dayCursor } from './entries.ts'
+import { rentalExpenses, rentalProperties } from './table.ts'
+
+const reversal = alias(rentalExpenses, 'reversal')
+
+/** The expenses with what their rows refer to; `total` is the count of a whole list. */
+const read = (db: Db, total = sql<number>`0`) =>
+  db
+    .select({
+      ...getTableColumns(rentalExpenses),
+      propertyAddress: rentalProperties.address,
+      jobName: jobs.name,
+      reversedById: reversal.id,
+      total,
+    })
+    .from(rentalExpenses)
+    .leftJoin(rentalProperties, eq(rentalProperties.id, rentalExpenses.propertyId))
+    .leftJoin(jobs, eq(jobs.id, rentalExpenses.jobId))
+    .leftJoin(reversal, eq(reversal.reversesId, rentalExpenses.id))
+
+export type ExpenseRow = Awaited<ReturnType<typeof read>>[number]
+export type NewExpenseRow = typeof rentalExpenses.$inferInsert
+
+/** An expense as the API returns it. */
+export const toExpense = (row: ExpenseRow): RentalExpense => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})
+
+type Entries = Omit<RentalExpenseFilter, 'limit' | 'after'>
+
+function matching({ propertyId, expenseType, jobId, from, to, search }: Entries): SQL | undefined {
+  const { dateIncurred, vendor, description } = rentalExpenses
+  const pattern = search ? likePattern(search) : undefined
+  return and(
+    propertyId === PORTFOLIO ? isNull(rentalExpenses.propertyId) : undefined,
+    propertyId && propertyId !== PORTFOLIO ? eq(rentalExpenses.propertyId, propertyId) : undefined,
+    expenseType ? eq(rentalExpenses.expenseType, expenseType) : undefined,
+    jobId ? eq(rentalExpenses.jobId, jobId) : undefined,
+    from ? gte(dateIncurred, from) : undefined,
+    to ? lte(dateIncurred, to) : undefined,
+    pattern
+      ? or(
+          ilike(vendor, pattern),
+          ilike(description, pattern),
+          ilike(rentalExpenses.expenseType, pattern),
+        )
+      : undefined,
+  )
+}
+
+/** The matching expenses, newest first: all of them, or a page when the filter has a limit. */
+export async function listExpenses(
+  db: Db,
+  filter: RentalExpenseFilter,
+): Promise<RentalExpense[] | ListPage<RentalExpense>> {
+  const where = matching(filter)
+  const { limit, after } = filter
+  const { dateIncurred, id } = rentalExpenses
+  const query = read(db, totalOf(rentalExpenses, where, limit))
+    .where(and(where, after === undefined ? undefined : afterDay(dateIncurred, id, after)))
+    .orderBy(desc(dateIncurred), desc(id))
+  return listOrPage(query, limit, toExpense, (row) => dayCursor(row.dateIncurred, row.id))
+}
+
+/** How many expenses match, and their sum in dollars. */
+export async function totalExpenses(db: Db, filter: Entries): Promise<EntryTotal> {
+  const [row] = await db
+    .select({
+      count: count(),
+      amount: sql<string>`coalesce(sum(${rentalExpenses.amount}), 0.00)`,
+    })
+    .from(rentalExpenses)
+    .where(matching(filter))
+  return row ?? { count: 0, amount: '0.00' }
+}
+
+/** The expense. */
+export async function findExpense(db: Db, id: string): Promise<ExpenseRow | undefined> {
+  const [row] = await read(db).where(eq(rentalExpenses.id, id))
+  return row
+}
+
+/** The expense, locked until the transaction ends; its job is locked first. */
+export async function lockExpense(db: Db, id: string): Promise<ExpenseRow | undefined> {
+  const jobId = sql`(select e.job_id from ${rentalExpenses} e where e.id = ${id})`
+  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
+  await db
+    .select({ id: rentalExpenses.id })
+    .from(rentalExpenses)
+    .where(eq(rentalExpenses.id, id))
+    .for('update')
+  // Whether it is reversed is read once it is locked.
+  return findExpense(db, id)
+}
+
+/** Adds expenses; answers the first. What they refer to must be locked. */
+export async function insertExpenses(
+  db: Db,
+  ...expenses: readonly [NewExpenseRow, ...NewExpenseRow[]]
+): Promise<ExpenseRow> {
+  const [added] = await db
+    .insert(rentalExpenses)
+    .values([...expenses])
+    .returning({ id: rentalExpenses.id })
+  return (await findExpense(db, added?.id ?? '')) as ExpenseRow
+}
+
+type Receipt = Pick<NewExpenseRow, 'receiptUrl' | 'receiptKey' | 'receiptType' | 'receiptFiles'>
+
+/** Sets or clears the receipt of an expense that is locked. */
+export async function updateReceipt(db: Db, id: string, receipt: Receipt): Promise<ExpenseRow> {
+  await db.update(rentalExpenses).set(receipt).where(eq(rentalExpenses.id, id))
+  return (await findExpense(db, id)) as ExpenseRow
+}

@@ -1,0 +1,141 @@
+import { isDay } from '@plumbline/contract/dates.ts'
+import type {
+  EntryTotal,
+  RentalIncome,
+  RentalIncomeFilter,
+  RentalIncomeTotalFilter,
+} from '@plumbline/contract/rentalIncome.ts'
+import type { OutputOf } from '@plumbline/contract/route.ts'
+import { and, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { outer } from '../db/columns.ts'
+import type { Db } from '../db/handle.ts'
+import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { rentalIncome, rentalProperties, tenants } from './table.ts'
+
+const shape = {
+  ...getTableColumns(rentalIncome),
+  propertyAddress: rentalProperties.address,
+  tenantName: sql<string | null>`${tenants.firstName} || ' ' || ${tenants.lastName}`,
+  reversedById: sql<string | null>`(select r.id from ${rentalIncome} r
+    where r.reverses_id = ${outer(rentalIncome.id)})`,
+}
+export type IncomeRow = typeof rentalIncome.$inferSelect &
+  Pick<RentalIncome, 'propertyAddress' | 'tenantName' | 'reversedById'>
+type NewIncomeRow = Omit<typeof rentalIncome.$inferInsert, 'dateReceived'> & {
+  readonly dateReceived: string | SQL
+}
+
+/** An entry as the API returns it. */
+export function toIncome(row: IncomeRow): RentalIncome {
+  return {
+    ...row,
+    rentMonth: row.rentMonth?.slice(0, 7) ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Words are looked for in the address of the property, the tenant's name, and the texts of the entry. */
+function matchesWord(word: string): SQL {
+  const pattern = likePattern(word)
+  return sql`(${rentalIncome.description} ilike ${pattern} or ${rentalIncome.incomeType} ilike ${pattern}
+    or ${rentalIncome.paymentMethod} ilike ${pattern}
+    or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where p.address ilike ${pattern})
+    or ${rentalIncome.tenantId} in (select t.id from ${tenants} t
+      where t.first_name || ' ' || t.last_name ilike ${pattern}))`
+}
+
+type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
+
+function matching({ propertyId, tenantId, kind, from, to, rentMonth, search }: Narrowed) {
+  return and(
+    propertyId ? eq(rentalIncome.propertyId, propertyId) : undefined,
+    tenantId ? eq(rentalIncome.tenantId, tenantId) : undefined,
+    kind === 'income' ? ne(rentalIncome.kind, 'deposit') : undefined,
+    kind && kind !== 'income' ? eq(rentalIncome.kind, kind) : undefined,
+    from ? gte(rentalIncome.dateReceived, from) : undefined,
+    to ? lte(rentalIncome.dateReceived, to) : undefined,
+    rentMonth ? eq(rentalIncome.rentMonth, `${rentMonth}-01`) : undefined,
+    search ? matchesWord(search) : undefined,
+  )
+}
+
+function afterEntry(cursor: string): SQL {
+  const { value, id } = readCursor(cursor, isDay)
+  return sql`(${rentalIncome.dateReceived}, ${rentalIncome.id}) < (${value}::date, ${id}::uuid)`
+}
+
+/** The matching entries, newest first: all of them, or a page when the filter has a limit. */
+export function listIncome(
+  db: Db,
+  filter: RentalIncomeFilter,
+): Promise<RentalIncome[] | ListPage<RentalIncome>> {
+  const where = matching(filter)
+  const { limit, after } = filter
+  const query = db
+    .select({ ...shape, total: totalOf(rentalIncome, where, limit) })
+    .from(rentalIncome)
+    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
+    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
+    .where(and(where, after === undefined ? undefined : afterEntry(after)))
+    .orderBy(desc(rentalIncome.dateReceived), desc(rentalIncome.id))
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, ...row }) => toIncome(row),
+    ({ dateReceived, id }) => `${dateReceived}_${id}`,
+  )
+}
+
+/** The rent received for a month (`YYYY-MM`) of a property, oldest first. */
+export async function listRentOf(db: Db, propertyId: string, month: string) {
+  const rows = await db
+    .select(shape)
+    .from(rentalIncome)
+    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
+    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
+    .where(matching({ propertyId, rentMonth: month }))
+    .orderBy(rentalIncome.dateReceived, rentalIncome.id)
+  return rows.map(toIncome)
+}
+
+/** The number and the sum of the matching entries. */
+export async function totalIncome(db: Db, filter: Narrowed): Promise<EntryTotal> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      amount: sql<string>`coalesce(sum(${rentalIncome.amount}), 0.00)`,
+    })
+    .from(rentalIncome)
+    .where(matching(filter))
+  return row as EntryTotal
+}
+
+/** One entry. */
+export async function findIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
+  const [row] = await db
+    .select(shape)
+    .from(rentalIncome)
+    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
+    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
+    .where(eq(rentalIncome.id, id))
+  return row
+}
+
+/** One entry, locked until the transaction ends. Whether it is reversed is read after the lock: another may hold it. */
+export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
+  await db
+    .select({ id: rentalIncome.id })
+    .from(rentalIncome)
+    .where(eq(rentalIncome.id, id))
+    .for('update')
+  return findIncome(db, id)
+}
+
+/** Adds entries, and returns the first. */
+export async function insertIncome(db: Db, ...rows: readonly [NewIncomeRow, ...NewIncomeRow[]]) {
+  const [{ id } = { id: '' }] = await db
+    .insert(rentalIncome)
+    .values([...rows])
+    .returning({ id: rentalIncome.id })
+  return (await findIncome(db, id)) as IncomeRow
+}

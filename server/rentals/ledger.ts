@@ -1,0 +1,29 @@
+import type { LedgerMonth } from '@plumbline/contract/tenants.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { companyDay } from '../settings/queries.ts'
+import { expectedRent } from './rent.ts'
+import { rentalIncome } from './table.ts'
+
+/**
+ * What a tenant owed and paid, newest month first: every month that has rent up to this one, or up to the last that was paid
+ * ahead, and every other one that was paid. What is due less what was received is the balance.
+ */
+export async function listLedger(db: Db, tenantId: string, now: Date): Promise<LedgerMonth[]> {
+  const today = companyDay(now)
+  const to = sql`greatest(${today}, (select max(p.month) from paid p))`
+  const { rows } = await db.execute<LedgerMonth & Record<string, unknown>>(sql`
+    with paid as (
+      select i.rent_month as month, sum(i.amount) as received,
+        max(i.date_received) filter (where i.reverses_id is null and not exists (
+          select 1 from ${rentalIncome} r where r.reverses_id = i.id)) as paid_on
+      from ${rentalIncome} i where i.tenant_id = ${tenantId} and i.kind = 'rent'
+      group by i.rent_month)
+    select to_char(coalesce(e.month, p.month), 'YYYY-MM') as month,
+      coalesce(e.expected, 0.00)::text as expected, coalesce(p.received, 0.00)::text as received,
+      e.due_on as "dueOn", coalesce(e.due_on <= ${today}, false) as "isDue", p.paid_on as "paidOn"
+    from ${expectedRent({ to, of: sql`t.id = ${tenantId}` })} e
+    full join paid p on p.month = e.month
+    order by 1 desc`)
+  return rows
+}

@@ -1,0 +1,80 @@
+import { Failure } from '@plumbline/contract/failures.ts'
+import type { PictureSize } from '@plumbline/contract/photos.ts'
+import { newId } from '../db/ids.ts'
+import { checkPdf, isPdf } from '../files/pdf.ts'
+import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
+import type { FileStore } from '../files/store.ts'
+import type { ServedFile } from '../http/file.ts'
+import type { StoredFile } from '../http/steps.ts'
+import type { UploadedFile } from '../http/upload.ts'
+import type { ExpenseRow } from './expenses.ts'
+import type { ReceiptFiles } from './table.ts'
+
+const PDF = 'application/pdf'
+
+/** A receipt whose files are stored, before its row is written. */
+export interface StoredReceipt extends StoredFile {
+  readonly key: string
+  readonly type: string
+  readonly files: ReceiptFiles
+}
+
+/**
+ * Stores a receipt: a picture in its three sizes, or a PDF as it is. What it is says its content, never its name.
+ * @throws Failure notReceipt, activePdf, badPicture, tooManyPixels; all name the field
+ */
+export async function storeReceipt(store: FileStore, file: UploadedFile): Promise<StoredReceipt> {
+  const key = `receipts/${newId()}`
+  try {
+    const facts = (await isPdf(file.path))
+      ? await storePdf(store, file, key)
+      : await storeImage(store, file, key)
+    return { ...facts, key, undo: () => deletePicture(store, key) }
+  } catch (error) {
+    throw error instanceof Failure ? ofReceipt(error) : error
+  }
+}
+
+/** The failure with its field; a file that is no picture could have been a PDF too. */
+function ofReceipt({ name, message, retryAfter }: Failure): Failure {
+  if (retryAfter !== undefined) return new Failure(name, { message, retryAfter })
+  if (name === 'notPicture') return ofReceipt(new Failure('notReceipt'))
+  return new Failure(name, { message, fields: { receipt: message } })
+}
+
+async function storePdf(store: FileStore, file: UploadedFile, key: string) {
+  await checkPdf(file.path)
+  await store.put(pictureKey(key, 'original'), file.path)
+  return { type: PDF, files: { original: { size: file.size, sha256: file.sha256 } } }
+}
+
+async function storeImage(store: FileStore, file: UploadedFile, key: string) {
+  const { contentType, files } = await storePicture(store, file, key)
+  return { type: contentType, files }
+}
+
+/** One of the files of a receipt, under a name made of nothing that anybody typed. A PDF has one file, to download. */
+export function servedReceipt(
+  { id, dateIncurred, receiptKey, receiptType, receiptFiles }: ExpenseRow,
+  size: PictureSize | undefined,
+): ServedFile | undefined {
+  if (!receiptKey || !receiptType || !receiptFiles) return undefined
+  const name = (type: string) => `receipt-${dateIncurred}-${id.slice(-6)}.${type.split('/')[1]}`
+  if (size === 'original' || !('thumb' in receiptFiles)) {
+    if (receiptType === PDF && size === 'thumb') return undefined
+    return {
+      ...receiptFiles.original,
+      key: pictureKey(receiptKey, 'original'),
+      contentType: receiptType,
+      name: name(receiptType),
+      attachment: true,
+    }
+  }
+  return {
+    ...receiptFiles[size ?? 'full'],
+    key: pictureKey(receiptKey, size ?? 'full'),
+    contentType: 'image/webp',
+    name: name('image/webp'),
+    attachment: false,
+  }
+}

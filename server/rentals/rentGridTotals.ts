@@ -1,0 +1,54 @@
+import type { RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { companyDay } from '../settings/queries.ts'
+import { isLate, rentCells } from './rentCells.ts'
+import { daysOf, type GridFilter, inGrid } from './rentGrid.ts'
+import { rentalProperties } from './table.ts'
+
+type TotalRow = {
+  /** Null in the row of all months. */
+  readonly month: string | null
+  readonly expected: string
+  readonly received: string
+  readonly missingCount: number
+  readonly missing: string
+  readonly partCount: number
+  readonly part: string
+}
+
+/** The sums of the grid over all its properties, and what of it is late at `now`. */
+export async function rentGridTotals(
+  db: Db,
+  filter: GridFilter,
+  now: Date,
+): Promise<RentGridTotals> {
+  const days = daysOf(filter.from)
+  const of = sql`(select p.id from ${rentalProperties} p where ${inGrid(filter)})`
+  const { rows } = await db.execute<TotalRow>(sql`
+    select to_char(m.month, 'YYYY-MM') as month, coalesce(sum(c.expected), 0.00)::text as expected,
+      coalesce(sum(c.received), 0.00)::text as received,
+      count(*) filter (where c.is_missing)::int as "missingCount",
+      coalesce(sum(c.open) filter (where c.is_missing), 0.00)::text as missing,
+      count(*) filter (where c.is_part)::int as "partCount",
+      coalesce(sum(c.open) filter (where c.is_part), 0.00)::text as part
+    from (
+      select g::date as month from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 month') g) m
+    left join (
+      select c.*, c.expected - c.received as open, ${isLate(sql`d.today`)} and c.received <= 0 as is_missing,
+        ${isLate(sql`d.today`)} and c.received > 0 as is_part
+      from ${rentCells({ ...days, of })} c
+      cross join (select ${companyDay(now)} as today) d) c on c.month = m.month
+    group by grouping sets ((m.month), ())
+    order by m.month`)
+  const months = rows.flatMap(({ month, expected, received }) =>
+    month === null ? [] : [{ month, expected, received }],
+  )
+  const all = rows.find(({ month }) => month === null) as TotalRow
+  return {
+    months,
+    received: all.received,
+    missing: { count: all.missingCount, amount: all.missing },
+    part: { count: all.partCount, amount: all.part },
+  }
+}

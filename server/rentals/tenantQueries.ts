@@ -1,0 +1,167 @@
+import { invalid } from '@plumbline/contract/failures.ts'
+import type {
+  LeaseState,
+  NewTenant,
+  Tenant,
+  TenantChange,
+  TenantFilter,
+} from '@plumbline/contract/tenants.ts'
+import { isId } from '@plumbline/contract/text.ts'
+import { and, asc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/handle.ts'
+import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { companyDay } from '../settings/queries.ts'
+import { balances, deposits } from './balances.ts'
+import { rentOn } from './rent.ts'
+import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
+
+export type TenantRow = typeof tenants.$inferSelect
+
+/** The tenants, by the name under which the SQL of rents and balances knows them. */
+const t = alias(tenants, 't')
+const ofProperty = eq(rentalProperties.id, t.propertyId)
+
+/** What a tenant is on a day, besides their columns. */
+const figures = (today: SQL) => ({
+  propertyAddress: sql<string | null>`${rentalProperties.address}`,
+  rentToday: rentOn(sql`least(t.lease_end, ${today})`),
+  leaseState: sql<LeaseState>`case when t.status = 'former' then 'former'
+    when t.lease_start is null then 'none'
+    when t.lease_start > ${today} then 'upcoming'
+    when t.lease_end < ${today} then 'ended' else 'current' end`,
+  daysToExpiry: sql<number | null>`case when t.status <> 'former' then t.lease_end - ${today} end`,
+  balance: sql<string>`b.balance`,
+  depositHeld: sql<string>`d.held`,
+})
+
+type FoundTenant = TenantRow & Pick<Tenant, keyof ReturnType<typeof figures>>
+
+const toTenant = (row: FoundTenant): Tenant => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const byName = [asc(sql`lower(t.last_name)`), asc(sql`lower(t.first_name)`), asc(t.id)]
+
+/** The condition for what comes after a tenant in the list; a 400 for an invalid cursor. */
+function afterTenant(cursor: string): SQL {
+  if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
+  const place = (from: SQL) => sql`lower(${from}.last_name), lower(${from}.first_name), ${from}.id`
+  return sql`(${place(sql`t`)}) > (select ${place(sql`c`)} from ${tenants} c where c.id = ${cursor})`
+}
+
+function matching({ search, propertyId, status }: TenantFilter): SQL | undefined {
+  const pattern = search ? likePattern(search) : undefined
+  return and(
+    propertyId ? eq(t.propertyId, propertyId) : undefined,
+    status ? eq(t.status, status) : undefined,
+    pattern
+      ? or(
+          sql`t.first_name || ' ' || t.last_name ilike ${pattern}`,
+          ilike(t.email, pattern),
+          ilike(t.phone, pattern),
+          ilike(rentalProperties.address, pattern),
+        )
+      : undefined,
+  )
+}
+
+/** The matching tenants by last name, as they stand today: all of them, or a page when the filter has a limit. */
+export function listTenants(
+  db: Db,
+  filter: TenantFilter,
+  now: Date,
+): Promise<Tenant[] | ListPage<Tenant>> {
+  const where = matching(filter)
+  const { limit, after } = filter
+  const today = companyDay(now)
+  const found = db
+    .select({ id: t.id })
+    .from(t)
+    .leftJoin(rentalProperties, ofProperty)
+    .where(and(where, after === undefined ? undefined : afterTenant(after)))
+    .orderBy(...byName)
+  // The money of the others is not counted.
+  const page = db.$with('page').as(limit === undefined ? found : found.limit(limit + 1))
+  const ofPage = sql`t.id in (select page.id from page)`
+  const all = sql`${tenants} t left join ${rentalProperties} on ${ofProperty}`
+  const query = db
+    .with(page)
+    .select({ ...getTableColumns(t), ...figures(today), total: totalOf(all, where, limit) })
+    .from(t)
+    .innerJoin(sql`${balances(today, ofPage)} b`, sql`b.tenant_id = t.id`)
+    .innerJoin(sql`${deposits(ofPage)} d`, sql`d.tenant_id = t.id`)
+    .leftJoin(rentalProperties, ofProperty)
+    .orderBy(...byName)
+  return listOrPage(query, limit, toTenant, ({ id }) => id)
+}
+
+/** The tenant as they stand today. */
+export async function findTenant(db: Db, id: string, now: Date): Promise<Tenant | undefined> {
+  const today = companyDay(now)
+  const only = sql`t.id = ${id}`
+  const [row] = await db
+    .select({ ...getTableColumns(t), ...figures(today) })
+    .from(t)
+    .innerJoin(sql`${balances(today, only)} b`, sql`b.tenant_id = t.id`)
+    .innerJoin(sql`${deposits(only)} d`, sql`d.tenant_id = t.id`)
+    .leftJoin(rentalProperties, ofProperty)
+    .where(eq(t.id, id))
+  return row && toTenant(row)
+}
+
+/** A tenant who is locked, as they stand today. */
+export async function readTenant(db: Db, id: string, now: Date): Promise<Tenant> {
+  return (await findTenant(db, id, now)) as Tenant
+}
+
+/** The property of a lease, locked until the transaction ends, so that its leases are written one at a time. */
+export async function lockHome(db: Db, id: string) {
+  const [row] = await db
+    .select({ id: rentalProperties.id, archivedAt: rentalProperties.archivedAt })
+    .from(rentalProperties)
+    .where(eq(rentalProperties.id, id))
+    .for('update')
+  return row
+}
+
+/** The tenant, for what belongs to them. */
+export async function findTenantRow(db: Db, id: string): Promise<TenantRow | undefined> {
+  const [row] = await db.select().from(tenants).where(eq(tenants.id, id))
+  return row
+}
+
+/** The tenant, locked until the transaction ends, and before them the property of their lease. */
+export async function lockTenant(db: Db, id: string): Promise<TenantRow | undefined> {
+  const propertyId = (await findTenantRow(db, id))?.propertyId
+  if (propertyId) await lockHome(db, propertyId)
+  const [row] = await db.select().from(tenants).where(eq(tenants.id, id)).for('update')
+  return row
+}
+
+export async function insertTenant(db: Db, tenant: NewTenant): Promise<TenantRow> {
+  const [row] = await db.insert(tenants).values(tenant).returning()
+  return row as TenantRow
+}
+
+/** Changes the fields given. */
+export async function updateTenant(db: Db, id: string, change: TenantChange) {
+  await db.update(tenants).set(change).where(eq(tenants.id, id))
+}
+
+export async function deleteTenant(db: Db, id: string) {
+  await db.delete(tenants).where(eq(tenants.id, id))
+}
+
+/** Whether anything was received from the tenant or returned to them. */
+export async function hasPayments(db: Db, id: string): Promise<boolean> {
+  const [found] = await db
+    .select({
+      any: sql<boolean>`exists (select 1 from ${rentalIncome} i where i.tenant_id = ${id})
+        or exists (select 1 from ${depositReturns} d where d.tenant_id = ${id})`,
+    })
+    .from(sql`(select 1) one`)
+  return found?.any === true
+}
