@@ -1,35 +1,17 @@
 import type { RentalProperty } from '@plumbline/contract/rentals.ts'
 import type { Tenant } from '@plumbline/contract/tenants.ts'
+import { property } from './rentals.ts'
 
 export const idOf = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-const saved = { createdAt: '2026-11-01T12:00:00.000Z', updatedAt: '2026-11-01T12:00:00.000Z' }
-
-/** A home for tests with these fields changed. */
-export const home = (n: number, change: Partial<RentalProperty> = {}): RentalProperty => ({
-  id: idOf(n),
-  address: '229 N Douglas Ave, B',
-  city: 'Elgin',
-  state: 'IL',
-  zipCode: '60120',
-  propertyType: 'Apartment',
-  bedrooms: 2,
-  bathrooms: 1,
-  squareFeet: null,
-  purchasePrice: null,
-  purchaseDate: null,
-  monthlyRent: '1395.00',
-  securityDeposit: '1400.00',
-  propertyManager: null,
-  notes: null,
-  status: 'vacant',
-  statusSetByHand: false,
-  tenantId: null,
-  tenantName: null,
-  archivedAt: null,
-  ...saved,
-  ...change,
-})
+/** A home for tests with the rent and the deposit of its last lease. */
+export const home = (n: number, change: Partial<RentalProperty> = {}): RentalProperty =>
+  property(n, {
+    address: '229 N Douglas Ave, B',
+    monthlyRent: '1395.00',
+    securityDeposit: '1400.00',
+    ...change,
+  })
 
 /** A tenant for tests with these fields changed: Priya Nair, whose lease ends in eight days. */
 export const tenant = (n: number, change: Partial<Tenant> = {}): Tenant => ({
@@ -54,6 +36,7 @@ export const tenant = (n: number, change: Partial<Tenant> = {}): Tenant => ({
   balance: '697.50',
   depositHeld: '1395.50',
   notes: null,
-  ...saved,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
   ...change,
 })

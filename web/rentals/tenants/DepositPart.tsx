@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
+import { fullName } from '../../people/api.ts'
 import { Link } from '../../shell/Link.tsx'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -17,7 +18,7 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Card.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { amountText, depositsQuery, tenantName } from './api.ts'
+import { amountText, depositsQuery } from './api.ts'
 
 const ReturnDeposit = lazy(async () => ({
   default: (await import('./ReturnDeposit.tsx')).ReturnDeposit,
@@ -70,7 +71,7 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
           onClose={close}
         >
           An entry of the opposite amount is added, and one for each amount that was kept. The
-          deposit of {tenantName(tenant)} is held again.
+          deposit of {fullName(tenant)} is held again.
         </ConfirmWrite>
       )}
     </Section>

@@ -9,9 +9,10 @@ import type { z } from 'zod'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { DateField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { fullName } from '../../people/api.ts'
 import { useToday } from '../../schedule/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { amountText, leaseDates, nextMonthStart, tenantName, yearEnd } from './api.ts'
+import { amountText, leaseDates, nextMonthStart, yearEnd } from './api.ts'
 
 interface LeaseDialogProps {
   tenant: Tenant
@@ -72,7 +73,7 @@ export function ChangeLease({
     <FormDialog
       {...submission}
       title={title}
-      description={`${tenantName(tenant)} · ${leaseDates(tenant)} · ${amountText(tenant.rentToday)}`}
+      description={`${fullName(tenant)} · ${leaseDates(tenant)} · ${amountText(tenant.rentToday)}`}
       submitLabel={label}
       onClose={onClose}
     >
@@ -114,7 +115,7 @@ export function MoveOut({ tenant, onClose }: LeaseDialogProps) {
     <FormDialog
       {...submission}
       title="Move Out"
-      description={tenantName(tenant)}
+      description={fullName(tenant)}
       submitLabel="Move Out"
       onClose={onClose}
     >

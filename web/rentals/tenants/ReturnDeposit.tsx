@@ -8,10 +8,10 @@ import type { z } from 'zod'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { fullName } from '../../people/api.ts'
 import { useToday } from '../../schedule/days.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { tenantName } from './api.ts'
 
 type Values = z.input<typeof NewDepositReturn>
 type Form = UseFormReturn<Values, unknown, NewDepositReturn>
@@ -46,7 +46,7 @@ export function ReturnDeposit({ tenant, held, onClose }: ReturnDepositProps) {
     <FormDialog
       {...submission}
       title="Return Deposit"
-      description={`${tenantName(tenant)} · ${formatCents(centsOf(held))} held`}
+      description={`${fullName(tenant)} · ${formatCents(centsOf(held))} held`}
       wide
       submitLabel="Return Deposit"
       onClose={onClose}

@@ -21,10 +21,10 @@ interface FieldsProps<V extends Values, Out> {
   control: Control<V, unknown, Out>
 }
 
-const field = <V extends Values, Out>(
-  control: Control<V, unknown, Out>,
-  name: keyof Values,
-) => ({ control, name: name as FieldPath<V> })
+const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: keyof Values) => ({
+  control,
+  name: name as FieldPath<V>,
+})
 
 /** Who the tenant is and how to reach them. */
 export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, Out>) {

@@ -7,8 +7,9 @@ import { SelectField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
 import { paths } from '../../paths.ts'
+import { fullName } from '../../people/api.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { amountText, tenantName, tenantQuery } from './api.ts'
+import { amountText, tenantQuery } from './api.ts'
 import { FirstMonth, LeaseFields, NotesField, PersonFields, useHomes } from './TenantFields.tsx'
 
 type NewValues = z.input<typeof NewTenant>
@@ -101,7 +102,7 @@ function AddTenantForm({
   return (
     <FormDialog
       {...submission}
-      title={person ? `New Lease for ${tenantName(person)}` : 'Add Tenant'}
+      title={person ? `New Lease for ${fullName(person)}` : 'Add Tenant'}
       wide
       submitLabel={person ? 'Add Lease' : 'Add Tenant'}
       onClose={onClose}

@@ -4,10 +4,10 @@ import { Banknote, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { paths } from '../../paths.ts'
+import { fullName } from '../../people/api.ts'
 import { Link } from '../../shell/Link.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
-import { leaseStyles, tenantName } from './api.ts'
+import { LeaseBadge } from './LeaseBadge.tsx'
 
 const EditTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).EditTenant }))
 const AddTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
@@ -18,11 +18,10 @@ const MoveOut = lazy(async () => ({ default: (await import('./LeaseDialogs.tsx')
 
 /** A tenant's name, home and state, with what can be done. */
 export function TenantHead({ tenant }: { tenant: Tenant }) {
-  const { label, variant, tone, mark } = leaseStyles[tenant.leaseState]
   return (
     <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-60 flex-1">
-        <h1 className="text-lg leading-8 tracking-tight wrap-anywhere">{tenantName(tenant)}</h1>
+        <h1 className="text-lg leading-8 tracking-tight wrap-anywhere">{fullName(tenant)}</h1>
         <p className="text-ink-2">
           {tenant.propertyId ? (
             <Link
@@ -36,9 +35,7 @@ export function TenantHead({ tenant }: { tenant: Tenant }) {
           )}
         </p>
         <div className="mt-2">
-          <Badge variant={variant} tone={tone} mark={mark}>
-            {label}
-          </Badge>
+          <LeaseBadge state={tenant.leaseState} />
         </div>
       </div>
       <TenantActions tenant={tenant} />
@@ -74,7 +71,7 @@ function TenantActions({ tenant }: { tenant: Tenant }) {
         </>
       )}
       {hasMovedOut && (
-        <Button onClick={() => setDialog('new-lease')}>New lease for {tenantName(tenant)}</Button>
+        <Button onClick={() => setDialog('new-lease')}>New lease for {fullName(tenant)}</Button>
       )}
       <Button onClick={() => setDialog('edit')}>
         <Pencil aria-hidden />
@@ -102,7 +99,7 @@ function DeleteTenant({ tenant, onClose }: { tenant: Tenant; onClose: () => void
     <ConfirmWrite
       row={tenantRoutes.remove}
       args={{ params: { id: tenant.id } }}
-      title={`Delete ${tenantName(tenant)}?`}
+      title={`Delete ${fullName(tenant)}?`}
       success="Tenant deleted successfully"
       failure="Failed to delete tenant"
       onClose={onClose}

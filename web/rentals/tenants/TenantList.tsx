@@ -2,11 +2,12 @@ import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
 import type { Tenant } from '@plumbline/contract/tenants.ts'
 import { type ReactNode, useId } from 'react'
 import { paths } from '../../paths.ts'
+import { fullName } from '../../people/api.ts'
 import { Link } from '../../shell/Link.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Card.tsx'
 import { toneText } from '../../ui/status.ts'
-import { amountText, balanceOf, expiryOf, leaseDates, leaseStyles, tenantName } from './api.ts'
+import { amountText, balanceOf, expiryOf, leaseDates } from './api.ts'
+import { LeaseBadge } from './LeaseBadge.tsx'
 
 const columns = '@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_12.5rem_6.5rem_7.5rem_8.5rem] @4xl:gap-x-4'
 
@@ -41,7 +42,6 @@ function Row({ tenant }: { tenant: Tenant }) {
   const nameId = useId()
   const expiry = expiryOf(tenant)
   const balance = balanceOf(centsOf(tenant.balance))
-  const { label, variant, tone, mark } = leaseStyles[tenant.leaseState]
   return (
     <li
       aria-labelledby={nameId}
@@ -50,13 +50,9 @@ function Row({ tenant }: { tenant: Tenant }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link href={paths.tenant(tenant.id)} className={`font-medium wrap-anywhere ${lineLink}`}>
-            <span id={nameId}>{tenantName(tenant)}</span>
+            <span id={nameId}>{fullName(tenant)}</span>
           </Link>
-          {tenant.leaseState !== 'current' && (
-            <Badge variant={variant} tone={tone} mark={mark}>
-              {label}
-            </Badge>
-          )}
+          {tenant.leaseState !== 'current' && <LeaseBadge state={tenant.leaseState} />}
         </div>
         {tenant.propertyId ? (
           <p className="text-sm text-ink-2">

@@ -34,17 +34,13 @@ export const ledgerQuery = (id: string) => query(tenantRoutes.ledger, { params: 
 /** The deposits of a tenant and what became of them. */
 export const depositsQuery = (id: string) => query(tenantRoutes.deposits, { params: { id } })
 
-/** First and last name. */
-export const tenantName = ({ firstName, lastName }: Pick<Tenant, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
-
 /** The last day of a lease; a lease without one is open. */
 export const openDay = (leaseEnd: string | null) => (leaseEnd ? formatDay(leaseEnd) : 'Open')
 
 /** `Jul 1, 2025 – Jun 30, 2026`; a lease without an end is open, and there may be none. */
 export function leaseDates({ leaseStart, leaseEnd }: Pick<Tenant, 'leaseStart' | 'leaseEnd'>) {
   if (!leaseStart) return 'No lease'
-  return `${formatDay(leaseStart)} – ${openDay(leaseEnd)}`
+  return `${formatDay(leaseStart)} – ${leaseEnd ? formatDay(leaseEnd) : 'open'}`
 }
 
 /** An amount, or that there is none. */
