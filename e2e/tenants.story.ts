@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
+import { checkThemes } from './harness/appearance.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
 import { button, confirm, dialog, main, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
@@ -145,7 +146,7 @@ story('tenants are for admins', async ({ admin, join, visit, expectError }) => {
 
 story(
   'the tenants and one of them look right, empty and full',
-  async ({ admin, checkAppearance }) => {
+  async ({ admin, visit, checkAppearance }) => {
     await checkAppearance(admin, tab, 'tenants-none', {
       ready: (page) => page.getByText('No active tenants').waitFor(),
       narrow: true,
@@ -194,6 +195,11 @@ story(
     await checkAppearance(admin, `${tab}&new=tenant`, 'tenant-new', (page) =>
       field(page, 'First Name').waitFor(),
     )
+    const page = await visit(admin, `/tenants/${id}`, { width: 390 })
+    await button(page, 'Return Deposit').click()
+    await keep(page, 1, 'cleaning', '12.50')
+    await dialog(page).getByText('$12.50 more than is held').waitFor()
+    await checkThemes(page, 'tenant-return-390')
   },
   { alone: true },
 )
