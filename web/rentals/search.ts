@@ -14,7 +14,8 @@ export const rentalSearch = searchParams({
   /** Absent for the properties. */
   tab: oneOf(...rentalTabs),
   search: text,
-  status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former'),
+  /** Absent for the usual ones of the tab; `all` for tenants of any status. */
+  status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
   archived: oneOf('true'),
   new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
   /** A property, or `portfolio` for expenses of none. */

@@ -1,4 +1,3 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
 import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
 import type { LeaseState, Tenant } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,10 +5,12 @@ import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList } from '../../shell/QueryList.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { buttonVariants } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { toneText } from '../../ui/status.ts'
+import { balanceOf, leaseDates } from '../tenants/api.ts'
+import { LeaseBadge } from '../tenants/LeaseBadge.tsx'
 import { propertyTenants } from './api.ts'
 
 /** The tenants of a property, with their leases: those who live there first. */
@@ -59,7 +60,9 @@ const byLease = (a: Tenant, b: Tenant) =>
   (b.leaseStart ?? '').localeCompare(a.leaseStart ?? '')
 
 function TenantRow({ tenant }: { tenant: Tenant }) {
-  const { id, leaseStart, leaseEnd, rentToday } = tenant
+  const { id, rentToday } = tenant
+  const cents = centsOf(tenant.balance)
+  const balance = balanceOf(cents)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-44 flex-1 max-sm:basis-full">
@@ -69,44 +72,15 @@ function TenantRow({ tenant }: { tenant: Tenant }) {
         >
           {fullName(tenant)}
         </Link>
-        <p className="figures text-sm text-ink-2">
-          {leaseStart
-            ? `${formatDay(leaseStart)} – ${leaseEnd ? formatDay(leaseEnd) : 'open'}`
-            : 'No lease yet'}
-        </p>
+        <p className="figures text-sm text-ink-2">{leaseDates(tenant)}</p>
       </div>
-      <Balance amount={tenant.balance} />
+      {cents !== 0 && (
+        <p className={`figures text-sm font-medium ${toneText[balance.tone]}`}>{balance.text}</p>
+      )}
       {rentToday && (
         <p className="figures text-sm text-ink-2">{formatDollars(rentToday)} a month</p>
       )}
       <LeaseBadge state={tenant.leaseState} />
     </li>
   )
-}
-
-function Balance({ amount }: { amount: string }) {
-  const cents = centsOf(amount)
-  if (cents === 0) return null
-  return cents > 0 ? (
-    <p className="figures text-sm font-medium text-bad">{formatDollars(amount)} due</p>
-  ) : (
-    <p className="figures text-sm text-ink-2">{formatDollars(amount.slice(1))} ahead</p>
-  )
-}
-
-function LeaseBadge({ state }: { state: LeaseState }) {
-  if (state === 'current')
-    return (
-      <Badge tone="good" mark="dot">
-        Current
-      </Badge>
-    )
-  if (state === 'ended')
-    return (
-      <Badge variant="outline" tone="warn" mark="half">
-        Lease ended
-      </Badge>
-    )
-  const label = { upcoming: 'Upcoming', former: 'Moved out', none: 'No lease' }[state]
-  return <Badge variant="outline">{label}</Badge>
 }

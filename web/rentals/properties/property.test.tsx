@@ -144,7 +144,7 @@ test('the tenants, those who live there first', async () => {
   const list = await part('Tenants')
   await list.findByText('Renee Castle')
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Renee CastleFeb 1, 2025 – open$765.50 due$1,850.00 a monthCurrent',
+    'Renee CastleFeb 1, 2025 – open$765.50 owed$1,850.00 a monthCurrent',
     'Renee DunnFeb 1, 2025 – open$50.00 ahead$1,850.00 a monthUpcoming',
     'Renee AbbottFeb 1, 2025 – Jan 31, 2025$1,850.00 a monthMoved out',
   ])

@@ -1,3 +1,130 @@
+import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
+import { Download, Plus, SearchX, Users, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { download } from '../../shell/csv.ts'
+import { Link } from '../../shell/Link.tsx'
+import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
+import { SearchBox } from '../../shell/SearchBox.tsx'
+import { oneOf } from '../../shell/screen.ts'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { type ListFilter, tenantPages, tenantsCsv } from './api.ts'
+import { TenantList } from './TenantList.tsx'
+
+const AddTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
+
+const choices = [
+  { value: 'active', label: 'Active' },
+  { value: 'former', label: 'Former' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** The tenants of all homes or of one: searched, added, exported. */
 export function TenantsTab() {
-  return null
+  const { search, status = 'active', new: create, ...rest } = useRentalSearch()
+  const setSearch = useSetRentalSearch()
+  const propertyId = rest.propertyId === 'portfolio' ? undefined : rest.propertyId
+  const shown = choices.find(({ value }) => value === status)?.value ?? 'active'
+  const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
+  const list = usePagedList(tenantPages(filter))
+  const add = (
+    <Button onClick={() => setSearch({ new: 'tenant' })}>
+      <Plus aria-hidden />
+      Add Tenant
+    </Button>
+  )
+
+  return (
+    <>
+      <div className="no-print mb-4 flex flex-wrap items-center gap-2.5">
+        <SearchBox
+          label="Search tenants"
+          placeholder="Search by name, email or address"
+          value={search}
+          className="min-w-full flex-1 sm:min-w-60 lg:max-w-90"
+        />
+        <Segmented
+          label="Tenants"
+          options={choices}
+          value={shown}
+          onChange={(value) => setSearch({ status: value === 'active' ? '' : value })}
+          className="max-sm:w-full"
+        />
+        {propertyId && (
+          <Button onClick={() => setSearch({ propertyId: '' })}>
+            <X aria-hidden />
+            All properties
+          </Button>
+        )}
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <ExportCsv filter={filter} />
+          <Link href={paths.imports('tenants')} className={buttonVariants()}>
+            Import CSV
+          </Link>
+          {add}
+        </div>
+      </div>
+      <QueryList
+        list={list}
+        noun="tenants"
+        skeleton={<RowsSkeleton count={5} />}
+        noMatch={
+          (search || propertyId || shown === 'former') && (
+            <EmptyState
+              icon={SearchX}
+              title="No tenants found"
+              action={
+                <Button onClick={() => setSearch({ search: '', propertyId: '', status: '' })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Users}
+            title={shown === 'all' ? 'No tenants yet' : 'No active tenants'}
+            text="Add a tenant with a lease: their home is occupied from its first day"
+            action={add}
+          />
+        }
+      >
+        {(tenants, busy) => <TenantList tenants={tenants} busy={busy} />}
+      </QueryList>
+      <Suspense>
+        {create === 'tenant' && (
+          <AddTenant propertyId={propertyId} onClose={() => setSearch({ new: '' })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Downloads all tenants that the filter leaves, also those that are not on screen yet. */
+function ExportCsv({ filter }: { filter: ListFilter }) {
+  const [exporting, setExporting] = useState(false)
+  const exportCsv = async () => {
+    setExporting(true)
+    try {
+      const all = await call(tenantRoutes.list, { query: filter })
+      download('tenants.csv', tenantsCsv(all))
+    } catch (error) {
+      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return (
+    <Button pending={exporting} onClick={() => void exportCsv()}>
+      <Download aria-hidden />
+      CSV
+    </Button>
+  )
 }

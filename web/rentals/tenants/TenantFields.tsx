@@ -1,0 +1,122 @@
+import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import type { NewTenant, Tenant, TenantChange } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { query } from '../../api/query.ts'
+import { DollarField } from '../../forms/dollarFields.tsx'
+import { DateField, TextAreaField, TextField } from '../../forms/fields.tsx'
+import { ComboboxField } from '../../forms/pickerFields.tsx'
+import { FormSection } from '../../ui/FormPanel.tsx'
+import { firstMonthText } from './rentText.ts'
+
+/** The homes to choose from, by address. */
+export const useHomes = () => useQuery(query(rentalRoutes.list))
+
+type Values = z.input<typeof TenantChange>
+
+/** The form of a new tenant or of one that is changed: their fields have the same names. */
+interface FieldsProps<V extends Values, Out> {
+  control: Control<V, unknown, Out>
+}
+
+const field = <V extends Values, Out>(control: Control<V, unknown, Out>, name: keyof Values) => ({
+  control,
+  name: name as FieldPath<V>,
+})
+
+/** Who the tenant is and how to reach them. */
+export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
+  return (
+    <FormSection title="Tenant">
+      <TextField {...field(control, 'firstName')} label="First Name" required />
+      <TextField {...field(control, 'lastName')} label="Last Name" required />
+      <TextField {...field(control, 'phone')} label="Phone" type="tel" />
+      <TextField {...field(control, 'email')} label="Email" type="email" />
+      <TextField {...field(control, 'emergencyContact')} label="Emergency Contact" />
+      <TextField {...field(control, 'emergencyPhone')} label="Emergency Phone" type="tel" />
+    </FormSection>
+  )
+}
+
+interface LeaseFieldsProps<V extends Values, Out> extends FieldsProps<V, Out> {
+  /** The home of the lease now, which may be archived and so not be in the list. */
+  current?: Pick<Tenant, 'propertyId' | 'propertyAddress'>
+  /** A home was chosen. */
+  onHome?: (id: string | null) => void
+  /** Below the fields. */
+  children?: ReactNode
+}
+
+/** Which home, from when to when and for how much. */
+export function LeaseFields<V extends Values, Out>({
+  control,
+  current,
+  onHome,
+  children,
+}: LeaseFieldsProps<V, Out>) {
+  const homes = useHomes()
+  const options = (homes.data ?? []).map((home) => ({
+    value: home.id,
+    label: home.address,
+    detail: [home.city, home.tenantName ?? 'no tenant today'].join(' · '),
+  }))
+  const isListed = options.some(({ value }) => value === current?.propertyId)
+  if (current?.propertyId && !isListed)
+    options.unshift({
+      value: current.propertyId,
+      label: current.propertyAddress ?? 'Property',
+      detail: 'The home of now',
+    })
+  return (
+    <FormSection title="Lease">
+      <ComboboxField
+        {...field(control, 'propertyId')}
+        label="Property"
+        options={options}
+        placeholder="Choose a property"
+        none={homes.isPending ? 'Loading…' : 'No property with that address'}
+        className="sm:col-span-2"
+        {...(onHome && { onChosen: onHome })}
+      />
+      <DateField {...field(control, 'leaseStart')} label="First Day" />
+      <DateField {...field(control, 'leaseEnd')} label="Last Day" hint="Empty for an open lease" />
+      <DollarField
+        {...field(control, 'monthlyRent')}
+        label="Monthly Rent"
+        hint={current ? 'The rent with which the lease began' : undefined}
+      />
+      <DollarField {...field(control, 'securityDeposit')} label="Security Deposit" />
+      <DateField
+        {...field(control, 'rentFrom')}
+        label="Count Rent From"
+        hint="Empty for the first day of the lease"
+      />
+      {children}
+    </FormSection>
+  )
+}
+
+/** What the first month of the lease costs, while it is typed. */
+export function FirstMonth({
+  control,
+}: {
+  control: Control<z.input<typeof NewTenant>, unknown, NewTenant>
+}) {
+  const [leaseStart, leaseEnd, rentFrom, monthlyRent] = useWatch({
+    control,
+    name: ['leaseStart', 'leaseEnd', 'rentFrom', 'monthlyRent'],
+  })
+  const text = firstMonthText({ leaseStart, leaseEnd, rentFrom, monthlyRent })
+  return (
+    <p role="status" className="figures self-end text-ink-2 sm:pb-1.5">
+      {text}
+    </p>
+  )
+}
+
+/** Whatever else there is to know. */
+export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
+  return <TextAreaField {...field(control, 'notes')} label="Notes" />
+}
