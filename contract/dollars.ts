@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** The most a dollar amount may be where its column has ten digits, two of them behind the point. */
 export const MAX_DOLLARS = 99_999_999.99
+const AMOUNT = 'Enter an amount'
 const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /**
@@ -9,7 +10,7 @@ const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
  * and anything above `max` are refused.
  */
 export const dollarAmount = (max = MAX_DOLLARS) =>
-  z.union([z.string(), z.number()], 'Enter an amount').transform((value, context) => {
+  z.union([z.string(AMOUNT), z.number(AMOUNT)], AMOUNT).transform((value, context) => {
     const problem = (message: string) => {
       context.addIssue({ code: 'custom', message })
       return z.NEVER
