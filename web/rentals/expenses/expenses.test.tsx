@@ -173,10 +173,11 @@ test('the expenses of a job, until its chip is taken away', async () => {
   open(server, `${tab}&jobId=${job(1).id}`, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Job: Bath leak, show all' }))
   await waitFor(() => expect(location.search).toBe('?tab=expenses'))
-  expect(sent('GET', /^\/api\/rental-expenses\?/).map(({ query }) => query.get('jobId'))).toEqual([
-    job(1).id,
-    null,
-  ])
+  await waitFor(() =>
+    expect(sent('GET', /^\/api\/rental-expenses\?/).map(({ query }) => query.get('jobId'))).toEqual(
+      [job(1).id, null],
+    ),
+  )
 })
 
 test('nothing yet', async () => {
