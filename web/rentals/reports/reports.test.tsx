@@ -1,3 +1,4 @@
+import './ReportsTab.tsx'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths } from '@plumbline/contract/months.ts'
 import {
