@@ -2,35 +2,40 @@ import { z } from 'zod'
 
 /** The most a dollar amount may be where its column has ten digits, two of them behind the point. */
 export const MAX_DOLLARS = 99_999_999.99
-const AMOUNT = 'Enter an amount'
 const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
+
+const NO_AMOUNT = 'Enter an amount'
+// Each says so by itself: a form shows the problem of the first.
+const typed = [z.string(NO_AMOUNT), z.number(NO_AMOUNT)] as const
+
+/** What was typed as exact text, with the reason where it is no amount. */
+function exactText(value: string | number, max: number, context: z.RefinementCtx): string {
+  const problem = (message: string) => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  const [, sign, whole = '', decimals = ''] = PLAIN_AMOUNT.exec(String(value).trim()) ?? []
+  if (whole === '') return problem(NO_AMOUNT)
+  if (sign) return problem('Amounts cannot be negative')
+  if (decimals.length > 2) return problem('Amounts have at most two decimals')
+  const amount = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
+  return Number(amount) > max ? problem('That amount is too large') : amount
+}
 
 /**
  * An amount in dollars as exact text with two decimals: `"1850.00"`. Plain text and numbers are read; a sign, a third decimal
  * and anything above `max` are refused.
  */
 export const dollarAmount = (max = MAX_DOLLARS) =>
-  z.union([z.string(AMOUNT), z.number(AMOUNT)], AMOUNT).transform((value, context) => {
-    const problem = (message: string) => {
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
-    }
-    const [, sign, whole = '', decimals = ''] = PLAIN_AMOUNT.exec(String(value).trim()) ?? []
-    if (whole === '') return problem('Enter an amount')
-    if (sign) return problem('Amounts cannot be negative')
-    if (decimals.length > 2) return problem('Amounts have at most two decimals')
-    const amount = `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`
-    return Number(amount) > max ? problem('That amount is too large') : amount
-  })
+  z.union(typed, NO_AMOUNT).transform((value, context) => exactText(value, max, context))
 
 /** An optional amount in dollars: empty and null become null. */
 export const optionalDollars = (max = MAX_DOLLARS) =>
-  z.union([z.literal('').transform(() => null), z.null(), dollarAmount(max)], {
-    error: (issue) =>
-      issue.code === 'invalid_union'
-        ? (issue.errors.at(-1)?.[0]?.message ?? 'Enter an amount')
-        : 'Enter an amount',
-  })
+  z
+    .union([...typed, z.null()], NO_AMOUNT)
+    .transform((value, context) =>
+      value === null || value === '' ? null : exactText(value, max, context),
+    )
 
 /** An amount in dollars that is above zero. */
 export const paidDollars = dollarAmount().refine(
