@@ -116,6 +116,7 @@ story(
       expect(await page.getByRole(part).count(), part).toBe(0)
     await page.getByRole('heading', { name: 'Ridgeline Holdings' }).waitFor()
     await page.getByRole('heading', { name: 'Rent Roll' }).waitFor()
+    await page.getByText('Occupancy Rate').waitFor({ state: 'hidden' })
   },
   { alone: true },
 )

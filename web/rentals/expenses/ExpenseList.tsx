@@ -86,7 +86,7 @@ function ExpenseRow({
       </div>
       <p
         className={cx(
-          'figures text-right font-bold max-md:order-2',
+          'figures text-right font-bold max-md:order-2 max-md:self-start',
           correction && 'text-ink-2',
           expense.reversedById && 'line-through',
         )}

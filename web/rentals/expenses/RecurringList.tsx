@@ -24,64 +24,73 @@ export function RecurringList({ onAdd, onClose }: RecurringListProps) {
   const list = useQuery(recurringQuery)
   const [chosen, setChosen] = useState<['edit' | 'delete', RecurringExpense] | null>(null)
   const close = () => setChosen(null)
+  // In place of the list, which comes back with the focus in it.
   if (chosen?.[0] === 'edit') return <EditRecurring recurring={chosen[1]} onClose={close} />
+  if (chosen) return <DeleteRecurring recurring={chosen[1]} onClose={close} />
   return (
-    <>
-      <Dialog
-        open
-        onOpenChange={onClose}
-        title="Recurring Expenses"
-        description="Proposed two weeks ahead, booked only by you."
-        wide
-      >
-        <DialogBody>
-          <QueryList
-            list={list}
-            noun="recurring expenses"
-            skeleton={<RowsSkeleton count={3} />}
-            empty={
-              <EmptyState
-                icon={CalendarClock}
-                title="No recurring expenses yet"
-                text="Add insurance, taxes and whatever else comes again, and be reminded in time"
-              />
-            }
-          >
-            {(items) => (
-              <ul aria-label="Recurring expenses">
-                {items.map((recurring) => (
-                  <RecurringRow
-                    key={recurring.id}
-                    recurring={recurring}
-                    onEdit={() => setChosen(['edit', recurring])}
-                    onDelete={() => setChosen(['delete', recurring])}
-                  />
-                ))}
-              </ul>
-            )}
-          </QueryList>
-        </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" onClick={onAdd}>
-            <Plus aria-hidden />
-            Add Recurring
-          </Button>
-        </DialogFooter>
-      </Dialog>
-      {chosen?.[0] === 'delete' && (
-        <ConfirmWrite
-          row={rentalExpenseRoutes.removeRecurring}
-          args={{ params: { id: chosen[1].id } }}
-          title={`Delete the recurring expense “${chosen[1].description}”?`}
-          success="Recurring expense deleted successfully"
-          failure="Failed to delete recurring expense"
-          onClose={close}
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Recurring Expenses"
+      description="Proposed two weeks ahead, booked only by you."
+      wide
+    >
+      <DialogBody>
+        <QueryList
+          list={list}
+          noun="recurring expenses"
+          skeleton={<RowsSkeleton count={3} />}
+          empty={
+            <EmptyState
+              icon={CalendarClock}
+              title="No recurring expenses yet"
+              text="Add insurance, taxes and whatever else comes again, and be reminded in time"
+            />
+          }
         >
-          It will not be proposed any more. What was booked stays.
-        </ConfirmWrite>
-      )}
-    </>
+          {(items) => (
+            <ul aria-label="Recurring expenses">
+              {items.map((recurring) => (
+                <RecurringRow
+                  key={recurring.id}
+                  recurring={recurring}
+                  onEdit={() => setChosen(['edit', recurring])}
+                  onDelete={() => setChosen(['delete', recurring])}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="primary" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add Recurring
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function DeleteRecurring({
+  recurring: { id, description },
+  onClose,
+}: {
+  recurring: RecurringExpense
+  onClose: () => void
+}) {
+  return (
+    <ConfirmWrite
+      row={rentalExpenseRoutes.removeRecurring}
+      args={{ params: { id } }}
+      title={`Delete the recurring expense “${description}”?`}
+      success="Recurring expense deleted successfully"
+      failure="Failed to delete recurring expense"
+      onClose={onClose}
+    >
+      It will not be proposed any more. What was booked stays.
+    </ConfirmWrite>
   )
 }
 

@@ -123,7 +123,9 @@ const cell = ({ wide, number, className }: CellProps) =>
     className,
   )
 
+/** The head of a column; a column of bars has no name. */
 export function Head(props: CellProps) {
+  if (!props.children) return <td className={cell(props)} />
   return (
     <th scope="col" className={cx(cell(props), 'font-medium')}>
       {props.children}
