@@ -8,12 +8,14 @@ import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.t
 import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { job } from '../../testing/rows.ts'
 import { startServer } from '../../testing/server.ts'
 
 const server = await startServer()
+// Loaded once beforehand, so that the first test has not to wait for it.
+beforeAll(() => import('./ExpensesTab.tsx'))
 afterAll(server.close)
 
 const idOf = (kind: string, n: number) =>
@@ -96,6 +98,8 @@ beforeEach(() => {
   }))
   server.on(rentalExpenseRoutes.recurring, () => ({ body: proposals }))
 })
+afterEach(() => vi.restoreAllMocks())
+
 const tab = '/rental-properties?tab=expenses'
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
 const sent = (method: string, path: RegExp) =>
@@ -178,6 +182,29 @@ test('the expenses of a job, until its chip is taken away', async () => {
       [job(1).id, null],
     ),
   )
+})
+
+test('the CSV file has every entry of the filter, also those of later pages', async () => {
+  expenses = [
+    expense(1, { jobName: 'Bath leak', jobId: job(1).id }),
+    expense(2, { amount: '-75.00', reversesId: expense(3).id }),
+  ]
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  open(server, `${tab}&category=Repairs`, 'admin')
+  await row('Expense 1')
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0]?.text())?.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+    'Date,Property,Category,Vendor,Description,Amount,Job,Receipt,Correction',
+    '2026-11-12,512 Raymond St,Repairs,Fox Valley Plumbing,Expense 1,240.50,Bath leak,,',
+    '2026-11-12,512 Raymond St,Repairs,Fox Valley Plumbing,Expense 2,-75.00,,,Reversal',
+  ])
+  const { query } = sent('GET', /^\/api\/rental-expenses\?/).at(-1) ?? {}
+  expect([query?.get('limit'), query?.get('expenseType')]).toEqual([null, 'Repairs'])
 })
 
 test('nothing yet', async () => {

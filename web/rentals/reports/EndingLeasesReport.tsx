@@ -108,7 +108,7 @@ function Leases({ rows }: Pick<EndingLeases, 'rows'>) {
             </RowHead>
             <Cell wide>{row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}</Cell>
             <Cell wide>
-              <Bar share={1 - row.days / ENDING_DAYS} />
+              <Bar share={1 - row.days / ENDING_DAYS} tone="warn" />
             </Cell>
             <Cell>
               <span className="figures">{formatDay(row.leaseEnd)}</span>

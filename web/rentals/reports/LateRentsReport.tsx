@@ -97,7 +97,7 @@ function Ages({ ages }: { ages: LateRents['ages'] }) {
             className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)_6rem_9rem]"
           >
             <span>{ageLabels[age]}</span>
-            <Bar share={Number(open) / most} />
+            <Bar share={Number(open) / most} tone="warn" />
             <span className="text-right text-sm text-ink-2 max-sm:hidden">
               {plural(count, 'month', 'months')}
             </span>
@@ -140,7 +140,7 @@ function OpenMonths({ rows }: Pick<LateRents, 'rows'>) {
       {groups.map(({ age, late }) => (
         <tbody key={age} id={anchorOf(age)} className="scroll-mt-16 border-t border-line">
           <tr className="bg-sunken text-left text-sm">
-            <th scope="rowgroup" colSpan={5} className="px-4 py-1 font-medium text-ink-2">
+            <th scope="rowgroup" colSpan={5} className="px-2 py-1 font-medium text-ink-2">
               {ageLabels[age]}
             </th>
           </tr>
@@ -166,12 +166,14 @@ function OpenMonth({ row }: { row: LateRents['rows'][number] }) {
           {phone && (
             <>
               {' · '}
-              <a href={`tel:${phone}`}>{phone}</a>
+              <a href={`tel:${phone}`} className="whitespace-nowrap">
+                {phone}
+              </a>
             </>
           )}
         </span>
       </RowHead>
-      <Cell>
+      <Cell className="whitespace-nowrap">
         {formatMonth(month)}
         <span className="block text-sm text-ink-2">{plural(row.days, 'day', 'days')}</span>
       </Cell>

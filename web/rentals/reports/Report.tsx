@@ -81,7 +81,7 @@ interface ReportTableProps {
 /** A table of figures, which prints with its head on every page. */
 export function ReportTable({ label, head, foot, children, isMain = false }: ReportTableProps) {
   return (
-    <Panel {...(isMain && { id: ROWS })} className="scroll-mt-16">
+    <Panel {...(isMain && { id: ROWS })} className="scroll-mt-16 px-2">
       <table aria-label={label} className="w-full border-collapse">
         <thead className="border-b border-line-strong text-sm text-ink-2">
           <tr>{head}</tr>
@@ -117,7 +117,7 @@ interface CellProps {
 
 const cell = ({ wide, number, className }: CellProps) =>
   cx(
-    'px-2 py-2 align-top first:pl-4 last:pr-4',
+    'px-2 py-2 align-top',
     number ? 'text-right whitespace-nowrap' : 'text-left wrap-anywhere',
     wide && 'max-sm:hidden',
     className,
@@ -169,13 +169,21 @@ export function OfRows({ to = ROWS, children }: { to?: string; children: ReactNo
   )
 }
 
+const tones = { good: 'fill-good', neutral: 'fill-ink-3', warn: 'fill-warn' }
+
+interface BarProps {
+  /** 0 to 1. */
+  share: number
+  tone?: keyof typeof tones
+}
+
 /** How much something is of the most, drawn so that it prints. */
-export function Bar({ share }: { share: number }) {
+export function Bar({ share, tone = 'good' }: BarProps) {
   const percent = 100 * Math.min(1, Math.max(0, share))
   return (
-    <svg aria-hidden className="mt-1.5 block h-2.5 w-full min-w-16">
+    <svg aria-hidden className="block h-2.5 w-full min-w-16 in-[td]:mt-1.5">
       <rect width="100%" height="100%" rx="2" className="fill-sunken" />
-      <rect width={`${percent}%`} height="100%" rx="2" className="fill-good" />
+      <rect width={`${percent}%`} height="100%" rx="2" className={tones[tone]} />
     </svg>
   )
 }

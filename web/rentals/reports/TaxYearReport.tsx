@@ -131,7 +131,7 @@ function IncomeLines({ data, propertyId }: LinesProps) {
             <Cell className="figures text-ink-2">3</Cell>
             <RowHead>
               {kindLabels[kind]}
-              <Types types={types} label={kindLabels[kind]} />
+              {(types.length > 1 || kind === 'other') && <Types types={types} />}
             </RowHead>
             <Cell wide>
               <Bar share={Number(amount) / most} />
@@ -147,8 +147,7 @@ function IncomeLines({ data, propertyId }: LinesProps) {
 }
 
 /** What a kind is made of, where its name does not say it. */
-function Types({ types, label }: { types: TaxYear['income']; label: string }) {
-  if (types.every(({ incomeType }) => incomeType === label)) return null
+function Types({ types }: { types: TaxYear['income'] }) {
   return (
     <ul className="text-sm font-normal text-ink-2">
       {types.map(({ incomeType, amount }) => (
@@ -171,7 +170,7 @@ function ExpenseLines({ data, propertyId }: LinesProps) {
             <Cell className="figures text-ink-2">{line}</Cell>
             <RowHead>{category}</RowHead>
             <Cell wide>
-              <Bar share={Number(amount) / most} />
+              <Bar share={Number(amount) / most} tone="neutral" />
             </Cell>
             <Cell number>
               <Amount value={amount} href={expenseEntries(days, propertyId, category)} />

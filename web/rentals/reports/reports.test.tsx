@@ -1,4 +1,3 @@
-import './ReportsTab.tsx'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths } from '@plumbline/contract/months.ts'
 import {
@@ -14,11 +13,13 @@ import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
 
 const server = await startServer()
+// Loaded once beforehand, so that the first test has not to wait for it.
+beforeAll(() => import('./ReportsTab.tsx'))
 afterAll(server.close)
 
 const house = '0198c0de-0000-7000-8000-aaaa00000001'
