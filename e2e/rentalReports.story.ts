@@ -57,10 +57,10 @@ async function sumBehind(admin: ApiClient, href: string): Promise<string> {
 }
 
 /** Every amount of the report that leads to entries: its address and its text. */
-async function linkedAmounts(page: Page) {
+async function linkedAmounts(page: Page): Promise<{ href: string; text: string }[]> {
   const links = main(page).locator('a[href*="tab=income"], a[href*="tab=expenses"]')
   await links.first().waitFor()
-  return await links.evaluateAll((all) =>
+  return links.evaluateAll((all) =>
     all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
   )
 }

@@ -1,11 +1,8 @@
-import { scheduleELines } from '@plumbline/contract/rentalExpenses.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { TextAreaField, TextField } from '../../forms/fields.tsx'
 import { ComboboxField } from '../../forms/pickerFields.tsx'
-import { usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
-
-export const categories = scheduleELines.map(({ category }) => category)
+import { categories, usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
 
 interface ExpenseFieldsProps<V extends FieldValues, Out> {
   control: Control<V, unknown, Out>

@@ -6,8 +6,7 @@ import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DateInput, Select } from '../../ui/Input.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
-import { usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
-import { categories } from './ExpenseFields.tsx'
+import { categories, usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
 
 /** The filters of the expenses, all in the address. */
 export function ExpenseFilters({ search }: { search: RentalSearch }) {

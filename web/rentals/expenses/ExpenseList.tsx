@@ -3,7 +3,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { RentalExpense } from '@plumbline/contract/rentalExpenses.ts'
 import { cx } from 'class-variance-authority'
 import { FileText, Image, Paperclip, Undo2 } from 'lucide-react'
-import { useId } from 'react'
+import { type DragEvent, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -44,9 +44,19 @@ function ExpenseRow({
   const nameId = useId()
   const { propertyId, propertyAddress, jobId, jobName, vendor } = expense
   const correction = correctionOf(expense)
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    // The receipt that is there is replaced in its dialog only.
+    if (expense.receiptUrl) onReceipt(expense)
+    else onReceipt(expense, file)
+  }
   return (
     <li
       aria-labelledby={nameId}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
     >
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">

@@ -2,7 +2,7 @@ import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarClock, Download, Plus, Receipt, SearchX, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { download } from '../../shell/csv.ts'
 import { Link } from '../../shell/Link.tsx'
@@ -14,14 +14,23 @@ import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
-import { CorrectExpense } from './CorrectExpense.tsx'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
-import { AddExpense } from './ExpenseForm.tsx'
 import { ExpenseList } from './ExpenseList.tsx'
 import { Proposals } from './Proposals.tsx'
 import { useReceipt } from './ReceiptDialog.tsx'
-import { AddRecurring } from './RecurringForm.tsx'
-import { RecurringList } from './RecurringList.tsx'
+
+const AddExpense = lazy(async () => ({
+  default: (await import('./ExpenseForm.tsx')).AddExpense,
+}))
+const AddRecurring = lazy(async () => ({
+  default: (await import('./RecurringForm.tsx')).AddRecurring,
+}))
+const RecurringList = lazy(async () => ({
+  default: (await import('./RecurringList.tsx')).RecurringList,
+}))
+const CorrectExpense = lazy(async () => ({
+  default: (await import('./CorrectExpense.tsx')).CorrectExpense,
+}))
 
 type Filter = ReturnType<typeof expenseFilterOf>
 
@@ -91,24 +100,26 @@ export function ExpensesTab() {
           />
         )}
       </QueryList>
-      {search.new === 'expense' && (
-        <AddExpense
-          propertyId={search.propertyId}
-          jobId={search.jobId}
-          onClose={closeNew}
-          onReceipt={receipt.open}
-        />
-      )}
-      {search.new === 'recurring' && (
-        <AddRecurring propertyId={search.propertyId} onClose={closeNew} />
-      )}
-      {showsRecurring && search.new !== 'recurring' && (
-        <RecurringList
-          onAdd={() => setSearch({ new: 'recurring' })}
-          onClose={() => setShowsRecurring(false)}
-        />
-      )}
-      {correcting && <CorrectExpense expense={correcting} onClose={() => setCorrecting(null)} />}
+      <Suspense>
+        {search.new === 'expense' && (
+          <AddExpense
+            propertyId={search.propertyId}
+            jobId={search.jobId}
+            onClose={closeNew}
+            onReceipt={receipt.open}
+          />
+        )}
+        {search.new === 'recurring' && (
+          <AddRecurring propertyId={search.propertyId} onClose={closeNew} />
+        )}
+        {showsRecurring && search.new !== 'recurring' && (
+          <RecurringList
+            onAdd={() => setSearch({ new: 'recurring' })}
+            onClose={() => setShowsRecurring(false)}
+          />
+        )}
+        {correcting && <CorrectExpense expense={correcting} onClose={() => setCorrecting(null)} />}
+      </Suspense>
       {receipt.dialog}
     </>
   )

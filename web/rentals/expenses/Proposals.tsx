@@ -1,28 +1,19 @@
 import { formatDay, shortDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import {
-  RecurringBooking,
-  type RecurringExpense,
-  rentalExpenseRoutes,
-} from '@plumbline/contract/rentalExpenses.ts'
+import { type RecurringExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
-import { DollarField } from '../../forms/dollarFields.tsx'
-import { DateField } from '../../forms/fields.tsx'
-import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Section } from '../../ui/Headings.tsx'
-import { reasonOr, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
+import { booked, reasonOr, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 
-const booked = {
-  success: 'Expense recorded successfully',
-  failure: reasonOr('Failed to record expense'),
-}
+const BookRecurring = lazy(async () => ({
+  default: (await import('./BookRecurring.tsx')).BookRecurring,
+}))
 
 /** The recurring expenses whose day is near, each to be booked or left out. */
 export function Proposals() {
@@ -80,7 +71,11 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
           Edit amount
         </Button>
       </div>
-      {asking === 'amount' && <BookRecurring recurring={recurring} onClose={close} />}
+      {asking === 'amount' && (
+        <Suspense>
+          <BookRecurring recurring={recurring} onClose={close} />
+        </Suspense>
+      )}
       {asking === 'skip' && (
         <ConfirmWrite
           row={rentalExpenseRoutes.skipRecurring}
@@ -95,40 +90,5 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
         </ConfirmWrite>
       )}
     </li>
-  )
-}
-
-/** The dialog that books a proposal with another amount or day. */
-function BookRecurring({
-  recurring,
-  onClose,
-}: {
-  recurring: RecurringExpense
-  onClose: () => void
-}) {
-  const { id, vendor, description, amount, nextOn } = recurring
-  const {
-    form: { control },
-    submission,
-  } = useCreateForm(rentalExpenseRoutes.bookRecurring, {
-    schema: RecurringBooking.required({ amount: true }),
-    empty: { nextOn, amount, dateIncurred: nextOn },
-    target: { params: { id } },
-    ...booked,
-    onDone: onClose,
-  })
-  return (
-    <FormDialog
-      {...submission}
-      title="Book Expense"
-      description={[vendor, description].filter(Boolean).join(' · ')}
-      submitLabel="Book"
-      onClose={onClose}
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DollarField control={control} name="amount" label="Amount" required />
-        <DateField control={control} name="dateIncurred" label="Date" />
-      </div>
-    </FormDialog>
   )
 }

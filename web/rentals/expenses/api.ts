@@ -1,4 +1,8 @@
-import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import {
+  type RentalExpense,
+  rentalExpenseRoutes,
+  scheduleELines,
+} from '@plumbline/contract/rentalExpenses.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/call.ts'
@@ -8,6 +12,9 @@ import type { RentalSearch } from '../search.ts'
 
 /** What an expense of no property is listed under. */
 export const WHOLE_PORTFOLIO = 'Whole portfolio'
+
+/** The categories to choose from; any other can be typed. */
+export const categories = scheduleELines.map(({ category }) => category)
 
 /** The filter of the expenses in the address, as the list and its total take it. */
 export function expenseFilterOf({ propertyId, category, jobId, from, to, search }: RentalSearch) {
@@ -44,6 +51,12 @@ export function usePropertyOptions(chosen: string | null | undefined) {
 /** Why a write was refused, in the words of the server where it gives a reason. */
 export const reasonOr = (text: string) => (error: Error) =>
   (error instanceof ApiError && error.reason) || text
+
+/** The toasts of a proposal that is booked. */
+export const booked = {
+  success: 'Expense recorded successfully',
+  failure: reasonOr('Failed to record expense'),
+}
 
 /** The address of a receipt's picture. */
 export const receiptPicture = (url: string, size: 'thumb' | 'full' | 'original') =>

@@ -313,6 +313,23 @@ test('a receipt is added on the row; one that is too large is not even sent', as
   expect(sent('POST', /\/receipt$/)[0]?.params).toEqual({ id: expense(1).id })
 })
 
+test('a receipt dropped on a row is sent, but never in place of one that is there', async () => {
+  expenses = [
+    expense(1),
+    expense(2, { receiptUrl: '/api/rental-expenses/2/receipt', receiptType: 'application/pdf' }),
+  ]
+  server.on(rentalExpenseRoutes.addReceipt, { body: expense(1) })
+  open(server, tab, 'admin')
+  const files = { dataTransfer: { files: [pdf()] } }
+  fireEvent.drop(await screen.findByRole('listitem', { name: 'Expense 2' }), files)
+  expect(await screen.findByText('This receipt is a PDF. Download it to read it.')).toBeTruthy()
+  expect(sent('POST', /./)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  fireEvent.drop(await screen.findByRole('listitem', { name: 'Expense 1' }), files)
+  expect(await screen.findByText('Receipt saved successfully')).toBeTruthy()
+  expect(sent('POST', /\/receipt$/).map(({ params }) => params)).toEqual([{ id: expense(1).id }])
+})
+
 test('a picture is shown, a PDF only downloaded, and either is removed after a question', async () => {
   const withReceipt = (n: number, receiptType: string) =>
     expense(n, { receiptUrl: `/api/rental-expenses/${n}/receipt?v=7`, receiptType })

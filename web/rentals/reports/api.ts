@@ -44,7 +44,7 @@ export const daysOfMonth = (month: string): Days => ({
 /** The entries that sum to a figure of income; without a kind, all but deposits. */
 export const incomeEntries = (
   days: Days,
-  propertyId?: string | undefined,
+  propertyId?: string,
   kind: IncomeKind | 'income' = 'income',
 ) => paths.rentalProperties({ tab: 'income', view: 'entries', kind, ...days, propertyId })
 
