@@ -20,16 +20,16 @@ import { Proposals } from './Proposals.tsx'
 import { useReceipt } from './ReceiptDialog.tsx'
 
 const AddExpense = lazy(async () => ({
-  default: (await import('./ExpenseForm.tsx')).AddExpense,
+  default: (await import('./ExpenseDialogs.tsx')).AddExpense,
 }))
 const AddRecurring = lazy(async () => ({
-  default: (await import('./RecurringForm.tsx')).AddRecurring,
+  default: (await import('./ExpenseDialogs.tsx')).AddRecurring,
 }))
 const RecurringList = lazy(async () => ({
-  default: (await import('./RecurringList.tsx')).RecurringList,
+  default: (await import('./ExpenseDialogs.tsx')).RecurringList,
 }))
 const CorrectExpense = lazy(async () => ({
-  default: (await import('./CorrectExpense.tsx')).CorrectExpense,
+  default: (await import('./ExpenseDialogs.tsx')).CorrectExpense,
 }))
 
 type Filter = ReturnType<typeof expenseFilterOf>

@@ -12,7 +12,7 @@ import { Section } from '../../ui/Headings.tsx'
 import { booked, reasonOr, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 
 const BookRecurring = lazy(async () => ({
-  default: (await import('./BookRecurring.tsx')).BookRecurring,
+  default: (await import('./ExpenseDialogs.tsx')).BookRecurring,
 }))
 
 /** The recurring expenses whose day is near, each to be booked or left out. */
