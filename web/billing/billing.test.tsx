@@ -104,8 +104,8 @@ test('the picked year is in the top bar and the tab title too, also while it loa
   await isShown()
 })
 
-test('a CSV keeps commas, quotes and line breaks, and starts no formula', () => {
-  expect(csv([['a,b', 'say "hi"', 'two\nlines', '=1+1', '-5', 'plain']])).toBe(
-    `"a,b","say ""hi""","two\nlines",'=1+1,'-5,plain\r\n`,
+test('a CSV keeps commas, quotes, line breaks and negative numbers, and starts no formula', () => {
+  expect(csv([['a,b', 'say "hi"', 'two\nlines', '=1+1', '-5+1', '-5', '-0.50', 'plain']])).toBe(
+    `"a,b","say ""hi""","two\nlines",'=1+1,'-5+1,-5,-0.50,plain\r\n`,
   )
 })

@@ -65,7 +65,10 @@ function RentalPropertiesScreen() {
           </Button>
         </div>
       </ScreenHeader>
-      <RentalFigures stats={stats} />
+      {/* A report that is printed has figures of its own. */}
+      <div className={tab === 'reports' ? 'no-print' : undefined}>
+        <RentalFigures stats={stats} />
+      </div>
       <div className="mt-6.5">
         <Tabs
           label="Rental portfolio"

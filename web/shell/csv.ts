@@ -1,6 +1,12 @@
-/** A cell of a CSV file. Text that a spreadsheet would run as a formula gets a leading quote, which an import removes. */
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/
+
+/**
+ * A cell of a CSV file. Text that a spreadsheet would run as a formula gets a leading quote, which an import removes; a
+ * negative number stays one, so that a column still adds up.
+ */
 function cell(value: string): string {
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const isFormula = /^[=+\-@\t\r]/.test(value) && !NEGATIVE_NUMBER.test(value)
+  const plain = isFormula ? `'${value}` : value
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

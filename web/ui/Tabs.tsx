@@ -22,7 +22,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.List
         aria-label={label}
-        className="mb-5 flex gap-1 overflow-x-auto border-b border-line"
+        className="no-print mb-5 flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -1,3 +1,159 @@
+import { formatDollars } from '@plumbline/contract/dollars.ts'
+import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CalendarClock, Download, Plus, Receipt, SearchX, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { download } from '../../shell/csv.ts'
+import { Link } from '../../shell/Link.tsx'
+import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/Card.tsx'
+import { plural } from '../../ui/format.ts'
+import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
+import { ExpenseFilters } from './ExpenseFilters.tsx'
+import { ExpenseList } from './ExpenseList.tsx'
+import { Proposals } from './Proposals.tsx'
+import { useReceipt } from './ReceiptDialog.tsx'
+
+const AddExpense = lazy(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).AddExpense,
+}))
+const AddRecurring = lazy(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).AddRecurring,
+}))
+const RecurringList = lazy(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).RecurringList,
+}))
+const CorrectExpense = lazy(async () => ({
+  default: (await import('./ExpenseDialogs.tsx')).CorrectExpense,
+}))
+
+type Filter = ReturnType<typeof expenseFilterOf>
+
+const noFilter = { propertyId: '', category: '', jobId: '', from: '', to: '', search: '' } as const
+
+/** What was spent: proposals of what comes again, and the entries of the books. */
 export function ExpensesTab() {
-  return null
+  const search = useRentalSearch()
+  const setSearch = useSetRentalSearch()
+  const filter = expenseFilterOf(search)
+  const list = usePagedList(expensePages(filter))
+  const receipt = useReceipt()
+  const [correcting, setCorrecting] = useState<RentalExpense | null>(null)
+  const [showsRecurring, setShowsRecurring] = useState(false)
+  const isFiltered = Object.values(filter).some(Boolean)
+  const closeNew = () => setSearch({ new: '' })
+
+  return (
+    <>
+      <Proposals />
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <Total filter={filter} />
+        <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
+          <Link href="/imports/expenses" className={buttonVariants()}>
+            <Upload aria-hidden />
+            Import CSV
+          </Link>
+          <CsvButton filter={filter} />
+          <Button onClick={() => setShowsRecurring(true)}>
+            <CalendarClock aria-hidden />
+            Recurring
+          </Button>
+          <Button onClick={() => setSearch({ new: 'expense' })}>
+            <Plus aria-hidden />
+            Add Expense
+          </Button>
+        </div>
+      </div>
+      <ExpenseFilters search={search} />
+      <QueryList
+        list={list}
+        noun="expenses"
+        skeleton={<RowsSkeleton count={5} />}
+        noMatch={
+          isFiltered && (
+            <EmptyState
+              icon={SearchX}
+              title="No expenses match these filters"
+              action={<Button onClick={() => setSearch(noFilter)}>Clear filters</Button>}
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            icon={Receipt}
+            title="No expenses yet"
+            text="Add what a property costs: repairs, insurance, taxes"
+          />
+        }
+      >
+        {(expenses, busy) => (
+          <ExpenseList
+            expenses={expenses}
+            busy={busy}
+            onCorrect={setCorrecting}
+            onReceipt={receipt.open}
+          />
+        )}
+      </QueryList>
+      <Suspense>
+        {search.new === 'expense' && (
+          <AddExpense
+            propertyId={search.propertyId}
+            jobId={search.jobId}
+            onClose={closeNew}
+            onReceipt={receipt.open}
+          />
+        )}
+        {search.new === 'recurring' && (
+          <AddRecurring propertyId={search.propertyId} onClose={closeNew} />
+        )}
+        {showsRecurring && search.new !== 'recurring' && (
+          <RecurringList
+            onAdd={() => setSearch({ new: 'recurring' })}
+            onClose={() => setShowsRecurring(false)}
+          />
+        )}
+        {correcting && <CorrectExpense expense={correcting} onClose={() => setCorrecting(null)} />}
+      </Suspense>
+      {receipt.dialog}
+    </>
+  )
+}
+
+/** How many entries the filter has, and their sum; reversals count against what they reverse. */
+function Total({ filter }: { filter: Filter }) {
+  const { data } = useQuery({ ...expenseTotal(filter), placeholderData: keepPreviousData })
+  return (
+    <p>
+      <span className="text-ink-2">{data ? plural(data.count, 'entry', 'entries') : '…'} · </span>
+      <b className="figures text-md">{data ? formatDollars(data.amount) : '…'}</b>
+    </p>
+  )
+}
+
+/** Downloads every entry of the filter, also those that are not shown yet. */
+function CsvButton({ filter }: { filter: Filter }) {
+  const [pending, setPending] = useState(false)
+  const exportCsv = async () => {
+    setPending(true)
+    try {
+      const all = await call(rentalExpenseRoutes.list, { query: filter })
+      download('rental-expenses.csv', expensesCsv(all))
+    } catch (error) {
+      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button pending={pending} onClick={() => void exportCsv()}>
+      <Download aria-hidden />
+      CSV
+    </Button>
+  )
 }

@@ -1,0 +1,38 @@
+import type { ApiClient } from './apiClient.ts'
+
+/** The word of the sidebar, which is the holdings name of the company. */
+export const HOLDINGS = 'Ridgeline Holdings'
+
+interface Made {
+  readonly id: string
+}
+
+/** Adds a property at an address. */
+export const newProperty = (admin: ApiClient, address: string, more = {}) =>
+  admin.request<Made>('POST', '/api/rental-properties', {
+    ...{ address, city: 'Elgin', state: 'IL', zipCode: '60120', propertyType: 'Single family' },
+    ...more,
+  })
+
+/** Adds a tenant with a lease. */
+export const newTenant = (admin: ApiClient, propertyId: string, lastName: string, more = {}) =>
+  admin.request<Made>('POST', '/api/tenants', {
+    ...{ propertyId, firstName: 'Renee', lastName, phone: '847-555-0171' },
+    ...{ leaseStart: '2024-01-01', monthlyRent: '1850.00' },
+    ...more,
+  })
+
+/** Records an expense of a property, or of the whole portfolio. */
+export const newExpense = (admin: ApiClient, propertyId: string | null, more = {}) =>
+  admin.request<Made>('POST', '/api/rental-expenses', {
+    ...{ propertyId, amount: '240.50', expenseType: 'Repairs', description: 'Gutters' },
+    ...{ vendor: 'Fox Valley Plumbing', dateIncurred: '2025-11-12' },
+    ...more,
+  })
+
+/** Records money received. */
+export const newIncome = (admin: ApiClient, propertyId: string, more = {}) =>
+  admin.request<Made>('POST', '/api/rental-income', {
+    ...{ propertyId, amount: '1850.00', incomeType: 'Rent', dateReceived: '2025-11-03' },
+    ...more,
+  })

@@ -1,0 +1,92 @@
+import { dayIn } from '@plumbline/contract/dates.ts'
+import type { Job } from '@plumbline/contract/jobs.ts'
+import { dollarsFromCents } from '@plumbline/contract/money.ts'
+import {
+  NewRentalExpense,
+  PORTFOLIO,
+  type RentalExpense,
+  rentalExpenseRoutes,
+} from '@plumbline/contract/rentalExpenses.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCompany } from '../../api/company.ts'
+import { DateField } from '../../forms/fields.tsx'
+import { JobField } from '../../forms/pickerFields.tsx'
+import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { jobQuery } from '../../jobs/api.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useNow } from '../../ui/format.ts'
+import { reasonOr } from './api.ts'
+import { ExpenseFields } from './ExpenseFields.tsx'
+import { ReceiptPicker } from './ReceiptPicker.tsx'
+
+interface AddExpenseProps {
+  /** A property, or `portfolio`. */
+  propertyId: string | undefined
+  /** A job of ours whose cost is booked: its amount and name are proposed. */
+  jobId: string | undefined
+  onClose: () => void
+  /** The expense is recorded, and its receipt is still to be sent. */
+  onReceipt: (expense: RentalExpense, file: File) => void
+}
+
+/** The dialog that records an expense. */
+export function AddExpense({ jobId, ...props }: AddExpenseProps) {
+  const job = useQuery({ ...jobQuery(jobId ?? 'none'), enabled: jobId !== undefined })
+  // What it proposes has to be there when the form opens; a job that cannot be read proposes nothing.
+  if (jobId !== undefined && job.isPending) return null
+  return <ExpenseDialog {...props} job={job.data} />
+}
+
+function ExpenseDialog({
+  propertyId,
+  job,
+  onClose,
+  onReceipt,
+}: Omit<AddExpenseProps, 'jobId'> & { job: Job | undefined }) {
+  const { timeZone } = useCompany()
+  const now = useNow()
+  const [file, setFile] = useState<File | null>(null)
+  const property = propertyId && propertyId !== PORTFOLIO ? propertyId : null
+  const {
+    form: { control },
+    submission,
+  } = useCreateForm(rentalExpenseRoutes.create, {
+    schema: NewRentalExpense,
+    empty: {
+      propertyId: property,
+      amount: job?.approvedAmount ? dollarsFromCents(job.approvedAmount) : null,
+      expenseType: '',
+      vendor: '',
+      description: job?.name ?? '',
+      dateIncurred: dayIn(timeZone, now),
+      jobId: job?.id ?? null,
+    },
+    target: {},
+    success: 'Expense recorded successfully',
+    failure: reasonOr('Failed to record expense'),
+    onDone: (expense) => {
+      onClose()
+      if (file) onReceipt(expense, file)
+    },
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Add Expense"
+      wide
+      submitLabel="Add Expense"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField control={control} name="dateIncurred" label="Date" required />
+        <JobField control={control} name="jobId" label="Job of Ours" />
+        <ExpenseFields control={control} propertyId={property} />
+        <div className="sm:col-span-2">
+          <p className="mb-1.5 text-sm font-medium">Receipt</p>
+          <ReceiptPicker file={file} onChoose={setFile} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  type RentalExpense,
+  rentalExpenseRoutes,
+  scheduleELines,
+} from '@plumbline/contract/rentalExpenses.ts'
+import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/call.ts'
+import { pagedQuery, query } from '../../api/query.ts'
+import { csv } from '../../shell/csv.ts'
+import type { RentalSearch } from '../search.ts'
+
+/** What an expense of no property is listed under. */
+export const WHOLE_PORTFOLIO = 'Whole portfolio'
+
+/** The categories to choose from; any other can be typed. */
+export const categories = scheduleELines.map(({ category }) => category)
+
+/** The filter of the expenses in the address, as the list and its total take it. */
+export function expenseFilterOf({ propertyId, category, jobId, from, to, search }: RentalSearch) {
+  return { propertyId, expenseType: category, jobId, from, to, search }
+}
+type ExpenseFilter = ReturnType<typeof expenseFilterOf>
+
+/** The filtered expenses, newest first, page by page. */
+export const expensePages = (filter: ExpenseFilter) =>
+  pagedQuery(rentalExpenseRoutes.list, { query: filter })
+
+/** The number and the sum of the filtered expenses. */
+export const expenseTotal = (filter: ExpenseFilter) =>
+  query(rentalExpenseRoutes.total, { query: filter })
+
+/** The recurring expenses, by the day of the next one. */
+export const recurringQuery = query(rentalExpenseRoutes.recurring)
+
+/** The properties to choose from. One that is chosen stays a choice when it is archived. */
+export function usePropertyOptions(chosen: string | null | undefined) {
+  const { data: listed } = useQuery(query(rentalRoutes.list))
+  const isOther = Boolean(chosen) && listed?.every(({ id }) => id !== chosen)
+  const other = useQuery({
+    ...query(rentalRoutes.one, { params: { id: chosen ?? '' } }),
+    enabled: isOther === true,
+  }).data
+  return [...(listed ?? []), ...(isOther && other ? [other] : [])].map(({ id, address, city }) => ({
+    value: id,
+    label: address,
+    detail: city,
+  }))
+}
+
+/** Why a write was refused, in the words of the server where it gives a reason. */
+export const reasonOr = (text: string) => (error: Error) =>
+  (error instanceof ApiError && error.reason) || text
+
+/** The toasts of a proposal that is booked. */
+export const booked = {
+  success: 'Expense recorded successfully',
+  failure: reasonOr('Failed to record expense'),
+}
+
+/** The address of a receipt's picture. */
+export const receiptPicture = (url: string, size: 'thumb' | 'full' | 'original') =>
+  `${url}${url.includes('?') ? '&' : '?'}size=${size}`
+
+/** Whether a receipt can be looked at here; a PDF is only downloaded. */
+export const isPicture = ({ receiptType }: Pick<RentalExpense, 'receiptType'>) =>
+  receiptType?.startsWith('image/') === true
+
+/** The expenses as the list shows them; reversals are negative. */
+export function expensesCsv(expenses: readonly RentalExpense[]): string {
+  const head = [
+    ...['Date', 'Property', 'Category', 'Vendor', 'Description', 'Amount'],
+    ...['Job', 'Receipt', 'Correction'],
+  ]
+  const rows = expenses.map((expense) => [
+    expense.dateIncurred,
+    expense.propertyAddress ?? WHOLE_PORTFOLIO,
+    expense.expenseType,
+    expense.vendor ?? '',
+    expense.description,
+    expense.amount,
+    expense.jobName ?? '',
+    expense.receiptUrl ? 'Yes' : '',
+    correctionOf(expense) ?? '',
+  ])
+  return csv([head, ...rows])
+}
+
+/** The part an entry has in a correction, undefined for none. */
+export function correctionOf({
+  reversesId,
+  reversedById,
+}: Pick<RentalExpense, 'reversesId' | 'reversedById'>): 'Reversal' | 'Reversed' | undefined {
+  if (reversesId) return 'Reversal'
+  return reversedById ? 'Reversed' : undefined
+}

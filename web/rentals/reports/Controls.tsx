@@ -1,0 +1,37 @@
+import { Select } from '../../ui/Input.tsx'
+import { usePropertyOptions } from '../expenses/api.ts'
+import { useSetRentalSearch } from '../search.ts'
+
+interface YearSelectProps {
+  year: number
+  years: readonly number[]
+}
+
+/** The year of a report, out of those that have entries. */
+export function YearSelect({ year, years }: YearSelectProps) {
+  const setSearch = useSetRentalSearch()
+  return (
+    <Select
+      aria-label="Year"
+      options={years.map((one) => ({ value: String(one), label: String(one) }))}
+      value={String(year)}
+      onChange={(event) => setSearch({ year: event.target.value })}
+      className="w-24"
+    />
+  )
+}
+
+/** The property of a report, or all of them. */
+export function PropertySelect({ propertyId }: { propertyId: string | undefined }) {
+  const setSearch = useSetRentalSearch()
+  const properties = usePropertyOptions(propertyId)
+  return (
+    <Select
+      aria-label="Property"
+      options={[{ value: '', label: 'All properties' }, ...properties]}
+      value={propertyId ?? ''}
+      onChange={(event) => setSearch({ propertyId: event.target.value })}
+      className="max-sm:min-w-40 max-sm:flex-1 sm:w-48"
+    />
+  )
+}
