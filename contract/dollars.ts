@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The most a dollar amount may be where its column has ten digits, two of them behind the point. */
-export const MAX_DOLLARS = 99_999_999.99
+const MAX_DOLLARS = 99_999_999.99
 const PLAIN_AMOUNT = /^(-?)(\d+)(?:\.(\d*))?$/
 
 const NO_AMOUNT = 'Enter an amount'

@@ -79,7 +79,7 @@ const entries = {
   to: day.optional(),
   search: pageQuery.search,
 }
-export const RentalExpenseTotalFilter = z.object(entries)
+const RentalExpenseTotalFilter = z.object(entries)
 export const RentalExpenseFilter = z.object({ ...pageQuery, ...entries })
 export type RentalExpenseFilter = z.output<typeof RentalExpenseFilter>
 

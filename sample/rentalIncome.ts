@@ -28,7 +28,7 @@ type DropFirst<T extends readonly unknown[]> = T extends readonly [unknown, ...i
 const isIn = ({ lease: [first, last] }: SampleTenant, month: number) =>
   month >= first.month && month <= last.month
 /** The last tenant of a home. */
-const tenantOf = (home: PropertyKey) => tenants.findLast((tenant) => tenant.home === home)
+const tenantOf = (home: PropertyKey) => tenants.filter((tenant) => tenant.home === home).at(-1)
 
 /** An entry of the income; the day of this month that is still ahead becomes today. */
 function incomeOn(
@@ -76,13 +76,13 @@ export function incomeRows(calendar: Calendar): Income[] {
       .filter((month) => month < first - 1)
       .map((month) => income(home, 'Rent', propertyOf(home).rent, [month, 3], previous))
   })
-  const deposits = tenants.map(({ id, home, lease: [{ month, day = 1 }] }) => {
+  const deposits = tenants.map(({ id, home, lease: [{ month, day }] }) => {
     const isOlder = month < FIRST_MONTH
     return income(
       home,
       'Security deposit',
       propertyOf(home).rent,
-      isOlder ? [FIRST_MONTH, 1] : [month, day],
+      isOlder ? [FIRST_MONTH, 1] : [month, day ?? 1],
       {
         tenantId: id,
         paymentMethod: isOlder ? null : 'Check',

@@ -72,6 +72,12 @@ export function propertyOf(key: PropertyKey) {
   }
 }
 
+/** The first or last day of a lease: `-3` is the whole month, `0@12` a day of it. */
+function readEnd(end: string): { month: number; day: number | null } {
+  const [month, day] = end.split('@')
+  return { month: Number(month), day: day === undefined ? null : Number(day) }
+}
+
 /**
  * The tenants: name; phone; property; first and last month of the lease, counted from this one, with the day where it is not
  * the first or last of the month; the rent with which it began, if it was another; how they pay; emergency contact; notes. One
@@ -91,10 +97,7 @@ export const tenants = parseTable(`
   Keiko Tanaka | 630-555-0180 | shannon | -20@15 -1 | | ACH | | Left early because of the leak, on good terms.
 `).map(([name = '', phone = '', home = '', lease = '', began = '', pays = '', ...more]) => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  const [first, last] = lease.split(' ').map((end) => {
-    const [month = 0, day] = end.split('@').map(Number)
-    return { month, day }
-  })
+  const [first, last] = lease.split(' ').map(readEnd)
   const [emergency = '', notes] = more
   const [emergencyContact, emergencyPhone] = emergency.split(', ')
   if (!first || !last) throw new Error(`${name} has no lease`)
@@ -125,7 +128,7 @@ const raisedIn = (home: PropertyKey) => new Map<string, number>(Object.entries(R
 export const FIRST_MONTH = -13
 
 /** First and last day of a lease. */
-export function leaseOf(calendar: Calendar, { lease: [first, last] }: SampleTenant) {
+function leaseOf(calendar: Calendar, { lease: [first, last] }: SampleTenant) {
   return {
     leaseStart: calendar.month(first.month, first.day ?? 1),
     leaseEnd: last.day ? calendar.month(last.month, last.day) : calendar.month(last.month + 1, 0),

@@ -19,7 +19,11 @@ import { messageTime } from './MessageLines.tsx'
 export const Route = createFileRoute('/messages')({
   ...screen({ title: 'Messages', roles: everyone }),
   validateSearch: searchParams({ jobId: text }),
-  loader: ({ context: { client } }) => client.query(conversationsQuery),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client } }) => {
+    const { conversationsQuery } = await import('./api.ts')
+    await client.query(conversationsQuery)
+  },
   pendingComponent: () => (
     <>
       <ScreenHeader title="Messages" />

@@ -28,8 +28,11 @@ type Search = ReturnType<typeof validateSearch>
 export const Route = createFileRoute('/photos')({
   ...screen({ title: 'Photos', roles: everyone }),
   validateSearch,
-  loader: ({ context: { client }, location }) =>
-    client.infiniteQuery(photoPages(validateSearch(location.search).jobId)),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    const { photoPages } = await import('./api.ts')
+    await client.infiniteQuery(photoPages(validateSearch(location.search).jobId))
+  },
   pendingComponent: () => (
     <>
       <PhotosHead />
