@@ -142,7 +142,7 @@ test('every entry says what, for which home, of whom and how much', async () => 
   expect(screen.getByText('$98,765.43')).toBeTruthy()
   expect(screen.getByText(/1,204 entries/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe(
-    paths.imports('expenses'),
+    '/imports/expenses',
   )
 })
 
