@@ -257,6 +257,67 @@ const writes: readonly Write[] = [
   },
 ]
 
+const RENTALS = 'Ridgeline Holdings'
+
+/** Imports one row of a CSV file into a tab of the rentals. */
+async function importInto(page: Page, tab: string, csv: string) {
+  await openScreen(page, RENTALS)
+  await page.getByRole('tab', { name: tab }).click()
+  if (tab === 'Income') await page.getByText('Entries', { exact: true }).click()
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await choose(page, csv)
+  await button(page, /^Import 1$/).click()
+  await page.getByRole('heading', { name: /^1 .* added$/ }).waitFor()
+  await openScreen(page, RENTALS)
+}
+
+const rentalWrites: readonly Write[] = [
+  {
+    row: 'POST /api/imports/properties',
+    shownOn: [RENTALS],
+    make: (page) =>
+      importInto(
+        page,
+        'Properties',
+        'Address,City,State,ZIP,Type,Rent\n12 Jackson St,Batavia,IL,60510,House,"1,795.00"\n',
+      ),
+  },
+  {
+    row: 'POST /api/imports/tenants',
+    shownOn: [RENTALS],
+    make: (page) =>
+      importInto(
+        page,
+        'Tenants',
+        'Property,First Name,Last Name,Lease Start,Rent\n12 Jackson St,Bill,Ostrander,2026-01-01,1795\n',
+      ),
+  },
+  {
+    row: 'POST /api/imports/income',
+    shownOn: [],
+    make: (page) =>
+      importInto(
+        page,
+        'Income',
+        'Property,Date,Amount,Type\n12 Jackson St,2026-02-03,1795.00,Rent\n',
+      ),
+  },
+  {
+    row: 'POST /api/imports/expenses',
+    shownOn: [],
+    make: (page) =>
+      importInto(
+        page,
+        'Expenses',
+        'Property,Date,Amount,Category,Description\n12 Jackson St,2026-02-05,84.20,Repairs,New lock\n',
+      ),
+  },
+]
+
+story('what is imported into the rentals is fresh after each import', async (stage) => {
+  await followed(stage, rentalWrites)
+})
+
 story(
   'what is imported is fresh after each import',
   async (stage) => {

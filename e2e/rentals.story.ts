@@ -113,7 +113,7 @@ story(
     await toast(page, 'Photo deleted successfully')
     await expect.poll(() => open.count()).toBe(1)
 
-    expectError(/^POST \/api\/rental-properties\/.+\/photos: 400$/)
+    expectError(/^POST \/api\/rental-properties\/.+\/photos: 415$/)
     await addPhotos(page, { ...picture('fake.png', 0), buffer: Buffer.from('no picture') })
     await toast(page, 'Failed to upload photo')
     await button(page, 'Remove fake.png').click()

@@ -52,7 +52,7 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   properties: {
     ...{ title: 'Import properties', one: 'property', many: 'properties', ...written },
     existing: 'Rows whose address, city and ZIP code already exist',
-    ...{ listPath: paths.rentalProperties(), listLabel: 'Rental Properties' },
+    ...{ listPath: paths.rentalProperties(), listLabel: 'Properties' },
   },
   tenants: {
     ...{ title: 'Import tenants', one: 'tenant', many: 'tenants' },

@@ -1,9 +1,10 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Download, Plus, Receipt, SearchX, Upload } from 'lucide-react'
+import { CalendarClock, Download, Plus, Receipt, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
 import { download } from '../../shell/csv.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
@@ -54,8 +55,7 @@ export function ExpensesTab() {
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <Total filter={filter} />
         <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
-          <Link href="/imports/expenses" className={buttonVariants()}>
-            <Upload aria-hidden />
+          <Link href={paths.imports('expenses')} className={buttonVariants()}>
             Import CSV
           </Link>
           <CsvButton filter={filter} />

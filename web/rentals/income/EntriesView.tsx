@@ -8,9 +8,11 @@ import { Banknote, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
 import { SearchBox } from '../../shell/SearchBox.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { DateInput } from '../../ui/Input.tsx'
@@ -72,6 +74,9 @@ export function EntriesView({ actions }: ViewProps) {
         </Days>
         <span className="flex-1 max-sm:hidden" />
         <ViewSwitch />
+        <Link href={paths.imports('income')} className={buttonVariants()}>
+          Import CSV
+        </Link>
         <CsvButton
           name="rental-income.csv"
           make={async () =>

@@ -1,5 +1,6 @@
 import { propertyStatuses } from '@plumbline/contract/rentals.ts'
 import { House, SearchX } from 'lucide-react'
+import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
 import { SearchBox } from '../../shell/SearchBox.tsx'
@@ -46,7 +47,7 @@ export function PropertiesTab() {
           Archived
         </Button>
         <Link
-          href="/imports/properties"
+          href={paths.imports('properties')}
           className={buttonVariants({ className: 'no-print max-sm:w-full lg:ml-auto' })}
         >
           Import CSV
