@@ -153,7 +153,7 @@ story('the income looks right', async ({ admin, checkAppearance }) => {
   await checkAppearance(admin, `${INCOME}&view=entries`, 'rent-entries', (page) =>
     page.getByText('$630.50').last().waitFor(),
   )
-  await checkAppearance(admin, `/rental-receipts/${entry.id}`, 'rent-receipt', (page) =>
+  await checkAppearance(admin, `/rental-properties/receipts/${entry.id}`, 'rent-receipt', (page) =>
     page.getByText('$630.50').waitFor(),
   )
 })

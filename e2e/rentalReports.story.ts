@@ -99,7 +99,7 @@ story(
     await page.goto(at('late-rents'))
     const march = page.getByRole('row', { name: /Mar 2025/ })
     expect(await march.getByRole('link', { name: '$1,849.93' }).getAttribute('href')).toBe(
-      `/tenants/${tenant.id}`,
+      `/rental-properties/tenants/${tenant.id}`,
     )
   },
   { alone: true },

@@ -64,7 +64,7 @@ story('a tenant from the first day to the last cent of the deposit', async ({ ad
   await written(page, 'Tenant added successfully')
   await page.getByRole('link', { name: 'Renee Castle' }).click()
   await page.getByRole('heading', { level: 1, name: 'Renee Castle' }).waitFor()
-  const id = new URL(page.url()).pathname.replace('/tenants/', '')
+  const id = new URL(page.url()).pathname.replace('/rental-properties/tenants/', '')
 
   await button(page, 'Change Rent').click()
   await field(page, 'From').fill('2024-03-01')
@@ -134,13 +134,13 @@ story('tenants are for admins', async ({ admin, join, visit, expectError }) => {
   const home = await newHome(admin, '640 Prairie St')
   const { id } = await newTenant(admin, home.id, { firstName: 'Fern', lastName: 'Vine' })
   const { api } = await join('subcontractor', 'Olga')
-  const page = await visit(api, `/tenants/${id}`)
+  const page = await visit(api, `/rental-properties/tenants/${id}`)
   await page.getByText('Access Denied: This page is only available to administrators.').waitFor()
   expect(await api.call('GET', `/api/tenants/${id}`)).toMatchObject({ status: 403 })
 
   expectError(/^GET \/api\/tenants\/.*: 404$/)
   expectError(/^console error: .*404/)
-  const nobody = await visit(admin, `/tenants/${home.id}`)
+  const nobody = await visit(admin, `/rental-properties/tenants/${home.id}`)
   await nobody.getByText('Tenant not found').waitFor()
 })
 
@@ -184,7 +184,7 @@ story(
       ready: (page) => page.getByText('Maximiliana-Konstantina Ortmann').waitFor(),
       narrow: true,
     })
-    await checkAppearance(admin, `/tenants/${id}`, 'tenant', {
+    await checkAppearance(admin, `/rental-properties/tenants/${id}`, 'tenant', {
       ready: async (page) => {
         await page.getByText('Part paid').waitFor()
         await page.getByText('Kept for a broken door').waitFor()
@@ -195,7 +195,7 @@ story(
     await checkAppearance(admin, `${tab}&new=tenant`, 'tenant-new', (page) =>
       field(page, 'First Name').waitFor(),
     )
-    const page = await visit(admin, `/tenants/${id}`, { width: 390 })
+    const page = await visit(admin, `/rental-properties/tenants/${id}`, { width: 390 })
     await button(page, 'Return Deposit').click()
     await keep(page, 1, 'cleaning', '12.50')
     await dialog(page).getByText('$12.50 more than is held').waitFor()

@@ -91,8 +91,8 @@ test('every link, whole', () => {
     /rental-properties
     /rental-properties?tab=income
     /rental-properties/ID
-    /tenants/ID
-    /rental-receipts/ID
+    /rental-properties/tenants/ID
+    /rental-properties/receipts/ID
     /users
     /imports/jobs
     /account

@@ -22,8 +22,8 @@ export const screens = {
   '/subcontractors/$id': 'subcontractors/SubcontractorScreen.tsx',
   '/rental-properties': 'rentals/RentalPropertiesScreen.tsx',
   '/rental-properties/$id': 'rentals/properties/PropertyScreen.tsx',
-  '/tenants/$id': 'rentals/tenants/TenantScreen.tsx',
-  '/rental-receipts/$id': 'rentals/income/ReceiptScreen.tsx',
+  '/rental-properties/tenants/$id': 'rentals/tenants/TenantScreen.tsx',
+  '/rental-properties/receipts/$id': 'rentals/income/ReceiptScreen.tsx',
   '/users': 'people/UsersScreen.tsx',
   '/imports/$kind': 'imports/ImportScreen.tsx',
   '/account': 'auth/AccountScreen.tsx',
@@ -69,8 +69,8 @@ export const paths = {
   rentalProperties: (params: Readonly<Record<string, string | undefined>> = {}) =>
     address('/rental-properties', params),
   rentalProperty: (id: string) => `/rental-properties/${id}`,
-  tenant: (id: string) => `/tenants/${id}`,
-  rentalReceipt: (id: string) => `/rental-receipts/${id}`,
+  tenant: (id: string) => `/rental-properties/tenants/${id}`,
+  rentalReceipt: (id: string) => `/rental-properties/receipts/${id}`,
   users: (params: { new?: string; edit?: string; tab?: string } = {}) => address('/users', params),
   imports: (
     kind:

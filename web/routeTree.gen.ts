@@ -26,9 +26,9 @@ import { Route as importsImportScreenRouteImport } from './imports/ImportScreen.
 import { Route as jobsJobScreenRouteImport } from './jobs/JobScreen.tsx'
 import { Route as bidsBidScreenRouteImport } from './bids/BidScreen.tsx'
 import { Route as rentalsPropertiesPropertyScreenRouteImport } from './rentals/properties/PropertyScreen.tsx'
-import { Route as rentalsIncomeReceiptScreenRouteImport } from './rentals/income/ReceiptScreen.tsx'
 import { Route as templatesTemplateScreenRouteImport } from './templates/TemplateScreen.tsx'
 import { Route as subcontractorsSubcontractorScreenRouteImport } from './subcontractors/SubcontractorScreen.tsx'
+import { Route as rentalsIncomeReceiptScreenRouteImport } from './rentals/income/ReceiptScreen.tsx'
 import { Route as rentalsTenantsTenantScreenRouteImport } from './rentals/tenants/TenantScreen.tsx'
 
 const dashboardDashboardScreenRoute =
@@ -144,12 +144,6 @@ const rentalsPropertiesPropertyScreenRoute =
     path: '/rental-properties/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
-const rentalsIncomeReceiptScreenRoute =
-  rentalsIncomeReceiptScreenRouteImport.update({
-    id: '/rental-receipts/$id',
-    path: '/rental-receipts/$id',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const templatesTemplateScreenRoute = templatesTemplateScreenRouteImport.update({
   id: '/schedule-templates/$id',
   path: '/schedule-templates/$id',
@@ -161,10 +155,16 @@ const subcontractorsSubcontractorScreenRoute =
     path: '/subcontractors/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const rentalsIncomeReceiptScreenRoute =
+  rentalsIncomeReceiptScreenRouteImport.update({
+    id: '/rental-properties/receipts/$id',
+    path: '/rental-properties/receipts/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const rentalsTenantsTenantScreenRoute =
   rentalsTenantsTenantScreenRouteImport.update({
-    id: '/tenants/$id',
-    path: '/tenants/$id',
+    id: '/rental-properties/tenants/$id',
+    path: '/rental-properties/tenants/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
 
@@ -190,10 +190,10 @@ export interface FileRoutesByFullPath {
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
-  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
-  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
+  '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
+  '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof dashboardDashboardScreenRoute
@@ -217,10 +217,10 @@ export interface FileRoutesByTo {
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
-  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
-  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
+  '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
+  '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -245,10 +245,10 @@ export interface FileRoutesById {
   '/jobs/$id': typeof jobsJobScreenRoute
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
-  '/rental-receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
-  '/tenants/$id': typeof rentalsTenantsTenantScreenRoute
+  '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
+  '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -274,10 +274,10 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
-    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
-    | '/tenants/$id'
+    | '/rental-properties/receipts/$id'
+    | '/rental-properties/tenants/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -301,10 +301,10 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
-    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
-    | '/tenants/$id'
+    | '/rental-properties/receipts/$id'
+    | '/rental-properties/tenants/$id'
   id:
     | '__root__'
     | '/'
@@ -328,10 +328,10 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/pending-bids/$id'
     | '/rental-properties/$id'
-    | '/rental-receipts/$id'
     | '/schedule-templates/$id'
     | '/subcontractors/$id'
-    | '/tenants/$id'
+    | '/rental-properties/receipts/$id'
+    | '/rental-properties/tenants/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -356,9 +356,9 @@ export interface RootRouteChildren {
   jobsJobScreenRoute: typeof jobsJobScreenRoute
   bidsBidScreenRoute: typeof bidsBidScreenRoute
   rentalsPropertiesPropertyScreenRoute: typeof rentalsPropertiesPropertyScreenRoute
-  rentalsIncomeReceiptScreenRoute: typeof rentalsIncomeReceiptScreenRoute
   templatesTemplateScreenRoute: typeof templatesTemplateScreenRoute
   subcontractorsSubcontractorScreenRoute: typeof subcontractorsSubcontractorScreenRoute
+  rentalsIncomeReceiptScreenRoute: typeof rentalsIncomeReceiptScreenRoute
   rentalsTenantsTenantScreenRoute: typeof rentalsTenantsTenantScreenRoute
 }
 
@@ -511,13 +511,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof rentalsPropertiesPropertyScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/rental-receipts/$id': {
-      id: '/rental-receipts/$id'
-      path: '/rental-receipts/$id'
-      fullPath: '/rental-receipts/$id'
-      preLoaderRoute: typeof rentalsIncomeReceiptScreenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/schedule-templates/$id': {
       id: '/schedule-templates/$id'
       path: '/schedule-templates/$id'
@@ -532,10 +525,17 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof subcontractorsSubcontractorScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/tenants/$id': {
-      id: '/tenants/$id'
-      path: '/tenants/$id'
-      fullPath: '/tenants/$id'
+    '/rental-properties/receipts/$id': {
+      id: '/rental-properties/receipts/$id'
+      path: '/rental-properties/receipts/$id'
+      fullPath: '/rental-properties/receipts/$id'
+      preLoaderRoute: typeof rentalsIncomeReceiptScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rental-properties/tenants/$id': {
+      id: '/rental-properties/tenants/$id'
+      path: '/rental-properties/tenants/$id'
+      fullPath: '/rental-properties/tenants/$id'
       preLoaderRoute: typeof rentalsTenantsTenantScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
@@ -565,10 +565,10 @@ const rootRouteChildren: RootRouteChildren = {
   jobsJobScreenRoute: jobsJobScreenRoute,
   bidsBidScreenRoute: bidsBidScreenRoute,
   rentalsPropertiesPropertyScreenRoute: rentalsPropertiesPropertyScreenRoute,
-  rentalsIncomeReceiptScreenRoute: rentalsIncomeReceiptScreenRoute,
   templatesTemplateScreenRoute: templatesTemplateScreenRoute,
   subcontractorsSubcontractorScreenRoute:
     subcontractorsSubcontractorScreenRoute,
+  rentalsIncomeReceiptScreenRoute: rentalsIncomeReceiptScreenRoute,
   rentalsTenantsTenantScreenRoute: rentalsTenantsTenantScreenRoute,
 }
 export const routeTree = rootRouteImport

@@ -74,15 +74,6 @@ export function EntriesView({ actions }: ViewProps) {
         </Days>
         <span className="flex-1 max-sm:hidden" />
         <ViewSwitch />
-        <Link href={paths.imports('income')} className={buttonVariants()}>
-          Import CSV
-        </Link>
-        <CsvButton
-          name="rental-income.csv"
-          make={async () =>
-            entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
-          }
-        />
       </div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <p className="figures mr-auto" aria-live="polite">
@@ -94,7 +85,18 @@ export function EntriesView({ actions }: ViewProps) {
           )}
         </p>
         <NarrowedBy filter={filter} />
-        {isFiltered && <span className="no-print">{clear}</span>}
+        <div className="no-print flex gap-2">
+          {isFiltered && clear}
+          <Link href={paths.imports('income')} className={buttonVariants()}>
+            Import CSV
+          </Link>
+          <CsvButton
+            name="rental-income.csv"
+            make={async () =>
+              entriesCsv(await call(rentalIncomeRoutes.list, { query: { ...filter } }))
+            }
+          />
+        </div>
       </div>
       <QueryList
         list={list}

@@ -12,7 +12,7 @@ import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { entryQuery } from './api.ts'
 import { Receipt } from './Receipt.tsx'
 
-export const Route = createFileRoute('/rental-receipts/$id')({
+export const Route = createFileRoute('/rental-properties/receipts/$id')({
   ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
   component: ReceiptScreen,
 })

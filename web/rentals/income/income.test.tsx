@@ -359,7 +359,7 @@ test('the payments of a month can be corrected or printed from its panel', async
   expect(payments.getAllByText('Nov 3 · Check · reversed')).toHaveLength(1)
   expect(
     payments.getAllByRole('link', { name: 'Receipt' }).map((link) => link.getAttribute('href')),
-  ).toEqual([`/rental-receipts/${id(400)}`, `/rental-receipts/${id(402)}`])
+  ).toEqual([`/rental-properties/receipts/${id(400)}`, `/rental-properties/receipts/${id(402)}`])
   await userEvent.click(payments.getByRole('button', { name: 'Correct' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Payment' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
@@ -588,7 +588,7 @@ test('a receipt says who paid what and for what, and that it was reversed', asyn
   server.on(rentalIncomeRoutes.one, {
     body: entry(402, { reversedById: id(403), description: 'Thank you' }),
   })
-  open(server, `/rental-receipts/${id(402)}`, 'admin')
+  open(server, `/rental-properties/receipts/${id(402)}`, 'admin')
   const receipt = within(await screen.findByRole('article', { name: 'Receipt' }))
   const texts = [
     ...['Ridgeline Holdings', 'No. 00000402', 'Priya Nair', '229 N Douglas Ave, B'],
@@ -604,12 +604,12 @@ test('a receipt says who paid what and for what, and that it was reversed', asyn
 })
 
 test('a receipt that does not exist says so', async () => {
-  open(server, `/rental-receipts/${id(999)}`, 'admin')
+  open(server, `/rental-properties/receipts/${id(999)}`, 'admin')
   expect(await screen.findByText('Receipt not found')).toBeTruthy()
 })
 
 test('a client may not open a receipt', async () => {
-  open(server, `/rental-receipts/${id(402)}`, 'client')
+  open(server, `/rental-properties/receipts/${id(402)}`, 'client')
   expect(
     await screen.findByText('Access Denied: This page is only available to administrators.'),
   ).toBeTruthy()

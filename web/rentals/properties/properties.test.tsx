@@ -79,7 +79,7 @@ test('a card says all that is listed, and leads to the property and its tenant',
       `/rental-properties/${raymond.id}`,
     )
   expect(card.getByRole('link', { name: 'Renee Castle' }).getAttribute('href')).toBe(
-    `/tenants/${tenantId}`,
+    `/rental-properties/tenants/${tenantId}`,
   )
   const other = within(screen.getByRole('article', { name: '31 Shannon Ct' }))
   expect(other.getByText('Bedrooms: N/A')).toBeTruthy()

@@ -148,7 +148,9 @@ test('the tenants, those who live there first', async () => {
     'Renee DunnFeb 1, 2025 – open$50.00 ahead$1,850.00 a monthUpcoming',
     'Renee AbbottFeb 1, 2025 – Jan 31, 2025$1,850.00 a monthMoved out',
   ])
-  expect(hrefOf(list.getByRole('link', { name: 'Renee Castle' }))).toBe(`/tenants/${id(12)}`)
+  expect(hrefOf(list.getByRole('link', { name: 'Renee Castle' }))).toBe(
+    `/rental-properties/tenants/${id(12)}`,
+  )
   expect(hrefOf(list.getByRole('link', { name: 'Add Tenant' }))).toBe(
     `/rental-properties?tab=tenants&new=tenant&propertyId=${raymond.id}`,
   )

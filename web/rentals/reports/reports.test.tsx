@@ -113,7 +113,7 @@ test('the rent roll of a day: every figure leads to the tenant or to the rows', 
   expect(report.getByRole('table').closest('#rows')).toBeTruthy()
   const home = rowOf(report, /512 Raymond St/)
   for (const amount of ['$1,850.00', '$1,900.00', '-$12.50'])
-    expect(href(home, amount)).toBe(`/tenants/${renee}`)
+    expect(href(home, amount)).toBe(`/rental-properties/tenants/${renee}`)
   expect(home.getByText('Jan 1, 2025 – open')).toBeTruthy()
   expect(rowOf(report, /905 W Galena/).getByText('Vacant')).toBeTruthy()
   expect(await csvOf(report)).toEqual({
@@ -276,7 +276,7 @@ test('late rents by age lead to their months, and those to the tenant or the pay
   expect(within(group as HTMLElement).getByText('512 Raymond St')).toBeTruthy()
 
   const late = rowOf(report, /512 Raymond St/)
-  expect(href(late, '$1,600.00')).toBe(`/tenants/${renee}`)
+  expect(href(late, '$1,600.00')).toBe(`/rental-properties/tenants/${renee}`)
   const rent = { tab: 'income', view: 'entries', kind: 'rent' }
   expect(target(late, '$250.00')).toEqual({ ...rent, rentMonth: '2026-11', propertyId: house })
   expect(href(late, '847-555-0171')).toBe('tel:847-555-0171')
@@ -325,7 +325,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   expect(rowOf(report, /Bill Ostrander/).getByText('today')).toBeTruthy()
   const row = rowOf(report, /Renee Castle/)
   expect(row.getByText('in 42 days')).toBeTruthy()
-  expect(href(row, '$1,850.00')).toBe(`/tenants/${renee}`)
+  expect(href(row, '$1,850.00')).toBe(`/rental-properties/tenants/${renee}`)
   unmount()
   rows = []
   open(server, at('ending-leases'), 'admin')

@@ -21,7 +21,7 @@ import { LeasePart } from './LeasePart.tsx'
 import { Ledger } from './Ledger.tsx'
 import { TenantHead } from './TenantHead.tsx'
 
-export const Route = createFileRoute('/tenants/$id')({
+export const Route = createFileRoute('/rental-properties/tenants/$id')({
   ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
   component: TenantScreen,
 })

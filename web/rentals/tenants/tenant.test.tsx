@@ -81,7 +81,7 @@ beforeEach(() => {
   server.on(rentalRoutes.list, { body: [home(11), home(12, { address: '31 Shannon Ct' })] })
 })
 
-const path = `/tenants/${idOf(1)}`
+const path = `/rental-properties/tenants/${idOf(1)}`
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 const last = (method: string) => sent(method).at(-1)
 const body = (method: string) => JSON.parse(last(method)?.body ?? '')

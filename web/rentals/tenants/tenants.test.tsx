@@ -49,7 +49,7 @@ test('a tenant with home, lease, rent, deposit and balance', async () => {
   ])
     expect(line.getByText(text)).toBeTruthy()
   const href = (name: string) => line.getByRole('link', { name }).getAttribute('href')
-  expect(href('Priya Nair')).toBe(`/tenants/${priya.id}`)
+  expect(href('Priya Nair')).toBe(`/rental-properties/tenants/${priya.id}`)
   expect(href('229 N Douglas Ave, B')).toBe(`/rental-properties/${priya.propertyId}`)
   expect(screen.getByRole('link', { name: 'Import CSV' }).getAttribute('href')).toBe(
     '/imports/tenants',
