@@ -68,7 +68,10 @@ export type IncomeStatement = z.infer<typeof IncomeStatement>
 /** By days since the rent was due. */
 export const lateAges = ['1-30', '31-60', '61-90', 'over-90'] as const
 
-/** Rent of each home and month that is late today and not received in full. */
+/**
+ * Rent of each lease and month that is late today and not received in full. What a tenant paid covers their own lease first, the
+ * rest the leases of the month one after another; a payment counts for its month alone.
+ */
 export const LateRents = z.object({
   on: z.iso.date(),
   ages: z.array(z.object({ age: z.enum(lateAges), count: z.number().int(), open: dollars })),

@@ -2,12 +2,19 @@ import { addDays, dayIn, daysBetween } from '@plumbline/contract/dates.ts'
 import { centsOf } from '@plumbline/contract/dollars.ts'
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import { addMonths } from '@plumbline/contract/months.ts'
-import { type RentedLease, rentDueOn, rentOfMonth, rentStateOf } from '@plumbline/contract/rent.ts'
+import {
+  RENT_GRACE_DAYS,
+  type RentedLease,
+  rentDueOn,
+  rentOfMonth,
+  rentStateOf,
+} from '@plumbline/contract/rent.ts'
 import type { RentCell, RentGridRow, RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
 import { seededNumbers } from '@plumbline/contract/testing/random.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { settings } from '../settings/table.ts'
+import { openRents } from '../testing/openRents.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
@@ -319,6 +326,8 @@ interface Entry {
   readonly cents: number
   readonly day: string
   readonly reversed: boolean
+  /** Who paid; null where the entry does not say. */
+  readonly tenantId: string | null
 }
 interface Ledger {
   readonly property: ReturnType<typeof propertyRow>
@@ -342,11 +351,15 @@ function randomLeases() {
 }
 
 /** Payments of some months: exact, short, over, in two parts, reversed, of months that nobody rented. */
-function randomEntries(leases: readonly RentedLease[], months: readonly string[]): Entry[] {
+function randomEntries(leases: Ledger['leases'], months: readonly string[]): Entry[] {
   return months.flatMap((month) => {
     const owed = leases.reduce((sum, lease) => sum + rentOfMonth(lease, month), 0)
     const day = () => addDays(`${month}-01`, number(-5, 25))
-    const entry = (cents: number, reversed = false) => ({ month, cents, day: day(), reversed })
+    const payers = [null, ...leases.filter((lease) => rentDueOn(lease, month)).map(({ id }) => id)]
+    const entry = (cents: number, reversed = false) => {
+      const tenantId = payers[number(0, payers.length - 1)] ?? null
+      return { month, cents, day: day(), reversed, tenantId }
+    }
     const kinds = [
       () => [entry(owed)],
       () => [entry(owed)],
@@ -362,25 +375,27 @@ function randomEntries(leases: readonly RentedLease[], months: readonly string[]
   })
 }
 
+/** A cell, and what is late of it in cents. */
+interface Reference {
+  readonly cell: RentCell
+  readonly overdue: number
+}
+
 /** The cell by the rule of the contract, plainly. */
-function referenceCell({ leases, entries }: Ledger, month: string, today: string): RentCell {
-  const rents = leases
-    .map((lease) => ({
-      id: lease.id,
-      owed: rentOfMonth(lease, month),
-      due: rentDueOn(lease, month),
-    }))
-    .filter(({ due }) => due !== undefined)
-  const own = entries.filter((entry) => entry.month === month)
-  const valid = own.filter(({ reversed }) => !reversed)
-  const received = valid.reduce((sum, { cents }) => sum + cents, 0)
-  const expected = rents.reduce((sum, { owed }) => sum + owed, 0)
-  let covered = 0
-  const open = rents.find(({ owed }) => {
-    covered += owed
-    return covered > received
+function referenceCell({ leases, entries }: Ledger, month: string, today: string): Reference {
+  const owed = leases.flatMap((lease) => {
+    const due = rentDueOn(lease, month)
+    return due ? [{ tenantId: lease.id, cents: rentOfMonth(lease, month), due }] : []
   })
-  const dueOn = (open ?? rents.at(-1))?.due ?? null
+  const valid = entries.filter((entry) => entry.month === month && !entry.reversed)
+  const received = valid.reduce((sum, { cents }) => sum + cents, 0)
+  const expected = owed.reduce((sum, { cents }) => sum + cents, 0)
+  const rents = openRents(
+    owed,
+    valid.map(({ tenantId, cents }) => ({ tenantId, amount: dollarsFromCents(cents) })),
+  )
+  const shown = rents.find(({ open }) => open > 0) ?? rents.at(-1)
+  const dueOn = shown?.due ?? null
   const paidOn =
     valid
       .map(({ day }) => day)
@@ -388,23 +403,27 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
       .at(-1) ?? null
   const state = rentStateOf({ expected, received, dueOn, paidOn }, today)
   const until = { paidLate: paidOn, part: today, missing: today }[state as string] ?? null
-  return {
-    ...{ month, state, tenantId: rents.at(-1)?.id ?? null },
+  const cell = {
+    ...{ month, state, tenantId: shown?.tenantId ?? null },
     ...{ expected: dollarsFromCents(expected), received: dollarsFromCents(received) },
     daysLate: dueOn && until ? daysBetween(dueOn, until) : null,
   }
+  const late = rents.filter(({ due }) => daysBetween(due, today) > RENT_GRACE_DAYS)
+  return { cell, overdue: late.reduce((sum, { open }) => sum + open, 0) }
 }
 
 /** The totals of cells, added up in cents. */
-function referenceTotals(months: readonly string[], rows: readonly (readonly RentCell[])[]) {
-  const cells = rows.flat()
+function referenceTotals(months: readonly string[], rows: readonly (readonly Reference[])[]) {
+  const all = rows.flat()
+  const cells = all.map(({ cell }) => cell)
   const sum = (of: readonly RentCell[], amount: (cell: RentCell) => number) =>
     dollarsFromCents(of.reduce((total, cell) => total + amount(cell), 0))
   const expected = (cell: RentCell) => centsOf(cell.expected)
   const received = (cell: RentCell) => centsOf(cell.received)
   const late = (state: RentCell['state']) => {
-    const of = cells.filter((cell) => cell.state === state)
-    return { count: of.length, amount: sum(of, (cell) => expected(cell) - received(cell)) }
+    const of = all.filter(({ cell }) => cell.state === state)
+    const cents = of.reduce((total, { overdue }) => total + overdue, 0)
+    return { count: of.length, amount: dollarsFromCents(cents) }
   }
   return {
     months: months.map((month) => {
@@ -439,8 +458,14 @@ async function insertLedgers(ledgers: readonly Ledger[]) {
   const entries = ledgers.flatMap(({ property, entries }) =>
     entries.map((entry) => ({ ...entry, id: newId(), propertyId: property.id })),
   )
-  const rowOf = ({ propertyId, month, cents, day }: Entry & { propertyId: string }) => ({
-    ...{ propertyId, incomeType: 'Rent', kind: 'rent' as const, rentMonth: `${month}-01` },
+  const rowOf = ({ propertyId, tenantId, month, cents, day }: Entry & { propertyId: string }) => ({
+    ...{
+      propertyId,
+      tenantId,
+      incomeType: 'Rent',
+      kind: 'rent' as const,
+      rentMonth: `${month}-01`,
+    },
     ...{ amount: dollarsFromCents(cents), dateReceived: day },
   })
   await w.db
@@ -477,9 +502,9 @@ test('300 random ledgers: every cell is that of the rule, and the totals are the
       months.map((month) => referenceCell(ledger, month, today)),
     )
     for (const [n, cells] of reference.entries()) {
-      expect(rows[n]?.cells, rows[n]?.address).toEqual(cells)
+      expect(rows[n]?.cells, rows[n]?.address).toEqual(cells.map(({ cell }) => cell))
       expect(rows[n]?.received).toBe(referenceTotals(months, [cells]).received)
-      for (const { state } of cells) seen.add(state)
+      for (const { cell } of cells) seen.add(cell.state)
     }
     expect(await totalsOf(`from=${from}`)).toEqual(referenceTotals(months, reference))
     for (let n = 0; n < ledgers.length; n += 10) {

@@ -104,13 +104,13 @@ type CellRow = {
 }
 
 /** The cells of properties that have any rent, in no order. */
-async function listCells(db: Db, propertyIds: readonly string[], from: string) {
+async function listCells(db: Db, propertyIds: readonly string[], from: string, today: SQL) {
   const of = sql`(select p.id from ${rentalProperties} p where p.id = any(${sql.param(propertyIds)}::uuid[]))`
   const { rows } = await db.execute<CellRow>(sql`
     select c.property_id as "propertyId", to_char(c.month, 'YYYY-MM') as month, c.expected::text as expected,
       c.received::text as received, c.due_on::text as "dueOn", c.paid_on::text as "paidOn", c.tenant_id as "tenantId",
       c.row_received::text as "rowReceived"
-    from ${rentCells({ ...daysOf(from), of })} c`)
+    from ${rentCells({ ...daysOf(from), of, today })} c`)
   return rows
 }
 
@@ -138,7 +138,10 @@ export async function rentGrid(
   const found = await listProperties(db, filter, companyDay(now))
   const shown = limit === undefined ? found : found.slice(0, limit)
   const ids = shown.map(({ propertyId }) => propertyId)
-  const cells = groupBy(await listCells(db, ids, from), ({ propertyId }) => propertyId)
+  const cells = groupBy(
+    await listCells(db, ids, from, companyDay(now)),
+    ({ propertyId }) => propertyId,
+  )
   const rows = shown.map(({ today, total: _, ...property }) => {
     const own = cells.get(property.propertyId) ?? []
     const byMonth = new Map(own.map((cell) => [cell.month, cell]))

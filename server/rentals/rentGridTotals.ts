@@ -35,9 +35,9 @@ export async function rentGridTotals(
     from (
       select g::date as month from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 month') g) m
     left join (
-      select c.*, c.expected - c.received as open, ${isLate(sql`d.today`)} and c.received <= 0 as is_missing,
+      select c.*, c.overdue as open, ${isLate(sql`d.today`)} and c.received <= 0 as is_missing,
         ${isLate(sql`d.today`)} and c.received > 0 as is_part
-      from ${rentCells({ ...days, of })} c
+      from ${rentCells({ ...days, of, today: companyDay(now) })} c
       cross join (select ${companyDay(now)} as today) d) c on c.month = m.month
     group by grouping sets ((m.month), ())
     order by m.month`)

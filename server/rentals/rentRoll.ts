@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { dollarsText } from './money.ts'
 import { expectedRent, leaseCovers, rentOn } from './rent.ts'
-import { isLate, rentCells } from './rentCells.ts'
+import { isOverdue, rentLeases } from './rentCells.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 type Row<T> = T & Record<string, unknown>
@@ -59,7 +59,7 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
   return { on: first.on, rows: rows.flatMap(({ row }) => row ?? []), ...first.total }
 }
 
-/** The home and month of every rent that is late on a day and not received in full. Exact dollars. */
+/** The rent of every lease and month that is late on a day and not received in full. Exact dollars. */
 export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
   type Late = LateRents['rows'][number]
   const monthEnd = sql`(date_trunc('month', ${today}) + interval '1 month - 1 day')::date`
@@ -67,10 +67,10 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
     Row<{ on: string; row: Late | null; open: string; ages: LateRents['ages'] }>
   >(sql`
     with late as (
-      select c.*, c.expected - c.received as open, ${today} - c.due_on as days,
-        (array['1-30', '31-60', '61-90', 'over-90'])[least(greatest((${today} - c.due_on - 1) / 30, 0), 3) + 1] as age
-      from ${rentCells({ from: sql`'1900-01-01'::date`, to: monthEnd, of: sql`(select id from ${rentalProperties})` })} c
-      where ${isLate(today)}),
+      select l.*, l.expected - l.open as received, ${today} - l.due_on as days,
+        (array['1-30', '31-60', '61-90', 'over-90'])[least(greatest((${today} - l.due_on - 1) / 30, 0), 3) + 1] as age
+      from ${rentLeases({ from: sql`'1900-01-01'::date`, to: monthEnd, of: sql`(select id from ${rentalProperties})` })} l
+      where ${isOverdue(today)}),
     total as (
       select ${dollarsText(sql`(select sum(open) from late)`)} as open,
         (select jsonb_agg(jsonb_build_object('age', a.age, 'count', (select count(*) from late l where l.age = a.age),
@@ -83,7 +83,7 @@ export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
         'open', ${dollarsText(sql`l.open`)}) end as row
     from total left join late l on true left join ${rentalProperties} p on p.id = l.property_id
     left join ${tenants} t on t.id = l.tenant_id
-    order by l.month, p.address, l.property_id`)
+    order by l.month, p.address, l.property_id, l.due_on`)
   const [first] = rows
   if (!first) throw new Error('The totals are always one row')
   const { on, open, ages } = first

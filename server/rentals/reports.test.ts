@@ -20,6 +20,7 @@ import type {
 } from '@plumbline/contract/rentalReports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '../settings/table.ts'
+import { openRents } from '../testing/openRents.ts'
 import { insertLedgers, type Ledgers, randomLedgers } from '../testing/rentalLedgers.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -268,42 +269,32 @@ describe(`over ${PROPERTIES} random ledgers, against a plain reference`, () => {
 
   test('late rents by age', async () => {
     const report = await read<LateRents>('late-rents')
-    const owedBy = groupBy(
+    const paid = groupBy(
+      ledgers.income.filter(({ rentMonth }) => rentMonth),
+      ({ propertyId, rentMonth }) => `${propertyId} ${rentMonth?.slice(0, 7)}`,
+    )
+    const owed = groupBy(
       leases.flatMap((lease) =>
         monthsOf(lease, TODAY).flatMap((month) => {
           const due = rentDueOn(lease, month)
-          return due
-            ? [{ key: `${lease.propertyId} ${month}`, due, owed: rentOfMonth(lease, month) }]
-            : []
+          const key = `${lease.propertyId} ${month}`
+          return due ? [{ key, tenantId: lease.id, due, cents: rentOfMonth(lease, month) }] : []
         }),
       ),
       ({ key }) => key,
     )
-    const received = new Map<string, number>()
-    for (const { propertyId, rentMonth, amount } of ledgers.income) {
-      if (!rentMonth) continue
-      const key = `${propertyId} ${rentMonth.slice(0, 7)}`
-      received.set(key, (received.get(key) ?? 0) + centsOf(amount))
-    }
-    const late = [...owedBy].flatMap(([key, owed]) => {
-      const paid = received.get(key) ?? 0
-      // What was received covers the leases of a month one after another; the first that it does not cover is late.
-      let covered = 0
-      const open = owed
-        .toSorted((a, b) => (a.due < b.due ? -1 : 1))
-        .find(({ owed: rent }) => {
-          covered += rent
-          return covered > paid
-        })
-      if (!open) return []
-      const days = daysBetween(open.due, TODAY)
-      const missing = owed.reduce((total, lease) => total + lease.owed, 0) - paid
-      return days > RENT_GRACE_DAYS ? [`${key} ${open.due} ${days} ${text(missing)}`] : []
-    })
+    const late = [...owed].flatMap(([key, rents]) =>
+      openRents(rents, paid.get(key) ?? []).flatMap(({ tenantId, due, open }) => {
+        const days = daysBetween(due, TODAY)
+        return open > 0 && days > RENT_GRACE_DAYS
+          ? [`${key} ${tenantId} ${due} ${days} ${text(open)}`]
+          : []
+      }),
+    )
     expect(late.length).toBeGreaterThan(5000)
     const shown = report.rows.map(
-      ({ propertyId, month, dueOn, days, open }) =>
-        `${propertyId} ${month} ${dueOn} ${days} ${open}`,
+      ({ propertyId, month, tenantId, dueOn, days, open }) =>
+        `${propertyId} ${month} ${tenantId} ${dueOn} ${days} ${open}`,
     )
     expect(shown.toSorted()).toEqual(late.toSorted())
     const ageOf = (days: number) =>
