@@ -20,13 +20,16 @@ export type IncomeKind = (typeof incomeKinds)[number]
 /** The type of what is kept of a deposit. */
 export const DEDUCTION_TYPE = 'Kept from deposit'
 
-/** What a typed type counts as: `Rent`, anything that ends in `deposit` other than what was kept of one, `Late fee`. */
+/**
+ * What a typed type counts as: rent by any of its usual names; deposits by their last word, but for what was kept of one, and
+ * for a direct deposit, which is a way to pay; late fees. Everything else is other income.
+ */
 export function incomeKindOf(type: string): IncomeKind {
   const name = type.trim().toLowerCase()
-  if (name === 'rent') return 'rent'
+  if (/^(monthly )?rents?$|^rent(al)? income$/.test(name)) return 'rent'
   if (/^late (fee|charge)s?$/.test(name)) return 'late_fee'
-  if (name !== DEDUCTION_TYPE.toLowerCase() && /\bdeposit$/.test(name)) return 'deposit'
-  return 'other'
+  const isNone = name === DEDUCTION_TYPE.toLowerCase() || /^direct deposits?$/.test(name)
+  return !isNone && /\bdeposits?$/.test(name) ? 'deposit' : 'other'
 }
 
 /** Money received. Entries are never changed: a mistake is reversed by an entry of the opposite amount. */

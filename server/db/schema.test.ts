@@ -219,8 +219,11 @@ describe('the database refuses', () => {
     `insert into schedule_entries (id, job_id, title, start_date, end_date, ${columns})
       values (gen_random_uuid(), ${job}, 'a', '${start}', '${end}', ${values})`
   const incomeIn = (amount: string) =>
-    `insert into rental_income (id, property_id, amount, income_type, date_received)
-      values (gen_random_uuid(), ${property}, ${amount}, 'rent', '2026-01-01')`
+    `insert into rental_income (id, property_id, amount, income_type, kind, rent_month, date_received)
+      values (gen_random_uuid(), ${property}, ${amount}, 'rent', 'rent', '2026-01-01', '2026-01-01')`
+  const leaseIn = (start: string, end: string) =>
+    `insert into tenants (id, property_id, first_name, last_name, lease_start, lease_end)
+      values (gen_random_uuid(), ${property}, 'a', 'b', '${start}', ${end})`
   const userIn = (email: string, role = 'client') =>
     `insert into users (id, email, first_name, last_name, role) values (gen_random_uuid(), '${email}', 'a', 'b', '${role}')`
 
@@ -264,6 +267,18 @@ describe('the database refuses', () => {
     ],
   ])('%s', async (_what, statement) => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('two leases of a property that share a day', async () => {
+    await database.pool.query(leaseIn('2026-01-01', `'2026-02-28'`))
+    await database.pool.query(leaseIn('2026-03-02', 'null'))
+    for (const days of [
+      leaseIn('2026-02-28', `'2026-03-01'`),
+      leaseIn('2026-03-01', `'2026-03-02'`),
+      leaseIn('2030-01-01', 'null'),
+    ])
+      await expect(database.pool.query(days)).rejects.toMatchObject({ code: '23P01' })
+    await database.pool.query(leaseIn('2026-03-01', `'2026-03-01'`))
   })
 
   test('two people with one address, whatever its case, unless one has left', async () => {

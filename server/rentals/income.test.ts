@@ -75,13 +75,19 @@ describe('an entry', () => {
 
   test.each([
     ['Rent', 'rent', '2024-11'],
+    ['Monthly rent', 'rent', '2024-11'],
+    ['Rental Income', 'rent', '2024-11'],
     ['security DEPOSIT', 'deposit', null],
-    ['Late fee', 'late_fee', null],
+    ['Pet deposits', 'deposit', null],
+    ['Late fees', 'late_fee', null],
+    ['Direct deposit', 'other', null],
+    ['Kept from deposit', 'other', null],
     ['Laundry', 'other', null],
   ])('of the type %s is %s, for the month %s', async (incomeType, kind, rentMonth) => {
     const propertyId = await newHome()
-    expect(await newEntry({ ...rent, propertyId, incomeType })).toMatchObject({
-      ...{ incomeType, kind, rentMonth, tenantId: null },
+    const tenantId = await newTenant(propertyId, '2020-01-01', '2020-12-31')
+    expect(await newEntry({ ...rent, propertyId, tenantId, incomeType })).toMatchObject({
+      ...{ incomeType, kind, rentMonth, tenantId },
       ...{ description: null, paymentMethod: null },
     })
   })
@@ -136,6 +142,8 @@ describe('an entry', () => {
     [{ incomeType: 'x'.repeat(51) }, { incomeType: 'At most 50 characters' }],
     [{ dateReceived: '2024-02-30' }, { dateReceived: 'Enter a date as YYYY-MM-DD' }],
     [{ rentMonth: '2024-13' }, { rentMonth: 'Enter a month as YYYY-MM' }],
+    [{ rentMonth: '2199-01' }, { rentMonth: 'At most 24 months ahead' }],
+    [{ incomeType: 'Security deposit' }, { tenantId: 'Choose whose deposit this is' }],
     [{ incomeType: 'Late fee', rentMonth: '2024-11' }, { rentMonth: 'Only rent is for a month' }],
     [{ paymentMethod: 'x'.repeat(51) }, { paymentMethod: 'At most 50 characters' }],
     [{ description: 'x'.repeat(2001) }, { description: 'At most 2000 characters' }],
@@ -215,6 +223,22 @@ describe('a reversal', () => {
     expect((await reverse(reversal.id)).body.code).toBe('alreadyReversed')
   })
 
+  test('of a deposit that went back would leave less than nothing', async () => {
+    const propertyId = await newHome()
+    const tenantId = await newTenant(propertyId, '2024-01-01')
+    const paid = { ...rent, propertyId, tenantId, incomeType: 'Security deposit', amount: '1000' }
+    const { id } = await newEntry(paid)
+    await w.db
+      .insert(depositReturns)
+      .values({ tenantId, amount: '900.00', returnedOn: '2024-11-02' })
+    for (const body of [{}, { correctAmount: '899.99' }])
+      expect(await reverse(id, body)).toMatchObject({
+        status: 400,
+        body: { fields: { correctAmount: expect.stringContaining('Only $100.00 is held') } },
+      })
+    expect((await reverse(id, { correctAmount: '900' })).status).toBe(201)
+  })
+
   test('of what was kept of a deposit is that of the return', async () => {
     const propertyId = await newHome()
     const tenantId = await newTenant(propertyId, '2024-01-01')
@@ -252,11 +276,15 @@ describe('the list', () => {
     const oak = await newHome('9 Oak')
     const elm = await newHome('100% Elm')
     const ann = await newTenant(oak, '2024-01-01')
+    const eve = await newTenant(elm, '2020-01-01', '2020-12-31')
     const entries = [
       { ...rent, propertyId: oak, dateReceived: '2024-09-30', rentMonth: '2024-10' },
       { ...rent, propertyId: oak, dateReceived: '2024-11-01', amount: '0.10' },
       { ...rent, propertyId: elm, dateReceived: '2024-11-01', amount: '0.20' },
-      { ...rent, propertyId: elm, incomeType: 'Security deposit', dateReceived: '2024-10-15' },
+      {
+        ...{ ...rent, propertyId: elm, tenantId: eve },
+        ...{ incomeType: 'Security deposit', dateReceived: '2024-10-15' },
+      },
       { ...rent, propertyId: elm, incomeType: 'Late fee', dateReceived: '2024-10-10', amount: 40 },
       { ...rent, propertyId: elm, incomeType: 'Laundry', paymentMethod: 'Coins', amount: 1 },
     ]
@@ -275,7 +303,7 @@ describe('the list', () => {
       ['rentMonth=2024-10', [first], '1850.00'],
       ['rentMonth=2024-09&rentMonthTo=2024-10', [first], '1850.00'],
       ['rentMonth=2024-10&rentMonthTo=2024-11', [third, second, first], '1850.30'],
-      ['search=ann%20ash', [second, first], '1850.10'],
+      ['search=ann%20ash', [second, deposit, first], '3700.10'],
       ['search=100%25', [laundry, third, deposit, fee], '1891.20'],
       ['search=coins', [laundry], '1.00'],
       ['search=late', [fee], '40.00'],

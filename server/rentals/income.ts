@@ -11,6 +11,7 @@ import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { rentalIncome, rentalProperties, tenants } from './table.ts'
+import { lockTenant } from './tenantQueries.ts'
 
 const shape = {
   ...getTableColumns(rentalIncome),
@@ -126,6 +127,9 @@ export async function findIncome(db: Db, id: string): Promise<IncomeRow | undefi
 
 /** One entry, locked until the transaction ends. Whether it is reversed is read after the lock: another may hold it. */
 export async function lockIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
+  const { kind, tenantId } = (await findIncome(db, id)) ?? {}
+  // What is held of a deposit must not change meanwhile; tenants are locked before entries.
+  if (kind === 'deposit' && tenantId) await lockTenant(db, tenantId)
   await db
     .select({ id: rentalIncome.id })
     .from(rentalIncome)

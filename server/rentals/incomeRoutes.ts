@@ -25,8 +25,8 @@ export function incomeRoutes(serve: Serve) {
   })
 
   serve(rentalIncomeRoutes.create, {
-    handle: async ({ db, person, body }) =>
-      income.toIncome(await recordIncome(db, person.id, body)),
+    handle: async ({ db, person, body, now }) =>
+      income.toIncome(await recordIncome(db, person.id, body, now)),
   })
 
   serve(rentalIncomeRoutes.reverse, {

@@ -1,4 +1,6 @@
+import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { addMonths } from '@plumbline/contract/months.ts'
 import {
   incomeKindOf,
   type NewRentalIncome,
@@ -8,17 +10,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
 import { companyDay } from '../settings/queries.ts'
+import { companyDays } from '../settings/service.ts'
+import { depositTotals } from './depositQueries.ts'
+import { lockProperty, opposite } from './entries.ts'
 import { type IncomeRow, insertIncome } from './income.ts'
-import { rentalProperties, tenants } from './table.ts'
+import { tenants } from './table.ts'
 
-/** The property of a new entry, held until the transaction ends; a 400 for one that does not exist. */
-async function lockPropertyOf(db: Db, { propertyId }: NewRentalIncome) {
-  const [property] = await db
-    .select({ id: rentalProperties.id })
-    .from(rentalProperties)
-    .where(eq(rentalProperties.id, propertyId))
-    .for('key share')
-  if (!property) throw invalid({ propertyId: 'Choose one of your properties' })
+/** Holds the property of a new entry until the transaction ends; a 400 for one that does not exist. */
+async function requireProperty(db: Db, { propertyId }: NewRentalIncome) {
+  if (!(await lockProperty(db, propertyId)))
+    throw invalid({ propertyId: 'Choose one of your properties' })
 }
 
 /** The tenants of a property that meet a condition, held as they are until the transaction ends. */
@@ -54,23 +55,37 @@ async function tenantOf(
   return only && !another ? only.id : null
 }
 
-/** The first day of the month that an entry is for; a 400 for the month of anything but rent. */
-function rentMonthOf({ incomeType, rentMonth, dateReceived }: NewRentalIncome): string | null {
-  if (incomeKindOf(incomeType) === 'rent') return `${rentMonth ?? dateReceived.slice(0, 7)}-01`
+/** Rent can be paid ahead for so many months; a later month is a slip of the pen. */
+const MONTHS_AHEAD = 24
+
+/** The first day of the month that an entry is for; a 400 for the month of anything but rent, and for one far ahead. */
+function rentMonthOf(
+  { incomeType, rentMonth, dateReceived }: NewRentalIncome,
+  today: string,
+): string | null {
+  if (incomeKindOf(incomeType) === 'rent') {
+    const month = rentMonth ?? dateReceived.slice(0, 7)
+    if (month > addMonths(today.slice(0, 7), MONTHS_AHEAD))
+      throw invalid({ rentMonth: `At most ${MONTHS_AHEAD} months ahead` })
+    return `${month}-01`
+  }
   if (rentMonth) throw invalid({ rentMonth: 'Only rent is for a month' })
   return null
 }
 
-/** Records money received; a 400 for an unknown property, or a tenant of another one. */
+/** Records money received; a 400 for an unknown property, a tenant of another one, or a deposit of nobody. */
 export async function recordIncome(
   db: Db,
   actorId: string,
   income: NewRentalIncome,
+  now: Date,
 ): Promise<IncomeRow> {
-  const rentMonth = rentMonthOf(income)
-  await lockPropertyOf(db, income)
-  const tenantId = await tenantOf(db, income, rentMonth)
   const kind = incomeKindOf(income.incomeType)
+  if (kind === 'deposit' && !income.tenantId)
+    throw invalid({ tenantId: 'Choose whose deposit this is' })
+  const rentMonth = rentMonthOf(income, (await companyDays(db, now)).today)
+  await requireProperty(db, income)
+  const tenantId = await tenantOf(db, income, rentMonth)
   const row = await insertIncome(db, { ...income, tenantId, rentMonth, kind })
   await publish(db, actorId, {
     name: 'rentalIncome.recorded',
@@ -78,6 +93,20 @@ export async function recordIncome(
     detail: { propertyId: row.propertyId, amount: row.amount },
   })
   return row
+}
+
+/** A 400 when a deposit went back already, so that its reversal would leave less than nothing. Its tenant is locked. */
+async function requireHeld(
+  db: Db,
+  { kind, tenantId, amount }: IncomeRow,
+  correctAmount: string | null | undefined,
+) {
+  if (kind !== 'deposit' || tenantId === null) return
+  const { held } = await depositTotals(db, tenantId)
+  if (centsOf(held) - centsOf(amount) + centsOf(correctAmount ?? '0') < 0)
+    throw invalid({
+      correctAmount: `Only ${formatDollars(held)} is held; reverse the return of the deposit first`,
+    })
 }
 
 /**
@@ -97,11 +126,12 @@ export async function reverseIncome(
       depositReturnId: 'This was kept from a deposit: reverse the return of that deposit instead',
     })
   if (entry.reversesId || entry.reversedById) throw new Failure('alreadyReversed')
+  await requireHeld(db, entry, correctAmount)
   const { propertyId, tenantId, incomeType, kind, rentMonth, paymentMethod } = entry
   const facts = { propertyId, tenantId, incomeType, kind, rentMonth, paymentMethod }
   const reversal = {
     ...facts,
-    amount: `-${entry.amount}`,
+    amount: opposite(entry.amount),
     dateReceived: date ?? companyDay(now),
     description: description ?? null,
     reversesId: entry.id,

@@ -314,6 +314,19 @@ describe('moving out', () => {
     expect(told).toMatchObject([{ subjectId: id, detail: { leaseEnd: '2026-11-10' } }])
   })
 
+  test('on a day ahead leaves the tenant living there until then', async () => {
+    const id = await lets('2026-03-01', '2027-02-28')
+    expect((await moveOut(id, '2027-01-31')).body).toMatchObject({
+      ...{ status: 'active', leaseState: 'current', leaseEnd: '2027-01-31' },
+    })
+    const listed = async (status: string) =>
+      (await w.call('ada', 'GET', `/api/tenants?status=${status}`)).body.length
+    expect([await listed('active'), await listed('former')]).toEqual([1, 0])
+    expect((await moveOut(id, '2026-11-22')).body.leaseEnd).toBe('2026-11-22')
+    isDay('2026-11-23')
+    expect([await listed('active'), await listed('former')]).toEqual([0, 1])
+  })
+
   test('may be later than agreed, but not into the lease of others', async () => {
     const id = await lets('2026-01-01', '2026-10-31')
     await lets('2026-12-01', null, andre)

@@ -189,6 +189,7 @@ describe('archiving and deleting', () => {
   test('an archived property is in no list but its own, and comes back', async () => {
     const { id } = await add({ ...least, monthlyRent: '1000' })
     await lease(id, '2024-01-01', '2026-06-29')
+    await w.db.update(tenants).set({ status: 'former' })
     const archived = (await put(id, { archived: true })).body
     expect(archived.archivedAt).toBe('2026-07-01T03:00:00.000Z')
     expect(await get(list)).toEqual([])
@@ -204,6 +205,7 @@ describe('archiving and deleting', () => {
 
   test.each([
     ['covers today', '2026-01-01', '2026-06-30'],
+    ['ran out although nobody moved out', '2026-01-01', '2026-03-31'],
     ['has no end', '2026-01-01', null],
     ['begins later', '2027-01-01', '2027-12-31'],
   ])('is refused with a lease that %s', async (_, start, end) => {

@@ -192,7 +192,7 @@ export async function updateProperty(
 const archivedSince = (now: Date) =>
   sql`coalesce(${rentalProperties.archivedAt}, ${now.toISOString()}::timestamptz)`
 
-/** Whether a lease of the property covers today or begins later. */
+/** Whether a lease of the property covers today or begins later, or ran out although nobody moved out. */
 export async function isLeased(db: Db, id: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: tenants.id })
@@ -201,7 +201,11 @@ export async function isLeased(db: Db, id: string, now: Date): Promise<boolean> 
       and(
         eq(tenants.propertyId, id),
         isNotNull(tenants.leaseStart),
-        or(isNull(tenants.leaseEnd), sql`${tenants.leaseEnd} >= ${companyDay(now)}`),
+        or(
+          eq(tenants.status, 'active'),
+          isNull(tenants.leaseEnd),
+          sql`${tenants.leaseEnd} >= ${companyDay(now)}`,
+        ),
       ),
     )
     .limit(1)

@@ -11,6 +11,7 @@ import { dollarsText } from './money.ts'
 import { expectedRent, leaseCovers, rentOn } from './rent.ts'
 import { isOverdue, rentLeases } from './rentCells.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
+import { hasLeft } from './tenantQueries.ts'
 
 type Row<T> = T & Record<string, unknown>
 
@@ -98,7 +99,7 @@ export async function endingLeases(db: Db, today: SQL): Promise<EndingLeases> {
     with ending as (
       select t.*, ${tenantName} as name, ${rentOn(sql`least(t.lease_end, ${today})`)} as rent
       from ${tenants} t
-      where t.status = 'active' and t.property_id is not null and t.lease_end <= ${today} + ${ENDING_DAYS}::int)
+      where not ${hasLeft(today)} and t.property_id is not null and t.lease_end <= ${today} + ${ENDING_DAYS}::int)
     select ${today}::text as "on", ${dollarsText(sql`(select sum(rent) from ending)`)} as total,
       case when e.id is not null then jsonb_build_object(
         'tenantId', e.id, 'tenantName', e.name, 'phone', e.phone, 'propertyId', p.id, 'address', p.address,

@@ -1,3 +1,5 @@
+import { addDays } from '@plumbline/contract/dates.ts'
+import { invalid } from '@plumbline/contract/failures.ts'
 import { rentalReportRoutes } from '@plumbline/contract/rentalReports.ts'
 import { sql } from 'drizzle-orm'
 import type { Serve } from '../http/serve.ts'
@@ -5,13 +7,20 @@ import { companyDays } from '../settings/service.ts'
 import { endingLeases, lateRents, rentRoll } from './rentRoll.ts'
 import { incomeStatement, netYield, taxYear } from './statements.ts'
 
+/** How far a rent roll looks ahead. */
+const DAYS_AHEAD = 366
+
 const dayOf = (day: string) => sql`${day}::date`
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
 export function reportRoutes(serve: Serve) {
   serve(rentalReportRoutes.rentRoll, {
-    handle: async ({ db, query, now }) =>
-      rentRoll(db, dayOf(query.on ?? (await companyDays(db, now)).today)),
+    handle: async ({ db, query, now }) => {
+      const { today } = await companyDays(db, now)
+      const on = query.on ?? today
+      if (on > addDays(today, DAYS_AHEAD)) throw invalid({ on: 'At most a year ahead' })
+      return rentRoll(db, dayOf(on))
+    },
   })
 
   serve(rentalReportRoutes.incomeStatement, {

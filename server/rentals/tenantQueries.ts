@@ -22,15 +22,20 @@ export type TenantRow = typeof tenants.$inferSelect
 const t = alias(tenants, 't')
 const ofProperty = eq(rentalProperties.id, t.propertyId)
 
+/** Whether the tenants `t` have left by a day: one who moves out later still lives there. */
+export const hasLeft = (today: SQL) =>
+  sql<boolean>`(t.status = 'former' and (t.lease_end is null or t.lease_end < ${today}))`
+
 /** What a tenant is on a day, besides their columns. */
 const figures = (today: SQL) => ({
+  status: sql<Tenant['status']>`case when ${hasLeft(today)} then 'former' else 'active' end`,
   propertyAddress: sql<string | null>`${rentalProperties.address}`,
   rentToday: rentOn(sql`least(t.lease_end, ${today})`),
-  leaseState: sql<LeaseState>`case when t.status = 'former' then 'former'
+  leaseState: sql<LeaseState>`case when ${hasLeft(today)} then 'former'
     when t.lease_start is null then 'none'
     when t.lease_start > ${today} then 'upcoming'
     when t.lease_end < ${today} then 'ended' else 'current' end`,
-  daysToExpiry: sql<number | null>`case when t.status <> 'former' then t.lease_end - ${today} end`,
+  daysToExpiry: sql<number | null>`case when not ${hasLeft(today)} then t.lease_end - ${today} end`,
   balance: sql<string>`b.balance`,
   depositHeld: sql<string>`d.held`,
 })
@@ -52,11 +57,11 @@ function afterTenant(cursor: string): SQL {
   return sql`(${place(sql`t`)}) > (select ${place(sql`c`)} from ${tenants} c where c.id = ${cursor})`
 }
 
-function matching({ search, propertyId, status }: TenantFilter): SQL | undefined {
+function matching({ search, propertyId, status }: TenantFilter, today: SQL): SQL | undefined {
   const pattern = search ? likePattern(search) : undefined
   return and(
     propertyId ? eq(t.propertyId, propertyId) : undefined,
-    status ? eq(t.status, status) : undefined,
+    status ? sql`${hasLeft(today)} = ${status === 'former'}` : undefined,
     pattern
       ? or(
           sql`t.first_name || ' ' || t.last_name ilike ${pattern}`,
@@ -74,9 +79,9 @@ export function listTenants(
   filter: TenantFilter,
   now: Date,
 ): Promise<Tenant[] | ListPage<Tenant>> {
-  const where = matching(filter)
-  const { limit, after } = filter
   const today = companyDay(now)
+  const where = matching(filter, today)
+  const { limit, after } = filter
   const found = db
     .select({ id: t.id })
     .from(t)

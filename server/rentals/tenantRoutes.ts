@@ -1,5 +1,6 @@
 import { tenantRoutes as rows } from '@plumbline/contract/tenants.ts'
 import type { Serve } from '../http/serve.ts'
+import { companyDays } from '../settings/service.ts'
 import { lockReturn } from './depositQueries.ts'
 import * as deposits from './depositService.ts'
 import { listLeaseChanges, lockLeaseChange } from './leases.ts'
@@ -26,7 +27,10 @@ export function tenantRoutes(serve: Serve) {
   serve(rows.update, {
     find: ({ db, params }) => queries.lockTenant(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
-      if (Object.keys(body).length > 0) await service.changeTenant(db, person.id, subject, body)
+      if (Object.keys(body).length > 0) {
+        const { today } = await companyDays(db, now)
+        await service.changeTenant(db, person.id, subject, body, today)
+      }
       return queries.readTenant(db, subject.id, now)
     },
   })
@@ -39,7 +43,8 @@ export function tenantRoutes(serve: Serve) {
   serve(rows.moveOut, {
     find: ({ db, params }) => queries.lockTenant(db, params.id),
     handle: async ({ db, person, subject, body, now }) => {
-      await service.moveOut(db, person.id, subject, body)
+      const { today } = await companyDays(db, now)
+      await service.moveOut(db, person.id, subject, body, today)
       return queries.readTenant(db, subject.id, now)
     },
   })

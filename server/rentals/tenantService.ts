@@ -74,14 +74,21 @@ export async function changeTenant(
   actorId: string,
   tenant: queries.TenantRow,
   change: TenantChange,
+  today: string,
 ) {
   const lease = { ...tenant, ...change }
   if (lease.propertyId !== tenant.propertyId) {
     if (await queries.hasPayments(db, tenant.id))
       throw invalid({ propertyId: 'Payments for this home are in the books' })
-    await requireHome(db, lease.propertyId)
   }
   requireWhole(lease)
+  // A lease that is over can be corrected when the home is archived; none can run there.
+  const runsOn = lease.leaseStart && inOrder(today, lease.leaseEnd)
+  const isOther = (['propertyId', 'leaseStart', 'leaseEnd', 'status'] as const).some(
+    (fact) => lease[fact] !== tenant[fact],
+  )
+  if (isOther && (runsOn || lease.propertyId !== tenant.propertyId))
+    await requireHome(db, lease.propertyId)
   if (change.status === 'former' && tenant.status !== 'former' && lease.leaseStart)
     throw invalid({ status: 'Enter the day on which they moved out instead' })
   if (lease.leaseStart !== tenant.leaseStart) await requireStart(db, tenant.id, lease.leaseStart)
@@ -91,14 +98,19 @@ export async function changeTenant(
   await publish(db, actorId, { name: 'tenant.changed', subjectId: tenant.id })
 }
 
+/** A tenant who moves out on a day ahead still lives there: the day can change, and the lease too. */
+const hasMovedOut = ({ status, leaseEnd }: queries.TenantRow, today: string) =>
+  status === 'former' && (leaseEnd === null || leaseEnd < today)
+
 /** Ends the lease of a tenant who is locked on their last day; a 409 when others have the home by then. */
 export async function moveOut(
   db: Db,
   actorId: string,
   tenant: queries.TenantRow,
   { leaseEnd }: MoveOut,
+  today: string,
 ) {
-  if (tenant.status === 'former') throw new Failure('hasMovedOut')
+  if (hasMovedOut(tenant, today)) throw new Failure('hasMovedOut')
   if (!tenant.leaseStart) throw invalid({ leaseEnd: 'This tenant has no lease' })
   if (leaseEnd < tenant.leaseStart)
     throw invalid({ leaseEnd: `The lease starts on ${formatDay(tenant.leaseStart)}` })
@@ -142,6 +154,7 @@ export async function changeLease(
   change: NewLeaseChange,
 ): Promise<LeaseChange> {
   if (tenant.status === 'former') throw new Failure('hasMovedOut')
+  await requireHome(db, tenant.propertyId)
   requireDay(tenant, await lastLeaseChange(db, tenant.id), change)
   const isRenewal = change.kind === 'renewal'
   const leaseEnd = isRenewal ? (change.leaseEnd ?? null) : null
@@ -165,7 +178,9 @@ export async function takeBackLeaseChange(
   const last = await lastLeaseChange(db, tenant.id)
   if (last?.id !== change.id) throw new Failure('notLastChange')
   const { previousEnd: leaseEnd } = change
-  const endsAgain = change.kind === 'renewal' && tenant.status !== 'former'
+  // An end that was corrected since stays.
+  const endsAgain =
+    change.kind === 'renewal' && tenant.status !== 'former' && tenant.leaseEnd === change.leaseEnd
   if (endsAgain) await requireFree(db, { ...tenant, leaseEnd }, 'leaseEnd')
   await deleteLeaseChange(db, change.id)
   if (endsAgain) await queries.updateTenant(db, tenant.id, { leaseEnd })

@@ -95,11 +95,14 @@ CREATE INDEX "rental_income_rent_month_idx" ON "rental_income" USING btree ("pro
 CREATE INDEX "rental_income_deposit_return_idx" ON "rental_income" USING btree ("deposit_return_id");--> statement-breakpoint
 ALTER TABLE "tenants" ADD CONSTRAINT "tenants_lease_begins_check" CHECK ("tenants"."lease_end" is null or "tenants"."lease_start" is not null);--> statement-breakpoint
 UPDATE "rental_income" SET "kind" = case
-	when lower(trim("income_type")) = 'rent' then 'rent'
+	when lower(trim("income_type")) ~ '^(monthly )?rents?$|^rent(al)? income$' then 'rent'
 	when lower(trim("income_type")) ~ '^late (fee|charge)s?$' then 'late_fee'
-	when lower(trim("income_type")) ~ '\mdeposit$' then 'deposit'
+	when lower(trim("income_type")) ~ '\mdeposits?$' and lower(trim("income_type")) !~ '^direct deposits?$' then 'deposit'
 	else 'other' end;--> statement-breakpoint
 UPDATE "rental_income" SET "rent_month" = date_trunc('month', "date_received") WHERE "kind" = 'rent';--> statement-breakpoint
+UPDATE "tenants" t SET "rent_from" = f.first_month FROM (
+	SELECT "tenant_id", min("rent_month") AS first_month FROM "rental_income" GROUP BY "tenant_id") f
+WHERE f."tenant_id" = t."id" AND f.first_month > t."lease_start";--> statement-breakpoint
 UPDATE "rental_properties" SET "status_set_by_hand" = true WHERE "status" = 'maintenance';--> statement-breakpoint
 ALTER TABLE "rental_income" ALTER COLUMN "kind" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "rental_income" ADD CONSTRAINT "rental_income_kind_check" CHECK ("rental_income"."kind" in ('rent', 'deposit', 'late_fee', 'other'));--> statement-breakpoint

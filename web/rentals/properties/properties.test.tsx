@@ -54,6 +54,8 @@ test('the four cards and the tabs with their counts', async () => {
   open(server, '/rental-properties', 'admin')
   await screen.findByRole('article', { name: '512 Raymond St' })
   const main = within(screen.getByRole('main'))
+  await main.findByText('8 occupied, 2 vacant')
+  await main.findByRole('tab', { name: /^Tenants ?8$/ })
   expect(main.getByRole('heading', { level: 1, name: 'Ridgeline Holdings' })).toBeTruthy()
   expect(main.getByText('Rental Property Portfolio Management')).toBeTruthy()
   for (const [label, value] of [
