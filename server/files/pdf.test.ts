@@ -56,6 +56,7 @@ describe('a file is a PDF', () => {
 describe('accepted is', () => {
   const page = objectStream('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   const padded = Buffer.concat([bill(), Buffer.alloc(5000)])
+  const rows = '/Type /XRef /DecodeParms << /Predictor 12 >>'
   const cases: [string, Buffer][] = [
     ['a bill whose text names scripts', bill()],
     ['one with objects in a stream', bill([page])],
@@ -68,6 +69,22 @@ describe('accepted is', () => {
     ['another filter for other streams', bill([{ dictionary: '/Filter /LZWDecode', data: 'x' }])],
     ['damaged data of other streams', bill([flateOf(Buffer.from('78da000102', 'hex'))])],
     ['a picture of 20 MB', bill([flate('/Subtype /Image', Buffer.alloc(20_000_000))])],
+    ['one whose first dot looks like a number', bill([flate('/Subtype /Image', '0'.repeat(2e7))])],
+    [
+      'a long text that speaks of streams',
+      bill([{ dictionary: '', data: `${'x'.repeat(5000)} >> and a stream, a Bitstream font` }]),
+    ],
+    ['names and texts that begin like attachments', bill(['/EFF << >> /EF /F (/EF 5) /EF 5'])],
+    [
+      'blanks around the filter of objects',
+      bill([
+        {
+          dictionary: '/Type /ObjStm /Filter  [ \n/FlateDecode\n ]',
+          data: deflateSync('9 0 << >>'),
+        },
+      ]),
+    ],
+    ['rows behind a small stream of objects', bill([objectStream('<< >>'), flate(rows, '\x02')])],
     ['a megabyte of noise', bill([{ dictionary: '', data: randomBytes(1_000_000) }])],
   ]
   test.each(cases)('%s', async (_, content) => {
@@ -88,6 +105,10 @@ describe('refused is a PDF with', () => {
     ['a program to start', bill(['/S/Launch/F(cmd.exe)'])],
     ['a file in it', bill([], '/Names << /EmbeddedFiles 5 0 R >>')],
     ['a stream that is a file', bill([flate('/Type /EmbeddedFile', 'MZ')])],
+    ['a note with a file', bill(['/Subtype /FileAttachment'])],
+    ['a file without a type', bill(['/Type /Filespec /EF << /F 5 0 R >>'])],
+    ['a file without a type, escaped', bill(['/#45#46<</F 5 0 R>>'])],
+    ['a file in another object', bill([`/EF${' '.repeat(100)}15\n0 R`])],
     ['rich media', bill(['/Subtype /RichMedia'])],
     ['a rendition', bill(['/S /Rendition /JS (x)'])],
     ['a form of another kind', bill(['/XFA 7 0 R'])],
@@ -96,6 +117,20 @@ describe('refused is a PDF with', () => {
     ['an escaped one there', bill([objectStream('<< /S /Java#53cript >>')])],
     ['one there that has no type', bill([objectStream(`<< ${action} >>`, '/N 1 /First 4')])],
     ['one there behind a comment', bill([flate('/N 1', `% objects\n9 0 << ${action} >>`)])],
+    [
+      'one there whose type is behind the end of another stream',
+      bill([flate('/Type /ObjStm /N 1 /First 4 /X (endstream)', `x 9 0 << ${action} >>`)]),
+    ],
+    [
+      'one there whose type is far away',
+      bill([
+        flate(`/Type /ObjStm /N 1 /First 4 /X (${' '.repeat(5000)})`, `x 9 0 << ${action} >>`),
+      ]),
+    ],
+    ...['+9', '-9', '.9'].map((number): [string, Buffer] => [
+      `one there that begins with ${number}`,
+      bill([flate('/N 1', `${number} 0 << ${action} >>`)]),
+    ]),
     ['one there whose type is escaped', bill([objectStream(action, '/Type /Obj#53tm /N 1')])],
     [
       'one there in compressed data without a check sum',
@@ -123,6 +158,11 @@ describe('refused is a PDF with', () => {
 
 describe('refused because nobody can look into it is', () => {
   const lzw = { dictionary: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: 'x' }
+  const unusual = 'is compressed in an unusual way'
+  const behind = (text: string, last = '') => ({
+    dictionary: `/Type /ObjStm /N 1 /First 4 /X ${text} /Filter /LZWDecode ${last}`,
+    data: 'x',
+  })
   const twice = {
     dictionary: '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]',
     data: deflateSync('9 0').toString('hex'),
@@ -131,6 +171,10 @@ describe('refused because nobody can look into it is', () => {
   const cases: [string, Buffer, string][] = [
     ['an encrypted file', bill([], '', '/Encrypt 5 0 R '), 'is protected'],
     ['objects under another filter', bill([lzw]), 'is compressed in an unusual way'],
+    ['those behind the end of another stream', bill([behind('(endstream)')]), unusual],
+    ['those before the word of an object', bill([behind('1', '/Y (obj) /Z (9 0 obj)')]), unusual],
+    ['those far behind the type', bill([behind(`(${' '.repeat(5000)})`)]), unusual],
+    ['those far behind the filter', bill([behind('1', `/Y (${' '.repeat(5000)})`)]), unusual],
     ['objects under two filters', bill([twice]), 'is compressed in an unusual way'],
     ['objects in rows', bill([predicted]), 'is compressed in an unusual way'],
     [

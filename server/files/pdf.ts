@@ -9,8 +9,8 @@ const MIB = 1024 * 1024
 const EDGE = 1024
 /** How much is searched at a time, before others get their turn; bytes. */
 const SLICE = MIB / 4
-/** The longest name we look for with every character escaped is shorter than this; bytes. */
-const OVERLAP = 64
+/** What we look for is shorter than this, with every character of a name escaped and some blanks; bytes. */
+const OVERLAP = 256
 /** The most that one object stream, and all streams of a file together, may inflate to; bytes. */
 const MAX_OBJECTS = 16 * MIB
 const MAX_INFLATED = 128 * MIB
@@ -27,14 +27,19 @@ const END = String.raw`(?![^\s\0()<>[\]{}/%])`
  * What runs something, sends something, or hides another file. A script needs one of them wherever it is started from, such
  * as an OpenAction. All are so long that they do not occur by chance in compressed data.
  */
-const ACTIVE = new RegExp(
-  `/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|XFA|SubmitForm|ImportData)${END}`,
-)
+const NAMES =
+  'JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|XFA|SubmitForm|ImportData'
+/** The file of an attachment, which need not say what it is: `/EF << /F 5 0 R >>`, or a reference. */
+const ATTACHED = String.raw`/EF[\s\0]*(?:<<|\d+[\s\0]+\d+[\s\0]+R${END})`
+const ACTIVE = new RegExp(`/(?:${NAMES})${END}|${ATTACHED}`)
 const ENCRYPTED = new RegExp(`/Encrypt${END}`)
 const OBJECTS = new RegExp(`/ObjStm${END}`)
 const FILTERED = new RegExp(`/(?:DecodeParms|DP|F|FFilter)${END}`)
-const FLATE = /\/Filter\s*\[?\s*\/FlateDecode\s*(?:\]|\/|>>)/
+const FLATE = /\/Filter\s*(?:\[\s*)?\/FlateDecode\s*(?:\]|\/|>>)/
 const ANY_FILTER = new RegExp(`/Filter${END}`)
+/** Where an object begins that is a dictionary. */
+const OBJECT = /(?<!\d)\d{1,10}[\s\0]+\d{1,10}[\s\0]+obj[\s\0]*<</g
+const ENDS_DICTIONARY = />>[\s\0]*$/
 
 const PRINT_IT = 'Print it to a new PDF and choose that one'
 const active = () => new Failure('activePdf')
@@ -110,16 +115,21 @@ async function searchObjectStreams(file: Buffer) {
   }
 }
 
-/** Whether the dictionary before a stream declares objects in it. Those that can be read have one filter and no other. */
+/**
+ * Whether the dictionary before a stream declares objects in it. Those that can be read have one filter and no other. A
+ * dictionary that begins too far before its stream may declare anything.
+ */
 function isDeclared(file: Buffer, at: number): boolean {
   const before = file.subarray(Math.max(0, at - DICTIONARY), at)
-  if (!before.includes('ObjStm') && !before.includes('#')) return false
-  const dictionary = textOf(before.subarray(Math.max(0, before.lastIndexOf('endstream'))))
-  if (!OBJECTS.test(dictionary)) return false
-  const own = dictionary.slice(Math.max(0, dictionary.lastIndexOf('obj')))
+  const start = [...before.toString('latin1').matchAll(OBJECT)].at(-1)?.index
+  const dictionary = textOf(before.subarray(start ?? 0))
+  // Texts may name streams as well: theirs have no dictionary at all.
+  const isCutOff = start === undefined && ENDS_DICTIONARY.test(dictionary.slice(-EDGE))
   // Without a filter the objects are plain, and are searched already.
-  if (!ANY_FILTER.test(own)) return false
-  if (!FLATE.test(own) || FILTERED.test(own)) throw uncheckable('is compressed in an unusual way')
+  const isFiltered = OBJECTS.test(dictionary) && ANY_FILTER.test(dictionary)
+  if (!isCutOff && !isFiltered) return false
+  if (!FLATE.test(dictionary) || FILTERED.test(dictionary))
+    throw uncheckable('is compressed in an unusual way')
   return true
 }
 
@@ -128,6 +138,9 @@ function hasZlibHeader(file: Buffer, at: number): boolean {
   const [method = 0, flags = 0] = file.subarray(at, at + 2)
   return (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 }
+
+/** The numbers of objects, as any reader may take them, or a comment before them. */
+const BEGINS_AS_OBJECTS = /^[\s\0]*[\d%+.-]/
 
 /**
  * Inflates a stream in small parts and searches them. One that does not begin with the numbers of its objects is left
@@ -142,11 +155,16 @@ async function searchInflated(data: Buffer, declared: boolean): Promise<number> 
   try {
     inflate.end(data)
     for await (const part of inflate as AsyncIterable<Buffer>) {
-      if (size === 0 && !declared && !/^[\s\0]*[\d%]/.test(part.toString('latin1', 0, EDGE))) break
+      if (size === 0 && !declared && !BEGINS_AS_OBJECTS.test(part.toString('latin1', 0, EDGE)))
+        break
       size += part.length
       const text = Buffer.concat([kept, part])
       if (ACTIVE.test(textOf(text))) throw active()
-      if (size > MAX_OBJECTS) throw uncheckable('is too large')
+      if (size > MAX_OBJECTS) {
+        if (declared) throw uncheckable('is too large')
+        // A picture, more likely than not: its first dot may look like a number.
+        break
+      }
       kept = text.subarray(-OVERLAP)
     }
   } catch (error) {

@@ -38,6 +38,14 @@ const ROWS_PER_TURN = 250
 const EXTRA_CELLS =
   'Has more cells than the first row; a comma within a cell needs quotes around it'
 
+/** Rows one after another; other requests get their turn in between. */
+export async function* inTurns<T>(rows: readonly T[]): AsyncGenerator<T> {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+    yield row
+  }
+}
+
 /** Reads the rows by the mapping: those that may be added, and every reason why the others may not. */
 export async function checkRows<T>(
   reader: Reader<T>,
@@ -50,8 +58,7 @@ export async function checkRows<T>(
   const valid: ValidRow<T>[] = []
   const problems: ImportProblem[] = []
   const seen = new Map<string, number>()
-  for (const [index, { row, cells }] of rows.entries()) {
-    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+  for await (const { row, cells } of inTurns(rows)) {
     const refuse = (reasons: ImportProblem['reasons']) =>
       problems.push({ row, cells: [...cells], reasons })
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {

@@ -18,8 +18,12 @@ export type Match<T> =
 /** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
   /** What is known of the rows, by their numbers; one without a match is added as it is. */
-  readonly match: (db: Db, valid: readonly ValidRow<T>[]) => Promise<ReadonlyMap<number, Match<T>>>
-  readonly insert: (db: Db, values: readonly T[]) => Promise<number>
+  readonly match: (
+    db: Db,
+    valid: readonly ValidRow<T>[],
+    now: Date,
+  ) => Promise<ReadonlyMap<number, Match<T>>>
+  readonly insert: (db: Db, values: readonly T[], now: Date) => Promise<number>
   readonly event: PlumblineEvent['name']
 }
 

@@ -3,10 +3,11 @@ import type { NewRentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { incomeKindOf } from '@plumbline/contract/rentalIncome.ts'
 import type { NewRentalProperty } from '@plumbline/contract/rentals.ts'
 import type { NewTenant } from '@plumbline/contract/tenants.ts'
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../rentals/table.ts'
+import { companyDay } from '../settings/queries.ts'
 import { asRows } from './queries.ts'
 
 /** The rows whose property exists already, archived or not, by address, city and ZIP code. */
@@ -24,32 +25,31 @@ export async function existingProperties(
 
 /**
  * The ids of the properties that go by each of the names, which are in lower case: the address, with the city behind it, or
- * the address in full. The archived ones are left out.
+ * the address in full.
  */
 export async function propertiesNamed(db: Db, names: readonly string[]) {
   const found = await db.execute<{ name: string; ids: string[] }>(sql`
     select n.name, array_agg(distinct p.id) as ids
     from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
     join (
-      select id, lower(address) as name from ${rentalProperties} where archived_at is null
+      select id, lower(address) as name from ${rentalProperties}
       union all
-      select id, lower(address || ', ' || city) from ${rentalProperties} where archived_at is null
+      select id, lower(address || ', ' || city) from ${rentalProperties}
       union all
       select id, lower(address || ', ' || city || ', ' || state || ' ' || zip_code)
-      from ${rentalProperties} where archived_at is null) p on p.name = n.name
+      from ${rentalProperties}) p on p.name = n.name
     group by n.name`)
   return new Map(found.rows.map(({ name, ids }) => [name, ids]))
 }
 
-/** Locks properties in the order of their ids, as every new lease does; answers those that are there and not archived. */
-export async function lockProperties(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: rentalProperties.id })
+/** Locks properties in the order of their ids, as every new lease does; answers those that are there. */
+export function lockProperties(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: rentalProperties.id, archivedAt: rentalProperties.archivedAt })
     .from(rentalProperties)
-    .where(and(inArray(rentalProperties.id, [...ids]), isNull(rentalProperties.archivedAt)))
+    .where(inArray(rentalProperties.id, [...ids]))
     .orderBy(asc(rentalProperties.id))
     .for('no key update')
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** The tenants of properties that are locked, held against deletion, in the order of their ids. */
@@ -69,6 +69,10 @@ export function tenantsOf(db: Db, propertyIds: readonly string[]) {
     .for('key share')
 }
 
+/** Whether an entry `e` counts: a wrong one that was reversed may be imported again. */
+const counts = (table: typeof rentalIncome | typeof rentalExpenses) =>
+  sql`e.reverses_id is null and not exists (select 1 from ${table} r where r.reverses_id = e.id)`
+
 /** The rows whose entry exists already. One that names no tenant is the same whoever the entry was booked for. */
 export async function existingIncome(
   db: Db,
@@ -85,7 +89,8 @@ export async function existingIncome(
       day date, amount numeric, type text, description text)
     join ${rentalIncome} e on e.property_id = r.property_id and e.date_received = r.day and e.amount = r.amount
       and lower(e.income_type) = lower(r.type) and lower(coalesce(e.description, '')) = lower(r.description)
-      and (not r.names_tenant or e.tenant_id = r.tenant_id)`)
+      and (not r.names_tenant or e.tenant_id = r.tenant_id)
+    where ${counts(rentalIncome)}`)
   return new Set(found.rows.map(({ row }) => row))
 }
 
@@ -104,7 +109,8 @@ export async function existingExpenses(
       description text)
     join ${rentalExpenses} e on e.date_incurred = r.day and e.amount = r.amount
       and e.property_id is not distinct from r.property_id
-      and lower(e.expense_type) = lower(r.type) and lower(e.description) = lower(r.description)`)
+      and lower(e.expense_type) = lower(r.type) and lower(e.description) = lower(r.description)
+    where ${counts(rentalExpenses)}`)
   return new Set(found.rows.map(({ row }) => row))
 }
 
@@ -129,8 +135,11 @@ export async function insertProperties(db: Db, list: readonly NewRentalProperty[
   return inserted.rowCount ?? 0
 }
 
-/** Adds tenants with their leases, except where another lease was begun meanwhile; answers how many were added. */
-export async function insertTenants(db: Db, list: readonly NewTenant[]) {
+/**
+ * Adds tenants with their leases, except where another lease was begun meanwhile; answers how many were added. Those whose
+ * lease is over have moved out: a list of past tenants would be one of people who stay on without a lease.
+ */
+export async function insertTenants(db: Db, list: readonly NewTenant[], now: Date) {
   const rows = list.map((tenant) => ({
     ...{ id: newId(), property_id: tenant.propertyId, first_name: tenant.firstName },
     ...{ last_name: tenant.lastName, email: tenant.email, phone: tenant.phone },
@@ -141,8 +150,8 @@ export async function insertTenants(db: Db, list: readonly NewTenant[]) {
   }))
   const inserted = await db.execute(sql`
     insert into ${tenants} (id, property_id, first_name, last_name, email, phone, emergency_contact, emergency_phone,
-      lease_start, lease_end, monthly_rent, security_deposit, rent_from, notes)
-    select r.* from jsonb_to_recordset(${asRows(rows)})
+      lease_start, lease_end, monthly_rent, security_deposit, rent_from, notes, status)
+    select r.*, case when r.lease_end < ${companyDay(now)} then 'former' else 'active' end from jsonb_to_recordset(${asRows(rows)})
       as r(id uuid, property_id uuid, first_name text, last_name text, email text, phone text, emergency_contact text,
         emergency_phone text, lease_start date, lease_end date, monthly_rent numeric, security_deposit numeric,
         rent_from date, notes text)

@@ -1,13 +1,20 @@
+import { addDays } from '@plumbline/contract/dates.ts'
 import { incomeKindOf } from '@plumbline/contract/rentalIncome.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { events } from '../live/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../rentals/table.ts'
+import { settings } from '../settings/table.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
 let w: TestApp
 beforeAll(async () => {
   w = await testApp()
+  // In Denver it is still the evening of the 30th.
+  w.clock.now = new Date('2026-07-01T03:00:00Z')
+  const company = { companyName: 'Ridgeline', holdingsName: 'Ridgeline Holdings' }
+  await w.db.insert(settings).values({ ...company, timeZone: 'America/Denver' })
 })
 afterAll(() => w.close())
 beforeEach(async () => {
@@ -155,6 +162,48 @@ describe('tenants', () => {
     })
     expect(await w.db.select().from(tenants).orderBy(tenants.leaseStart)).toEqual(list)
     expect(await told()).toEqual([['rental.imported', { kind: 'tenants', count: 2 }]])
+  })
+
+  test('have moved out when their lease is over', async () => {
+    await property('9 Oak St')
+    const past = ['9 Oak St,Ann Ash,2025-01-01,2026-06-29,900', '9 Oak St,Bo Ash,,,']
+    const running = ['9 Oak St,Cy Ash,2026-06-30,2026-06-30,900', '9 Oak St,Di Ash,2026-07-01,,900']
+    expect(await send('tenants', [head, ...past, ...running])).toMatchObject({ added: 4 })
+    const list = await w.db.select().from(tenants).orderBy(tenants.firstName)
+    const states = list.map(({ status }) => status)
+    expect(states).toEqual(['former', 'active', 'active', 'active'])
+  })
+
+  test('five thousand of one home are matched with each other and the books', async () => {
+    const oak = await property('9 Oak St')
+    await tenant(oak, 'Ann', { leaseStart: '1990-01-01', leaseEnd: '1990-01-01' })
+    await tenant(oak, 'Ann')
+    const days = Array.from({ length: 4996 }, (_, n) => addDays('1990-01-02', 2 * n))
+    const rows = days.map((day) => `9 Oak St,Ann Ash,${day},${day},900`)
+    const report = await send('tenants', [
+      ...[head, ...rows.toReversed(), '9 Oak St,Bo Ash,1990-01-04,1990-01-05,900'],
+      ...['9 Oak St,Bo Ash,1989-01-01,1990-01-01,900', '9 Oak St,Bo Ash,2018-05-11,2018-05-11,9'],
+      '9 Oak St,Ann Ash,1990-01-01,,900',
+    ])
+    expect(reasonsOf(report)).toEqual([
+      [4998, 'leaseStart', 'The lease in row 4996 covers these days'],
+      [4999, 'leaseStart', 'The lease of Ann Ash covers these days'],
+    ])
+    expect(report).toMatchObject({ added: 4997, existing: [5001] })
+
+    const payments = [...days, '2018-05-11'].map((day) => `${day},9 Oak St,,5,Rent,,,`)
+    const fees = days.map((day) => `${day},9 Oak St,Ann Ash,5,Late fee,,,`).slice(0, 3)
+    const head2 = 'Date,Property,Tenant,Amount,Type,Month,Method,Memo'
+    expect(await send('income', [head2, ...payments, ...fees])).toMatchObject({ added: 5000 })
+    const booked = await w.db
+      .select({ name: tenants.firstName, start: tenants.leaseStart })
+      .from(rentalIncome)
+      .innerJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
+      .orderBy(tenants.leaseStart)
+    expect(booked).toEqual([
+      ...days.slice(0, 3).map((start) => ({ name: 'Ann', start })),
+      { name: 'Bo', start: '2018-05-11' },
+    ])
   })
 
   test('report unknown and ambiguous properties, and what a form would refuse', async () => {
@@ -383,6 +432,62 @@ describe('income', () => {
     ])
     expect(report.added).toBe(1)
     expect(await w.db.select().from(rentalIncome)).toEqual([])
+  })
+
+  test('a deposit is that of a tenant, and a rent at most 24 months ahead', async () => {
+    const oak = await property('9 Oak St')
+    await tenant(oak, 'Ann', { leaseStart: '2026-01-01' })
+    const report = await send('income', [
+      ...[head, '2026-01-10,9 Oak St,,900,Security deposit', '2026-01-10,9 Oak St,,900,Deposit'],
+      ...['2026-01-10,9 Oak St,,5,Rent,2028-06', '2026-01-10,9 Oak St,,6,Rent,2028-07'],
+      ...['2028-07-01,9 Oak St,,5,Rent,', '2026-01-10,9 Oak St,Ann Ash,900,Security deposit'],
+    ])
+    expect(reasonsOf(report)).toEqual([
+      [2, 'tenant', 'Choose whose deposit this is'],
+      [3, 'tenant', 'Choose whose deposit this is'],
+      [5, 'rentMonth', 'At most 24 months ahead'],
+      [6, 'rentMonth', 'At most 24 months ahead'],
+    ])
+    expect(report.added).toBe(2)
+  })
+})
+
+/** The books of income and of expenses: the head of a file, and a row of it for a property. */
+const books: ['income' | 'expenses', string, (at: string) => string][] = [
+  ['income', 'Date,Property,Amount,Type', (at) => `2026-03-05,${at},5,Rent`],
+  ['expenses', 'Date,Property,Amount,Type,Memo', (at) => `2026-03-05,${at},5,Taxes,Tax`],
+]
+
+describe.each(books)('the books of %s', (kind, head, row) => {
+  const booked = async () => (await w.call('ada', 'GET', `/api/rental-${kind}`)).body
+  const archive = (id: string) =>
+    w.call('ada', 'PUT', `/api/rental-properties/${id}`, { archived: true })
+
+  test('go on for an archived home, unless another one has its address', async () => {
+    const gone = await property('1 Ivy')
+    await archive(gone)
+    expect(await send(kind, [head, row('1 Ivy')])).toMatchObject({ added: 1, problems: [] })
+    const here = await property('1 Ivy')
+    expect(await send(kind, [head, row('1 Ivy')])).toMatchObject({ added: 1, problems: [] })
+    const ids = (await booked()).map(({ propertyId }: { propertyId: string }) => propertyId)
+    expect(ids.sort()).toEqual([gone, here].sort())
+    await archive(here)
+    const report = await send(kind, [head, row('1 Ivy')])
+    expect(reasonsOf(report)).toEqual([
+      [2, 'property', expect.stringContaining('Several properties')],
+    ])
+  })
+
+  test('take an entry again that was reversed', async () => {
+    await property('9 Oak St')
+    const file = [head, row('9 Oak St')]
+    await send(kind, file)
+    const [{ id }] = await booked()
+    const reversal = await w.call('ada', 'POST', `/api/rental-${kind}/${id}/reverse`, {})
+    expect(reversal.status, reversal.text).toBe(201)
+    expect(await send(kind, file)).toMatchObject({ added: 1, existing: [] })
+    expect(await send(kind, file)).toMatchObject({ added: 0, existing: [2] })
+    expect(await booked()).toHaveLength(3)
   })
 })
 

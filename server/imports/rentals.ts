@@ -1,4 +1,5 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { addMonths } from '@plumbline/contract/months.ts'
 import { NewRentalExpense } from '@plumbline/contract/rentalExpenses.ts'
 import { incomeKindOf, NewRentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { NewRentalProperty } from '@plumbline/contract/rentals.ts'
@@ -6,8 +7,10 @@ import { NewTenant } from '@plumbline/contract/tenants.ts'
 import { optionalText, text } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import type { Db } from '../db/handle.ts'
-import { splitName, type ValidRow } from './checkRows.ts'
+import { companyDays } from '../settings/service.ts'
+import { inTurns, splitName, type ValidRow } from './checkRows.ts'
 import type { Kind, Match } from './importers.ts'
+import { addLease, type Days, inOrderOfStart, leasesOn } from './leases.ts'
 import * as queries from './rentalQueries.ts'
 
 const lower = (value: string | null | undefined) => (value ?? '').toLowerCase()
@@ -51,17 +54,28 @@ interface PlacedRow<T> extends ValidRow<T> {
   readonly propertyId: string | null
 }
 
-/** Finds and locks the properties that rows name; those of unknown and ambiguous names are refused. */
-async function placeRows<T extends NamesProperty>(db: Db, valid: readonly ValidRow<T>[]) {
+/**
+ * Finds and locks the properties that rows name; those of unknown and ambiguous names are refused. The books of an archived
+ * property go on, unless another one has its address by now; a lease cannot begin there.
+ */
+async function placeRows<T extends NamesProperty>(
+  db: Db,
+  valid: readonly ValidRow<T>[],
+  { takesArchived }: { takesArchived: boolean },
+) {
   const names = [...new Set(valid.map(({ value }) => lower(value.property)))].filter(Boolean)
   const named = await queries.propertiesNamed(db, names)
   const ids = new Set([...named.values()].flat())
-  const there = await queries.lockProperties(db, [...ids])
+  const locked = await queries.lockProperties(db, [...ids])
+  const isArchived = new Map(locked.map(({ id, archivedAt }) => [id, archivedAt !== null]))
   const matches = new Map<number, Match<T>>()
   const placed: PlacedRow<T>[] = []
   for (const row of valid) {
     const { property: name } = row.value
-    const [propertyId, ...others] = (named.get(lower(name)) ?? []).filter((id) => there.has(id))
+    const known = named.get(lower(name)) ?? []
+    const inUse = known.filter((id) => isArchived.get(id) === false)
+    const archived = takesArchived ? known.filter((id) => isArchived.get(id)) : []
+    const [propertyId, ...others] = inUse.length > 0 ? inUse : archived
     if (!name) placed.push({ ...row, propertyId: null })
     else if (!propertyId)
       matches.set(row.row, { field: 'property', reason: 'No property has this address' })
@@ -78,40 +92,46 @@ const idsOf = (rows: readonly PlacedRow<unknown>[]) => [
   ...new Set(rows.flatMap(({ propertyId }) => propertyId ?? [])),
 ]
 
-/** First and last calendar day; null for a lease without an end. */
-interface Days {
-  readonly leaseStart: string | null
-  readonly leaseEnd: string | null
+/** A lease of the books, or of a row. */
+type Lease = Days & { readonly name: string; readonly row?: number }
+/** The leases of one property: in order, and by name and first day. */
+interface Leases {
+  readonly inOrder: Lease[]
+  readonly named: Map<string, Lease>
 }
 
-/** Whether a lease covers any of the days. */
-function covers(lease: Days, { leaseStart: first, leaseEnd: last }: Days): boolean {
-  if (lease.leaseStart === null || first === null) return false
-  return (last === null || lease.leaseStart <= last) && (lease.leaseEnd ?? first) >= first
+function leasesAmong(ofProperty: readonly Lease[]): Leases {
+  const named = ofProperty.map((lease) => [keyOf(lease.name, lease.leaseStart), lease] as const)
+  return { inOrder: inOrderOfStart(ofProperty), named: new Map(named) }
 }
 
 /** Matches tenants with those of their property: the same lease exists already, another on the same days is refused. */
 async function matchTenants(db: Db, valid: readonly ValidRow<TenantRow>[]) {
-  const { matches, placed } = await placeRows(db, valid)
+  const { matches, placed } = await placeRows(db, valid, { takesArchived: false })
   const known = groupBy(await queries.tenantsOf(db, idsOf(placed)), (tenant) => tenant.propertyId)
-  for (const [propertyId, rows] of groupBy(placed, (row) => row.propertyId ?? '')) {
-    const leases: (Days & { name: string; row?: number })[] = [...(known.get(propertyId) ?? [])]
-    for (const { row, value } of rows) {
-      const name = `${value.firstName} ${value.lastName}`
-      const days = { leaseStart: value.leaseStart ?? null, leaseEnd: value.leaseEnd ?? null }
-      const same = leases.find(
-        (lease) => lower(lease.name) === lower(name) && lease.leaseStart === days.leaseStart,
-      )
-      const other = leases.find((lease) => covers(lease, days))
-      if (same)
-        matches.set(row, same.row ? { reason: `The same lease as in row ${same.row}` } : 'same')
-      else if (other) {
-        const whose = other.row ? `in row ${other.row}` : `of ${other.name}`
-        matches.set(row, { field: 'leaseStart', reason: `The lease ${whose} covers these days` })
-      } else {
-        leases.push({ ...days, name, row })
-        matches.set(row, { value: { ...value, propertyId } })
-      }
+  const leasesOf = new Map<string, Leases>()
+  for await (const { row, propertyId, value } of inTurns(placed)) {
+    const leases = leasesOf.get(propertyId ?? '') ?? leasesAmong(known.get(propertyId ?? '') ?? [])
+    leasesOf.set(propertyId ?? '', leases)
+    const name = `${value.firstName} ${value.lastName}`
+    const lease = {
+      leaseStart: value.leaseStart ?? null,
+      leaseEnd: value.leaseEnd ?? null,
+      name,
+      row,
+    }
+    const key = keyOf(name, lease.leaseStart)
+    const same = leases.named.get(key)
+    const [other] = leasesOn(leases.inOrder, lease)
+    if (same)
+      matches.set(row, same.row ? { reason: `The same lease as in row ${same.row}` } : 'same')
+    else if (other) {
+      const whose = other.row ? `in row ${other.row}` : `of ${other.name}`
+      matches.set(row, { field: 'leaseStart', reason: `The lease ${whose} covers these days` })
+    } else {
+      leases.named.set(key, lease)
+      addLease(leases.inOrder, lease)
+      matches.set(row, { value: { ...value, propertyId } })
     }
   }
   return matches
@@ -132,39 +152,67 @@ export const tenants: Kind<TenantRow> = {
 
 type KnownTenant = Awaited<ReturnType<typeof queries.tenantsOf>>[number]
 
+const NOBODY: Payers = { all: [], named: new Map() }
+/** Rent is paid ahead, but a month far ahead is a slip. */
+const MONTHS_AHEAD = 24
+
+/** The month that a rent is for: that of the day received, unless another one is named. */
+const monthOf = ({ rentMonth, dateReceived }: IncomeRow) => rentMonth ?? dateReceived.slice(0, 7)
+
 /** The days of which a payment speaks: the month of a rent, else the day received. */
-function daysOf({ incomeType, rentMonth, dateReceived }: IncomeRow): Days {
+function daysOf(value: IncomeRow): Days {
+  const { incomeType, dateReceived } = value
   if (incomeKindOf(incomeType) !== 'rent')
     return { leaseStart: dateReceived, leaseEnd: dateReceived }
-  const month = rentMonth ?? dateReceived.slice(0, 7)
+  const month = monthOf(value)
   return { leaseStart: `${month}-01`, leaseEnd: lastDayOf(month) }
 }
 
 /** Texts compare like days, and no month has more than 31. */
 const lastDayOf = (month: string) => `${month}-31`
 
+/** The tenants of one property in the order of their leases, all of them and by each name and email address. */
+interface Payers {
+  readonly all: readonly KnownTenant[]
+  readonly named: ReadonlyMap<string, readonly KnownTenant[]>
+}
+
+function payersAmong(ofProperty: readonly KnownTenant[]): Payers {
+  const all = inOrderOfStart(ofProperty)
+  const byEither = all.flatMap((tenant) =>
+    [tenant.name, tenant.email].flatMap((name) => (name ? { name: lower(name), tenant } : [])),
+  )
+  const groups = [...groupBy(byEither, ({ name }) => name)]
+  return {
+    all,
+    named: new Map(groups.map(([name, list]) => [name, list.map(({ tenant }) => tenant)])),
+  }
+}
+
 /** The tenant who paid; null for nobody in particular, or the reason why they cannot be told. */
 function payerOf(
   value: IncomeRow,
-  ofProperty: readonly KnownTenant[],
+  { all, named }: Payers,
 ): string | null | { readonly reason: string } {
   const { tenant } = value
-  const running = (list: readonly KnownTenant[]) => list.filter((one) => covers(one, daysOf(value)))
+  const kind = incomeKindOf(value.incomeType)
   if (!tenant) {
+    if (kind === 'deposit') return { reason: 'Choose whose deposit this is' }
     // As on the form: a rent is of the one whose lease runs in its month.
-    const [only, ...more] = incomeKindOf(value.incomeType) === 'rent' ? running(ofProperty) : []
+    const [only, ...more] = kind === 'rent' ? leasesOn(all, daysOf(value)) : []
     return only && more.length === 0 ? only.id : null
   }
   const { firstName = tenant, lastName } = splitName(tenant) ?? {}
-  const names = [tenant, lastName ? `${firstName} ${lastName}` : tenant].map(lower)
-  const meant = ofProperty.filter(
-    ({ name, email }) => names.includes(lower(name)) || lower(email) === lower(tenant),
+  const names = new Set([tenant, lastName ? `${firstName} ${lastName}` : tenant].map(lower))
+  const lists = [...names].map((name) => named.get(name) ?? [])
+  const meant = lists.reduce((sum, { length }) => sum + length, 0)
+  const [first, ...others] = lists.flatMap((list) =>
+    meant > 1 ? leasesOn(list, daysOf(value)) : list,
   )
-  const [first, ...others] = meant.length > 1 ? running(meant) : meant
   if (first && others.length === 0) return first.id
   return {
     reason:
-      meant.length === 0
+      meant === 0
         ? 'No tenant of this property has this name or email address'
         : 'Several tenants of this property have this name or email address',
   }
@@ -182,15 +230,19 @@ function refuseRepeated<T>(
 }
 
 /** Matches payments with properties, tenants, and the entries in the books. */
-async function matchIncome(db: Db, valid: readonly ValidRow<IncomeRow>[]) {
-  const { matches, placed } = await placeRows(db, valid)
+async function matchIncome(db: Db, valid: readonly ValidRow<IncomeRow>[], now: Date) {
+  const { matches, placed } = await placeRows(db, valid, { takesArchived: true })
   const known = groupBy(await queries.tenantsOf(db, idsOf(placed)), (tenant) => tenant.propertyId)
+  const payers = new Map([...known].map(([propertyId, list]) => [propertyId, payersAmong(list)]))
+  const lastMonth = addMonths((await companyDays(db, now)).today.slice(0, 7), MONTHS_AHEAD)
   const rows: { row: number; namesTenant: boolean; value: IncomeRow }[] = []
-  for (const { row, propertyId, value } of placed) {
+  for await (const { row, propertyId, value } of inTurns(placed)) {
     if (propertyId === null) continue
-    const tenantId = payerOf(value, known.get(propertyId) ?? [])
+    const tenantId = payerOf(value, payers.get(propertyId) ?? NOBODY)
     if (tenantId !== null && typeof tenantId === 'object')
       matches.set(row, { ...tenantId, field: 'tenant' })
+    else if (incomeKindOf(value.incomeType) === 'rent' && monthOf(value) > lastMonth)
+      matches.set(row, { field: 'rentMonth', reason: `At most ${MONTHS_AHEAD} months ahead` })
     else rows.push({ row, namesTenant: !!value.tenant, value: { ...value, propertyId, tenantId } })
   }
   const existing = await queries.existingIncome(db, rows)
@@ -220,7 +272,7 @@ export const income: Kind<IncomeRow> = {
 
 /** Matches expenses with properties and the entries in the books. */
 async function matchExpenses(db: Db, valid: readonly ValidRow<ExpenseRow>[]) {
-  const { matches, placed } = await placeRows(db, valid)
+  const { matches, placed } = await placeRows(db, valid, { takesArchived: true })
   const rows = placed.map(({ row, propertyId, value }) => ({
     row,
     value: { ...value, propertyId },

@@ -10,8 +10,8 @@ export function imports(serve: Serve) {
   const bind = <T>(row: (typeof importRoutes)[keyof typeof importRoutes], kind: Kind<T>) =>
     serve(row, {
       storeFile: async ({ file, body }) => readRows(kind, await readFile(file.path), body),
-      handle: ({ db, person, body, stored }) =>
-        importRows(db, person.id, kind, stored, body.dryRun),
+      handle: ({ db, person, body, stored, now }) =>
+        importRows(db, person.id, kind, stored, { dryRun: body.dryRun, now }),
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

@@ -38,9 +38,15 @@ export async function readRows<T>(
 }
 
 /** Adds the rows and announces them; answers how many were added. */
-async function addRows<T>(db: Db, personId: string, kind: Kind<T>, values: readonly T[]) {
+async function addRows<T>(
+  db: Db,
+  personId: string,
+  kind: Kind<T>,
+  values: readonly T[],
+  now: Date,
+) {
   if (values.length === 0) return 0
-  const count = await kind.insert(db, values)
+  const count = await kind.insert(db, values, now)
   const detail = { kind: kind.kind, count }
   await publish(db, personId, { name: kind.event, subjectId: newId(), detail })
   return count
@@ -52,10 +58,10 @@ export async function importRows<T>(
   personId: string,
   kind: Kind<T>,
   { sheet, mapping, missing, valid, problems }: ReadFile<T>,
-  dryRun: boolean,
+  { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
 ): Promise<ImportReport> {
   if (!dryRun) await lockImports(db)
-  const matches = await kind.match(db, valid)
+  const matches = await kind.match(db, valid, now)
   const values: T[] = []
   const existing: number[] = []
   const conflicts: ImportProblem[] = []
@@ -67,7 +73,7 @@ export async function importRows<T>(
       conflicts.push({ row, cells: [...cells], reasons: [{ field, message: reason }] })
     } else values.push(match ? match.value : value)
   }
-  const added = dryRun ? values.length : await addRows(db, personId, kind, values)
+  const added = dryRun ? values.length : await addRows(db, personId, kind, values, now)
   return {
     dryRun,
     columns: [...sheet.columns],
