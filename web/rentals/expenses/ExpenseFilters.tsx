@@ -4,7 +4,8 @@ import { X } from 'lucide-react'
 import { jobQuery } from '../../jobs/api.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { DateInput, Select } from '../../ui/Input.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
 import { categories, usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
 
@@ -47,19 +48,19 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
       />
       <div className="flex items-center gap-2 max-lg:w-full">
-        <DateInput
+        <DayFilter
           aria-label="From"
-          value={from ?? null}
-          onChange={(day) => setSearch({ from: day ?? '' })}
+          value={from}
+          onChange={(day) => setSearch({ from: day })}
           className="lg:w-38"
         />
         <span aria-hidden className="text-ink-3">
           –
         </span>
-        <DateInput
+        <DayFilter
           aria-label="To"
-          value={to ?? null}
-          onChange={(day) => setSearch({ to: day ?? '' })}
+          value={to}
+          onChange={(day) => setSearch({ to: day })}
           className="lg:w-38"
         />
       </div>

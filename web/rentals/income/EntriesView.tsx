@@ -15,8 +15,8 @@ import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
-import { DateInput } from '../../ui/Input.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
@@ -59,17 +59,17 @@ export function EntriesView({ actions }: ViewProps) {
         </div>
         <TypeFilter />
         <Days label="From">
-          <DateInput
+          <DayFilter
             aria-label="Received from"
-            value={filter.from ?? null}
-            onChange={(from) => setSearch({ from: from ?? '' })}
+            value={filter.from}
+            onChange={(from) => setSearch({ from })}
           />
         </Days>
         <Days label="To">
-          <DateInput
+          <DayFilter
             aria-label="Received until"
-            value={filter.to ?? null}
-            onChange={(to) => setSearch({ to: to ?? '' })}
+            value={filter.to}
+            onChange={(to) => setSearch({ to })}
           />
         </Days>
         <span className="flex-1 max-sm:hidden" />

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { DateInput } from '../../ui/Input.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { rentRollQuery } from './api.ts'
 import {
@@ -51,10 +51,10 @@ export function RentRollReport() {
           fileName={`rent-roll-${data.on}`}
           rows={() => csvRows(data)}
           controls={
-            <DateInput
+            <DayFilter
               aria-label="On"
               value={on ?? data.on}
-              onChange={(day) => setSearch({ on: day ?? '' })}
+              onChange={(day) => setSearch({ on: day })}
               className="max-sm:flex-1 sm:w-38"
             />
           }
