@@ -69,7 +69,7 @@ story(
     await page.keyboard.press('Escape')
 
     await row(page, 'Gutters').getByRole('button', { name: 'Correct' }).click()
-    await dialog(page).getByLabel('Right Amount').fill('181.40')
+    await dialog(page).getByLabel('Correct Amount').fill('181.40')
     await dialog(page).getByLabel('Reason').fill('Two digits were swapped')
     await submit(page, 'Correct')
     await written(page, 'Expense corrected successfully')

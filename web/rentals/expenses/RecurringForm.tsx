@@ -148,7 +148,7 @@ function RecurringFields<V extends FieldValues, Out>({
       <RadioGroupField
         control={control}
         name={name('everyMonths')}
-        label="Comes Every"
+        label="Repeats Every"
         options={often}
         required
       />

@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
+import { entriesCsv } from './entries.ts'
 
 // Read once, so that the first test does not wait for it.
 await Promise.all([import('../../app.tsx'), import('./IncomeTab.tsx')])
@@ -331,7 +332,7 @@ test('C corrects the last payment of a month, and says when there is none', asyn
   await userEvent.keyboard('c')
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Payment' }))
   expect(dialog.getByText('Rent of $1,400.00 from Priya Nair, received Nov 5, 2026.')).toBeTruthy()
-  await userEvent.type(dialog.getByLabelText('Right Amount'), '1395')
+  await userEvent.type(dialog.getByLabelText('Correct Amount'), '1395')
   await userEvent.type(dialog.getByLabelText('Reason'), 'Typed wrong')
   await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
   expect(await screen.findByText('Payment corrected')).toBeTruthy()
@@ -530,6 +531,14 @@ test('the whole grid as CSV', async () => {
     `"229 N Douglas Ave, B",Elgin,Priya Nair,${'1395.00,'.repeat(11)}0.00,15345.00`,
   )
   expect(server.seen.some(({ url }) => url === `/api/rent-grid?from=${FIRST}`)).toBe(true)
+})
+
+test('entries as CSV: every column has a name', () => {
+  const lines = entriesCsv([entry(1, { reversesId: id(2) })])
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toMatch(/,Amount,Correction$/)
+  expect(lines[1]).toMatch(/,1395.00,Reversal$/)
 })
 
 test('without a property there is nothing but a word', async () => {

@@ -240,7 +240,7 @@ test('the income statement of one property, and of a year without entries', asyn
 
 const lateRow = (change: Partial<LateRents['rows'][number]>): LateRents['rows'][number] => ({
   ...{ propertyId: house, address: '512 Raymond St', tenantId: renee, tenantName: 'Renee Castle' },
-  ...{ phone: '847-555-0171', month: '2026-11', dueOn: '2026-11-01', days: 18, age: '1-30' },
+  ...{ phone: '(847) 555-0171', month: '2026-11', dueOn: '2026-11-01', days: 18, age: '1-30' },
   ...{ expected: '1850.00', received: '250.00', open: '1600.00' },
   ...change,
 })
@@ -279,7 +279,7 @@ test('late rents by age lead to their months, and those to the tenant or the pay
   expect(href(late, '$1,600.00')).toBe(`/rental-properties/tenants/${renee}`)
   const rent = { tab: 'income', view: 'entries', kind: 'rent' }
   expect(target(late, '$250.00')).toEqual({ ...rent, rentMonth: '2026-11', propertyId: house })
-  expect(href(late, '847-555-0171')).toBe('tel:847-555-0171')
+  expect(href(late, '(847) 555-0171')).toBe('tel:8475550171')
   const oldest = rowOf(report, /905 W Galena/)
   for (const link of oldest.getAllByRole('link', { name: '$1,425.05' }))
     expect(link.getAttribute('href')).toContain('rentMonth=2026-08')
@@ -297,7 +297,7 @@ test('no rent is late', async () => {
 
 test('leases that end and that ran out lead to their tenants', async () => {
   const lease: EndingLeases['rows'][number] = {
-    ...{ tenantId: renee, tenantName: 'Renee Castle', phone: null, propertyId: house },
+    ...{ tenantId: renee, tenantName: 'Renee Castle', phone: '(847) 555-0171', propertyId: house },
     ...{ address: '512 Raymond St', leaseState: 'current', leaseEnd: '2026-12-31', days: 42 },
     rent: '1850.00',
   }
@@ -325,6 +325,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   expect(rowOf(report, /Bill Ostrander/).getByText('today')).toBeTruthy()
   const row = rowOf(report, /Renee Castle/)
   expect(row.getByText('in 42 days')).toBeTruthy()
+  expect(href(row, '(847) 555-0171')).toBe('tel:8475550171')
   expect(href(row, '$1,850.00')).toBe(`/rental-properties/tenants/${renee}`)
   unmount()
   rows = []

@@ -67,7 +67,7 @@ export function LeaseFields<V extends Values, Out>({
     options.unshift({
       value: current.propertyId,
       label: current.propertyAddress ?? 'Property',
-      detail: 'The home of now',
+      detail: 'Current home',
     })
   return (
     <FormSection title="Lease">

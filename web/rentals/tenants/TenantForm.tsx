@@ -132,7 +132,7 @@ const valuesOf = (tenant: Tenant): Required<Values> => ({
   status: tenant.status,
 })
 
-const statusTexts = { active: 'Did not move out', former: 'Moved out' } as const
+const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
 
 const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
   firstName: ['First Name', tenant.firstName],
