@@ -27,9 +27,10 @@ import type { ViewProps } from './views.ts'
 
 /** The filter of the address. Expenses alone can be those of the whole portfolio. */
 function filterOf(search: RentalSearch) {
-  const { kind, tenantId, rentMonth, rentMonthTo, from, to } = search
+  const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
   const propertyId = search.propertyId === 'portfolio' ? undefined : search.propertyId
-  return { search: search.search, kind, propertyId, tenantId, rentMonth, rentMonthTo, from, to }
+  const months = { rentMonth, rentMonthTo }
+  return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
 }
 
 /** All money received, newest first, with its sum. */
@@ -143,7 +144,7 @@ function Days({ label, children }: { label: string; children: ReactNode }) {
 /** The filters that have no control of their own; each can be taken away. */
 function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const setSearch = useSetRentalSearch()
-  const { tenantId, rentMonth, rentMonthTo } = filter
+  const { tenantId, incomeType, rentMonth, rentMonthTo } = filter
   const tenant = useQuery({
     ...query(tenantRoutes.one, { params: { id: tenantId ?? '' } }),
     enabled: tenantId !== undefined,
@@ -151,6 +152,7 @@ function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const name = tenant.data ? `${tenant.data.firstName} ${tenant.data.lastName}` : 'One tenant'
   return (
     <>
+      {incomeType && <Chip text={incomeType} onRemove={() => setSearch({ incomeType: '' })} />}
       {tenantId && <Chip text={name} onRemove={() => setSearch({ tenantId: '' })} />}
       {rentMonth && (
         <Chip

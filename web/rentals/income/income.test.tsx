@@ -508,6 +508,20 @@ test('the entries of a filter, their sum, and filters that can be taken away', a
   await grid()
 })
 
+test('the entries of one type, until its filter is taken away', async () => {
+  serveHomes()
+  server.on(rentalIncomeRoutes.list, { body: [entry(400, { incomeType: 'Laundry' })] })
+  server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
+  open(server, '/rental-properties?tab=income&view=entries&incomeType=Laundry', 'admin')
+  const list = within(await screen.findByRole('region', { name: 'Entries' }))
+  const asked = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).at(-1)
+  for (const path of ['/api/rental-income?', '/api/rental-income/total'])
+    await waitFor(() => expect(asked(path)?.query.get('incomeType')).toBe('Laundry'))
+  await userEvent.click(list.getByRole('button', { name: 'Remove the filter Laundry' }))
+  await waitFor(() => expect(location.search).not.toContain('incomeType'))
+  await waitFor(() => expect(asked('/api/rental-income/total')?.query.get('incomeType')).toBeNull())
+})
+
 test('a type chosen above the grid lists its entries', async () => {
   server.on(rentalIncomeRoutes.list, { body: [] })
   await openTab()

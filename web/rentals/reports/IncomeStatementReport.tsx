@@ -21,9 +21,9 @@ import { PropertyFigures } from './PropertyFigures.tsx'
 import { Amount, Cell, Head, Report, ReportQuery, ReportTable, Row, RowHead } from './Report.tsx'
 
 const csvRows = ({ months, properties }: IncomeStatement) => [
-  ['Month or Property', 'Income', 'Expenses', 'Net'],
-  ...months.map(({ month, income, expenses, net }) => [month, income, expenses, net]),
-  ...properties.map(({ address, income, expenses, net }) => [address, income, expenses, net]),
+  ['Rows', 'Month or Property', 'Income', 'Expenses', 'Net'],
+  ...months.map(({ month, ...row }) => ['By month', month, row.income, row.expenses, row.net]),
+  ...properties.map((row) => [...['By property', row.address, row.income, row.expenses, row.net]]),
 ]
 
 /** What came in and what was spent in a year, by month and by property. */

@@ -48,6 +48,13 @@ export const incomeEntries = (
   kind: IncomeKind | 'income' = 'income',
 ) => paths.rentalProperties({ tab: 'income', view: 'entries', kind, ...days, propertyId })
 
+/** The income of one type; a type of deposits is none. */
+export const typeEntries = (days: Days, propertyId: string | undefined, incomeType: string) =>
+  paths.rentalProperties({
+    ...{ tab: 'income', view: 'entries', kind: 'income', incomeType },
+    ...{ ...days, propertyId },
+  })
+
 /** The entries that sum to a figure of expenses; null is what belongs to no property. */
 export const expenseEntries = (days: Days, propertyId?: string | null, category?: string) =>
   paths.rentalProperties({
