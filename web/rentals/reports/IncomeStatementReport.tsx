@@ -5,7 +5,6 @@ import { ChartColumn } from 'lucide-react'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { usePropertyOptions } from '../expenses/api.ts'
 import { useRentalSearch } from '../search.ts'
 import {
   daysOfMonth,
@@ -13,6 +12,7 @@ import {
   expenseEntries,
   incomeEntries,
   incomeStatementQuery,
+  useAddress,
   yearFilterOf,
 } from './api.ts'
 import { PropertySelect, YearSelect } from './Controls.tsx'
@@ -30,7 +30,7 @@ const csvRows = ({ months, properties }: IncomeStatement) => [
 export function IncomeStatementReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = usePropertyOptions(propertyId).find(({ value }) => value === propertyId)?.label
+  const address = useAddress(propertyId)
   const read = useQuery({ ...incomeStatementQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>

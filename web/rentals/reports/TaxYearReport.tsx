@@ -7,7 +7,6 @@ import { ReceiptText } from 'lucide-react'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { usePropertyOptions } from '../expenses/api.ts'
 import { useRentalSearch } from '../search.ts'
 import {
   daysOfYear,
@@ -15,6 +14,7 @@ import {
   incomeEntries,
   taxYearQuery,
   typeEntries,
+  useAddress,
   yearFilterOf,
 } from './api.ts'
 import { PropertySelect, YearSelect } from './Controls.tsx'
@@ -42,7 +42,7 @@ const csvRows = ({ income, expenses }: TaxYear) => [
 export function TaxYearReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = usePropertyOptions(propertyId).find(({ value }) => value === propertyId)?.label
+  const address = useAddress(propertyId)
   const read = useQuery({ ...taxYearQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>

@@ -371,10 +371,11 @@ test('the home of a tenant stays chosen when it is in no list any more; a tenant
     leaseState: 'former',
   })
   server.on(tenantRoutes.update, () => ({ body: tenant }))
+  server.on(rentalRoutes.one, { body: home(19, { address: '9 Gone Rd' }) })
   await show()
   await press('Edit')
   const { dialog, value, submit } = await dialogOf('Edit Tenant')
-  expect(value('Property')).toBe('9 Gone Rd')
+  await waitFor(() => expect(value('Property')).toBe('9 Gone Rd'))
   await userEvent.selectOptions(dialog.getByLabelText('Moved Out'), 'Still lives here')
   await submit('Save')
   expect(await screen.findByText('Tenant updated successfully')).toBeTruthy()
