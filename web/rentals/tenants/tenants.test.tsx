@@ -2,7 +2,7 @@ import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.t
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
 import { home, idOf, tenant } from '../../testing/tenants.ts'
@@ -10,6 +10,8 @@ import { tenantsCsv } from './api.ts'
 import { firstMonthText } from './rentText.ts'
 
 const server = await startServer()
+// Loaded once beforehand, so that the first test has not to wait for it.
+beforeAll(() => import('./TenantsTab.tsx'))
 afterAll(server.close)
 
 const priya = tenant(1)
