@@ -95,6 +95,8 @@ const entries = {
   kind: z
     .enum([...incomeKinds, 'income'], 'kind is rent, deposit, late_fee, other or income')
     .optional(),
+  /** One type, as it was typed. */
+  incomeType: text(50).optional(),
   /** First and last day received. */
   from: day.optional(),
   to: day.optional(),

@@ -42,7 +42,7 @@ const submit = (page: Page, name: string) =>
 story(
   'an expense is recorded, its bad receipt refused, corrected, filtered and saved as CSV',
   async ({ admin, visit, expectError }) => {
-    const { id } = await newProperty(admin, '512 Raymond St')
+    await newProperty(admin, '512 Raymond St')
     const page = await visit(admin, tab)
     await page.getByText('No expenses yet').waitFor()
     await fill(page, 'Gutters', '118.4')
@@ -69,7 +69,7 @@ story(
     await page.keyboard.press('Escape')
 
     await row(page, 'Gutters').getByRole('button', { name: 'Correct' }).click()
-    await dialog(page).getByLabel('Right Amount').fill('181.40')
+    await dialog(page).getByLabel('Correct Amount').fill('181.40')
     await dialog(page).getByLabel('Reason').fill('Two digits were swapped')
     await submit(page, 'Correct')
     await written(page, 'Expense corrected successfully')
@@ -79,7 +79,8 @@ story(
     await newExpense(admin, null, { expenseType: 'Insurance', amount: '980.00' })
     await page.reload()
     await expect.poll(() => totalText(page)).toBe('4 entries · $1,161.40')
-    await page.getByLabel('Property', { exact: true }).selectOption(id)
+    await page.getByRole('combobox', { name: 'Property' }).click()
+    await page.getByRole('option', { name: 'Raymond' }).click()
     await expect.poll(() => totalText(page)).toBe('3 entries · $181.40')
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -58,7 +58,7 @@ story(
     await cell(page, home, /\$1,395\.00 received/).waitFor()
 
     await page.keyboard.press('c')
-    await dialog(page).getByLabel('Right Amount').fill('630')
+    await dialog(page).getByLabel('Correct Amount').fill('630')
     await dialog(page).getByLabel('Reason').fill('Paid a part')
     await dialog(page).getByRole('button', { name: 'Correct' }).click()
     await written(page, 'Payment corrected')
@@ -109,7 +109,7 @@ story('the keyboard alone records and corrects rent', async ({ admin, visit }) =
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await paid.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('c')
-  await dialog(page).getByLabel('Right Amount').waitFor()
+  await dialog(page).getByLabel('Correct Amount').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => paid.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -110,7 +110,7 @@ story('a tenant from the first day to the last cent of the deposit', async ({ ad
     await held.getByText(text).waitFor()
   await held.getByText('$250.25').waitFor()
 
-  await button(page, 'New lease for Renee Castle').click()
+  await button(page, 'New Lease for Renee Castle').click()
   expect(await field(page, 'Last Name').inputValue()).toBe('Castle')
 })
 
@@ -250,7 +250,7 @@ const writes: readonly Write[] = [
     shownOn: [HOLDINGS],
     make: async (page) => {
       await openTenant(page, 'Dora Whelan')
-      await button(page, 'Take back').click()
+      await button(page, 'Take Back').click()
       await confirm(page, 'Take Back')
       await written(page, 'Change of the lease taken back')
     },

@@ -299,6 +299,9 @@ describe('the list', () => {
       ['kind=rent', [third, second, first], '1850.30'],
       ['kind=deposit', [deposit], '1850.00'],
       ['kind=income', [laundry, third, second, fee, first], '1891.30'],
+      ['incomeType=Laundry', [laundry], '1.00'],
+      ['incomeType=laundry', [], '0.00'],
+      ['incomeType=Rent&from=2024-11-01', [third, second], '0.30'],
       ['from=2024-10-10&to=2024-10-15', [deposit, fee], '1890.00'],
       ['rentMonth=2024-10', [first], '1850.00'],
       ['rentMonth=2024-09&rentMonthTo=2024-10', [first], '1850.00'],
@@ -328,6 +331,7 @@ describe('the list', () => {
 
   test.each([
     ['kind=gift', 'kind'],
+    [`incomeType=${'x'.repeat(51)}`, 'incomeType'],
     ['from=soon', 'from'],
     ['rentMonth=2024', 'rentMonth'],
     ['propertyId=9', 'propertyId'],

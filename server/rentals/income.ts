@@ -48,12 +48,14 @@ function matchesWord(word: string): SQL {
 type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
 
 function matching(filter: Narrowed) {
-  const { propertyId, tenantId, kind, from, to, rentMonth, rentMonthTo, search } = filter
+  const { propertyId, tenantId, kind, incomeType, from, to, rentMonth, rentMonthTo, search } =
+    filter
   return and(
     propertyId ? eq(rentalIncome.propertyId, propertyId) : undefined,
     tenantId ? eq(rentalIncome.tenantId, tenantId) : undefined,
     kind === 'income' ? ne(rentalIncome.kind, 'deposit') : undefined,
     kind && kind !== 'income' ? eq(rentalIncome.kind, kind) : undefined,
+    incomeType ? eq(rentalIncome.incomeType, incomeType) : undefined,
     from ? gte(rentalIncome.dateReceived, from) : undefined,
     to ? lte(rentalIncome.dateReceived, to) : undefined,
     rentMonth

@@ -28,6 +28,14 @@ const rows = {
     body: z.object({ name: z.string() }),
     reply: Thing,
   }),
+  upload: route({
+    method: 'POST',
+    path: '/api/things/file',
+    summary: '',
+    may: 'anyone',
+    upload: 'file',
+    reply: Thing,
+  }),
   remove: route({
     method: 'DELETE',
     path: '/api/things/:id',
@@ -178,6 +186,42 @@ test('an unchanged repeat after a broken connection keeps its key, after a refus
   await waitFor(() => expect(screen.getByTestId('problem').textContent).toBe('No'))
   create()
   await waitFor(() => expect(posts()).toHaveLength(3))
+  const keys = posts().map(({ headers }) => headers['idempotency-key'])
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+function UploadScreen({ body }: { body: FormData }) {
+  const upload = useWrite(rows.upload, { failure: 'Failed to save' })
+  return (
+    <>
+      <p data-testid="problem">{upload.problem}</p>
+      <button type="button" disabled={upload.isPending} onClick={() => upload.mutate({ body })}>
+        Upload
+      </button>
+    </>
+  )
+}
+
+test('after a broken connection the same file keeps its key, another one gets its own', async () => {
+  server.on('POST /api/things/file', 'hangup')
+  const client = newQueryClient()
+  const screenWith = (body: FormData) => (
+    <QueryClientProvider client={client}>
+      <UploadScreen body={body} />
+    </QueryClientProvider>
+  )
+  const file = new FormData()
+  const { rerender } = render(screenWith(file))
+  const upload = async (count: number) => {
+    await waitFor(() => expect(screen.getByText('Upload')).toHaveProperty('disabled', false))
+    act(() => screen.getByText('Upload').click())
+    await waitFor(() => expect(posts()).toHaveLength(count))
+  }
+  await upload(1)
+  await upload(2)
+  rerender(screenWith(new FormData()))
+  await upload(3)
   const keys = posts().map(({ headers }) => headers['idempotency-key'])
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[1])

@@ -56,13 +56,16 @@ const isUncertain = (error: unknown) =>
  */
 export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) {
   const client = useQueryClient()
-  const attempt = useRef<{ key: string; payload: string } | null>(null)
+  const attempt = useRef<{ key: string; payload: string; files: FormData | null } | null>(null)
 
   const mutation = useMutation({
     ...(options.queue && { scope: { id: options.queue } }),
     mutationFn: async ({ version, ...args }: WriteArgs<R>) => {
       const payload = JSON.stringify(args) ?? ''
-      if (attempt.current?.payload !== payload) attempt.current = { key: newKey(), payload }
+      // Files are not part of that text: only the same object is the same files.
+      const files = 'body' in args && args.body instanceof FormData ? args.body : null
+      if (attempt.current?.payload !== payload || attempt.current.files !== files)
+        attempt.current = { key: newKey(), payload, files }
       const reply = await call(
         row,
         ...([args, { idempotencyKey: attempt.current.key, version }] as unknown as CallArgs<R>),

@@ -25,6 +25,7 @@ export const rentalSearch = searchParams({
   jobId: id,
   kind: oneOf('rent', 'deposit', 'late_fee', 'other', 'income'),
   category: text,
+  incomeType: text,
   from: day,
   to: day,
   /** The first of twelve months. */

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { MoreFields } from '../forms/MoreFields.tsx'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
@@ -51,6 +52,21 @@ test('Escape closes the open list first, then the dialog', async () => {
   expect(close).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalled()
+})
+
+test('Escape on an open fold closes the dialog', async () => {
+  const close = vi.fn()
+  render(
+    <FormDialog {...form} onClose={close} onSubmit={() => {}} error={null} pending={false}>
+      <MoreFields hasProblem={false}>
+        <input aria-label="Notes" />
+      </MoreFields>
+    </FormDialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'More details' }))
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
 })
 
 test('Escape closes the dialog one is in, whatever message has come meanwhile', async () => {

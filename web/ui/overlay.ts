@@ -12,8 +12,9 @@ export function passEscapeOn(event: KeyboardEvent) {
   passedOn.add(event)
 }
 
-/** An open list inside a dialog takes the first Escape for itself. */
-export const isForList = () => document.activeElement?.getAttribute('aria-expanded') === 'true'
+/** An open list inside a dialog takes the first Escape for itself; a fold does not. */
+export const isForList = () =>
+  document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
 
 /** For the content of a dialog: closes it at an Escape that a message passed on. */
 export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent) => {

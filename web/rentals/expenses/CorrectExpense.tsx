@@ -48,7 +48,7 @@ export function CorrectExpense({ expense, onClose }: CorrectExpenseProps) {
         <DollarField
           control={control}
           name="correctAmount"
-          label="Right Amount"
+          label="Correct Amount"
           hint="Leave it empty if there was no such expense"
         />
         <TextAreaField control={control} name="description" label="Reason" rows={2} />

@@ -1,31 +1,23 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { TextAreaField, TextField } from '../../forms/fields.tsx'
-import { ComboboxField } from '../../forms/pickerFields.tsx'
-import { categories, usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
+import { PropertyField } from '../PropertyField.tsx'
+import { categories, WHOLE_PORTFOLIO } from './api.ts'
 
 interface ExpenseFieldsProps<V extends FieldValues, Out> {
   control: Control<V, unknown, Out>
-  /** The property chosen at first. */
-  propertyId: string | null
 }
 
 /** What an expense and a recurring one have in common: for what, of whom, and how much. */
-export function ExpenseFields<V extends FieldValues, Out>({
-  control,
-  propertyId,
-}: ExpenseFieldsProps<V, Out>) {
-  const properties = usePropertyOptions(propertyId)
+export function ExpenseFields<V extends FieldValues, Out>({ control }: ExpenseFieldsProps<V, Out>) {
   const name = (field: string) => field as FieldPath<V>
   return (
     <>
-      <ComboboxField
+      <PropertyField
         control={control}
         name={name('propertyId')}
         label="Property"
-        options={[{ value: '', label: WHOLE_PORTFOLIO }, ...properties]}
-        placeholder={WHOLE_PORTFOLIO}
-        none="No property with that address"
+        noneLabel={WHOLE_PORTFOLIO}
         className="sm:col-span-2"
       />
       <TextField

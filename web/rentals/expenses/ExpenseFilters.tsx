@@ -4,15 +4,16 @@ import { X } from 'lucide-react'
 import { jobQuery } from '../../jobs/api.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { DateInput, Select } from '../../ui/Input.tsx'
+import { Select } from '../../ui/Input.tsx'
+import { DayFilter } from '../DayFilter.tsx'
+import { PropertyPicker } from '../income/PropertyPicker.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
-import { categories, usePropertyOptions, WHOLE_PORTFOLIO } from './api.ts'
+import { categories, WHOLE_PORTFOLIO } from './api.ts'
 
 /** The filters of the expenses, all in the address. */
 export function ExpenseFilters({ search }: { search: RentalSearch }) {
   const setSearch = useSetRentalSearch()
   const { propertyId, category, from, to, jobId } = search
-  const properties = usePropertyOptions(propertyId === PORTFOLIO ? undefined : propertyId)
   const other = category !== undefined && !categories.some((known) => known === category)
   return (
     <div className="no-print mb-4 flex flex-wrap gap-2.5">
@@ -22,17 +23,15 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         value={search.search}
         className="min-w-full flex-1 lg:min-w-64"
       />
-      <Select
-        aria-label="Property"
-        options={[
-          { value: '', label: 'All properties' },
-          { value: PORTFOLIO, label: WHOLE_PORTFOLIO },
-          ...properties,
-        ]}
-        value={propertyId ?? ''}
-        onChange={(event) => setSearch({ propertyId: event.target.value })}
-        className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
-      />
+      <div className="max-lg:flex-1 max-lg:basis-40 lg:w-44">
+        <PropertyPicker
+          aria-label="Property"
+          placeholder="All properties"
+          first={{ value: PORTFOLIO, label: WHOLE_PORTFOLIO }}
+          value={propertyId ?? null}
+          onChange={(id) => setSearch({ propertyId: id ?? '' })}
+        />
+      </div>
       <Select
         aria-label="Category"
         options={[
@@ -47,19 +46,19 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
       />
       <div className="flex items-center gap-2 max-lg:w-full">
-        <DateInput
+        <DayFilter
           aria-label="From"
-          value={from ?? null}
-          onChange={(day) => setSearch({ from: day ?? '' })}
+          value={from}
+          onChange={(day) => setSearch({ from: day })}
           className="lg:w-38"
         />
         <span aria-hidden className="text-ink-3">
           –
         </span>
-        <DateInput
+        <DayFilter
           aria-label="To"
-          value={to ?? null}
-          onChange={(day) => setSearch({ to: day ?? '' })}
+          value={to}
+          onChange={(day) => setSearch({ to: day })}
           className="lg:w-38"
         />
       </div>

@@ -81,7 +81,7 @@ function ExpenseDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField control={control} name="dateIncurred" label="Date" required />
         <JobField control={control} name="jobId" label="Job of Ours" />
-        <ExpenseFields control={control} propertyId={property} />
+        <ExpenseFields control={control} />
         <div className="sm:col-span-2">
           <p className="mb-1.5 text-sm font-medium">Receipt</p>
           <ReceiptPicker file={file} onChoose={setFile} />

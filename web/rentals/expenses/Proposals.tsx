@@ -80,7 +80,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
         <ConfirmWrite
           row={rentalExpenseRoutes.skipRecurring}
           args={{ params: { id }, body: { nextOn } }}
-          title={`Leave out ${name} of ${formatDay(nextOn)}?`}
+          title={`Skip ${name} of ${formatDay(nextOn)}?`}
           confirmLabel="Skip"
           success="Expense left out"
           failure={reasonOr('Failed to leave the expense out')}

@@ -17,12 +17,16 @@ export function useReceipt() {
   const upload = useWrite(rentalExpenseRoutes.addReceipt, {
     success: 'Receipt saved successfully',
     failure: reasonOr('Failed to save receipt'),
-    onSuccess: () => setOpened(null),
+    onSuccess: (_, { params }) =>
+      // Meanwhile the receipt of another expense may have been opened.
+      setOpened((now) => (now?.expense.id === params.id ? null : now)),
   })
+  const sent = upload.variables?.params.id === opened?.expense.id ? upload.variables : undefined
+  const isSending = sent !== undefined && upload.isPending
 
   const open = (expense: RentalExpense, file: File | null = null) => {
     setOpened({ expense, file })
-    upload.reset()
+    if (!upload.isPending) upload.reset()
     if (file && !refusalOf(file)) send(expense, file)
   }
   const send = (expense: RentalExpense, file: File) => {
@@ -34,10 +38,10 @@ export function useReceipt() {
   const dialog = opened && (
     <ReceiptDialog
       {...opened}
-      problem={(opened.file && refusalOf(opened.file)) ?? upload.problem}
-      pending={upload.isPending}
+      problem={(opened.file && refusalOf(opened.file)) ?? (sent ? upload.problem : null)}
+      pending={isSending}
       onChoose={(file) => (file ? open(opened.expense, file) : open(opened.expense))}
-      onRetry={() => opened.file && open(opened.expense, opened.file)}
+      onRetry={() => sent && upload.mutate(sent)}
       onClose={() => setOpened(null)}
     />
   )
@@ -91,7 +95,7 @@ function ReceiptDialog({
           {receiptUrl && !file && <Receipt expense={expense} url={receiptUrl} />}
           {pending ? (
             <p role="status" className="text-ink-2">
-              Saving {file?.name}…
+              Saving {file?.name ?? 'the receipt'}…
             </p>
           ) : (
             <div>
@@ -101,7 +105,7 @@ function ReceiptDialog({
           )}
         </DialogBody>
         <DialogFooter>
-          {receiptUrl && !file && (
+          {receiptUrl && !file && !pending && (
             <>
               <Button onClick={() => setRemoving(true)}>Remove</Button>
               <a

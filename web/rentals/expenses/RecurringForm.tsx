@@ -58,7 +58,7 @@ export function AddRecurring({ propertyId, onClose }: AddRecurringProps) {
       submitLabel="Add"
       onClose={onClose}
     >
-      <RecurringFields control={control} propertyId={property} />
+      <RecurringFields control={control} />
     </FormDialog>
   )
 }
@@ -118,7 +118,7 @@ export function EditRecurring({ recurring, onClose }: EditRecurringProps) {
       submitLabel="Save"
       onClose={onClose}
     >
-      <RecurringFields control={control} propertyId={recurring.propertyId} />
+      <RecurringFields control={control} />
     </FormDialog>
   )
 }
@@ -136,19 +136,17 @@ const often = recurrences.map((months) => ({
 
 function RecurringFields<V extends FieldValues, Out>({
   control,
-  propertyId,
 }: {
   control: Control<V, unknown, Out>
-  propertyId: string | null
 }) {
   const name = (field: string) => field as FieldPath<V>
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <ExpenseFields control={control} propertyId={propertyId} />
+      <ExpenseFields control={control} />
       <RadioGroupField
         control={control}
         name={name('everyMonths')}
-        label="Comes Every"
+        label="Repeats Every"
         options={often}
         required
       />

@@ -3,8 +3,6 @@ import {
   rentalExpenseRoutes,
   scheduleELines,
 } from '@plumbline/contract/rentalExpenses.ts'
-import { rentalRoutes } from '@plumbline/contract/rentals.ts'
-import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/call.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 import { csv } from '../../shell/csv.ts'
@@ -32,21 +30,6 @@ export const expenseTotal = (filter: ExpenseFilter) =>
 
 /** The recurring expenses, by the day of the next one. */
 export const recurringQuery = query(rentalExpenseRoutes.recurring)
-
-/** The properties to choose from. One that is chosen stays a choice when it is archived. */
-export function usePropertyOptions(chosen: string | null | undefined) {
-  const { data: listed } = useQuery(query(rentalRoutes.list))
-  const isOther = Boolean(chosen) && listed?.every(({ id }) => id !== chosen)
-  const other = useQuery({
-    ...query(rentalRoutes.one, { params: { id: chosen ?? '' } }),
-    enabled: isOther === true,
-  }).data
-  return [...(listed ?? []), ...(isOther && other ? [other] : [])].map(({ id, address, city }) => ({
-    value: id,
-    label: address,
-    detail: city,
-  }))
-}
 
 /** Why a write was refused, in the words of the server where it gives a reason. */
 export const reasonOr = (text: string) => (error: Error) =>

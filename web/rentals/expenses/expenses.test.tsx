@@ -146,6 +146,11 @@ test('every entry says what, for which home, of whom and how much', async () => 
   )
 })
 
+const chooseProperty = async (name: string | RegExp) => {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Property' }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+
 test('the filters live in the address, apply to list and total, and can be cleared', async () => {
   expenses = [expense(1), expense(2, { expenseType: 'Pest control', propertyId: null })]
   open(server, `${tab}&category=Pest%20control&from=2026-01-01`, 'admin')
@@ -158,18 +163,38 @@ test('the filters live in the address, apply to list and total, and can be clear
   for (const path of [/^\/api\/rental-expenses\?/, /^\/api\/rental-expenses\/total\?/])
     expect(sent('GET', path).at(-1)?.query.get('from')).toBe('2026-01-01')
 
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Property' }), house.id)
+  await chooseProperty(/512 Raymond St/)
   expect(await screen.findByText('No expenses match these filters')).toBeTruthy()
   expect(new URLSearchParams(location.search).get('propertyId')).toBe(house.id)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await row('Expense 1')
   expect(location.search).toBe('?tab=expenses')
-  await userEvent.selectOptions(
-    screen.getByRole('combobox', { name: 'Property' }),
-    'Whole portfolio',
-  )
+  await chooseProperty('Whole portfolio')
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Expense 1' })).toBeNull())
   expect(location.search).toContain('propertyId=portfolio')
+  // With hundreds of homes, no more are read than are shown.
+  const reads = sent('GET', /^\/api\/rental-properties\?/)
+  expect(reads.map(({ query }) => query.get('limit'))).toEqual(reads.map(() => '20'))
+  expect(reads.length).toBeGreaterThan(0)
+})
+
+test('a day of the filter can be typed, and follows the address', async () => {
+  open(server, `${tab}&from=2026-01-01`, 'admin')
+  await row('Expense 1')
+  const input = screen.getByLabelText<HTMLInputElement>('From')
+  const inAddress = () => new URLSearchParams(location.search).get('from')
+  // As a browser passes on the first digit of a year that is typed.
+  for (const typed of ['0002-11-12', '0020-11-12', '0202-11-12']) {
+    fireEvent.change(input, { target: { value: typed } })
+    expect(input.value).toBe(typed)
+    expect(inAddress()).toBe('2026-01-01')
+  }
+  expenses = []
+  fireEvent.change(input, { target: { value: '2025-11-12' } })
+  await waitFor(() => expect(inAddress()).toBe('2025-11-12'))
+  expect(input.value).toBe('2025-11-12')
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(input.value).toBe(''))
 })
 
 test('the expenses of a job, until its chip is taken away', async () => {
@@ -238,7 +263,7 @@ test('an expense is recorded in exact dollars; what is missing is said', async (
 
   await fill(dialog)
   await userEvent.click(dialog.getByLabelText('Property'))
-  await userEvent.click(dialog.getByRole('option', { name: /512 Raymond St/ }))
+  await userEvent.click(await dialog.findByRole('option', { name: /512 Raymond St/ }))
   await add(dialog)
   expect(await screen.findByText('Expense recorded successfully')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -330,6 +355,35 @@ test('a receipt dropped on a row is sent, but never in place of one that is ther
   expect(sent('POST', /\/receipt$/).map(({ params }) => params)).toEqual([{ id: expense(1).id }])
 })
 
+test('a receipt that is still being sent leaves the receipt of another expense open', async () => {
+  expenses = [expense(1), expense(2)]
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  server.on(rentalExpenseRoutes.addReceipt, async () => {
+    await finished
+    return { body: expense(1) }
+  })
+  open(server, tab, 'admin')
+  const files = { dataTransfer: { files: [pdf()] } }
+  fireEvent.drop(await screen.findByRole('listitem', { name: 'Expense 1' }), files)
+  let dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }))
+  expect(dialog.getByText(/^Saving/)).toBeTruthy()
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  const large = new File(['x'], 'large.jpg', { type: 'image/jpeg' })
+  Object.defineProperty(large, 'size', { value: 40 * 1024 * 1024 })
+  await userEvent.upload(
+    (await row('Expense 2')).getByLabelText('Add the receipt of Expense 2'),
+    large,
+  )
+  dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }))
+  expect(dialog.queryByText(/^Saving/)).toBeNull()
+  finish()
+  expect(await screen.findByText('Receipt saved successfully')).toBeTruthy()
+  expect(dialog.getByText('A file may have at most 25 MB')).toBeTruthy()
+})
+
 test('a picture is shown, a PDF only downloaded, and either is removed after a question', async () => {
   const withReceipt = (n: number, receiptType: string) =>
     expense(n, { receiptUrl: `/api/rental-expenses/${n}/receipt?v=7`, receiptType })
@@ -367,16 +421,16 @@ test('an entry is corrected with the right amount, and only once', async () => {
   open(server, tab, 'admin')
   await userEvent.click((await row('Expense 1')).getByRole('button', { name: 'Correct' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Expense' }))
-  await userEvent.type(dialog.getByLabelText('Right Amount'), '0')
+  await userEvent.type(dialog.getByLabelText('Correct Amount'), '0')
   await userEvent.type(dialog.getByLabelText('Reason'), 'Typed twice')
   const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
   await submit()
   expect(await dialog.findByText('Enter an amount above zero')).toBeTruthy()
-  await userEvent.clear(dialog.getByLabelText('Right Amount'))
+  await userEvent.clear(dialog.getByLabelText('Correct Amount'))
   await submit()
   expect((await dialog.findByRole('alert')).textContent).toContain('This entry is reversed already')
   answer = { body: expense(2, { reversesId: expense(1).id, amount: '-240.50' }) }
-  await userEvent.type(dialog.getByLabelText('Right Amount'), '204.50')
+  await userEvent.type(dialog.getByLabelText('Correct Amount'), '204.50')
   await submit()
   expect(await screen.findByText('Expense corrected successfully')).toBeTruthy()
   expect(sent('POST', /\/reverse$/).map(bodyOf)).toEqual([
@@ -411,7 +465,7 @@ test('what comes again is proposed: booked with one press, left out, or booked o
   expect(bodyOf(sent('POST', /\/book$/)[0])).toEqual({ nextOn: '2026-12-08' })
   await userEvent.click(list.getByRole('button', { name: 'Skip Lawn' }))
   const question = within(await screen.findByRole('alertdialog'))
-  expect(question.getByText('Leave out Lawn of Nov 28, 2026?')).toBeTruthy()
+  expect(question.getByText('Skip Lawn of Nov 28, 2026?')).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Skip' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: /due$/ })).toBeNull())
   expect(bodyOf(sent('POST', /\/skip$/)[0])).toEqual({ nextOn: '2026-11-28' })

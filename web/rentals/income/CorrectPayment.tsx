@@ -38,7 +38,7 @@ export function CorrectPayment({ entry, onClose }: CorrectPaymentProps) {
         <DollarField
           control={form.control}
           name="correctAmount"
-          label="Right Amount"
+          label="Correct Amount"
           hint="Leave it empty if nothing was received"
         />
         <TextAreaField control={form.control} name="description" label="Reason" rows={2} />

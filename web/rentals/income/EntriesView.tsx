@@ -15,8 +15,8 @@ import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
-import { DateInput } from '../../ui/Input.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
@@ -27,9 +27,10 @@ import type { ViewProps } from './views.ts'
 
 /** The filter of the address. Expenses alone can be those of the whole portfolio. */
 function filterOf(search: RentalSearch) {
-  const { kind, tenantId, rentMonth, rentMonthTo, from, to } = search
+  const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
   const propertyId = search.propertyId === 'portfolio' ? undefined : search.propertyId
-  return { search: search.search, kind, propertyId, tenantId, rentMonth, rentMonthTo, from, to }
+  const months = { rentMonth, rentMonthTo }
+  return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
 }
 
 /** All money received, newest first, with its sum. */
@@ -59,17 +60,17 @@ export function EntriesView({ actions }: ViewProps) {
         </div>
         <TypeFilter />
         <Days label="From">
-          <DateInput
+          <DayFilter
             aria-label="Received from"
-            value={filter.from ?? null}
-            onChange={(from) => setSearch({ from: from ?? '' })}
+            value={filter.from}
+            onChange={(from) => setSearch({ from })}
           />
         </Days>
         <Days label="To">
-          <DateInput
+          <DayFilter
             aria-label="Received until"
-            value={filter.to ?? null}
-            onChange={(to) => setSearch({ to: to ?? '' })}
+            value={filter.to}
+            onChange={(to) => setSearch({ to })}
           />
         </Days>
         <span className="flex-1 max-sm:hidden" />
@@ -143,7 +144,7 @@ function Days({ label, children }: { label: string; children: ReactNode }) {
 /** The filters that have no control of their own; each can be taken away. */
 function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const setSearch = useSetRentalSearch()
-  const { tenantId, rentMonth, rentMonthTo } = filter
+  const { tenantId, incomeType, rentMonth, rentMonthTo } = filter
   const tenant = useQuery({
     ...query(tenantRoutes.one, { params: { id: tenantId ?? '' } }),
     enabled: tenantId !== undefined,
@@ -151,6 +152,7 @@ function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const name = tenant.data ? `${tenant.data.firstName} ${tenant.data.lastName}` : 'One tenant'
   return (
     <>
+      {incomeType && <Chip text={incomeType} onRemove={() => setSearch({ incomeType: '' })} />}
       {tenantId && <Chip text={name} onRemove={() => setSearch({ tenantId: '' })} />}
       {rentMonth && (
         <Chip

@@ -39,7 +39,7 @@ export function TypeFilter() {
       value={view === 'entries' ? (kind ?? '') : ''}
       onChange={({ target }) => {
         const chosen = options.find(({ value }) => value === target.value)?.value ?? ''
-        setSearch({ view: 'entries', kind: chosen })
+        setSearch({ view: 'entries', kind: chosen, incomeType: '' })
       }}
       className="w-34"
     />
@@ -69,6 +69,7 @@ export function ViewSwitch() {
 export const noFilters = {
   search: '',
   kind: '',
+  incomeType: '',
   propertyId: '',
   tenantId: '',
   rentMonth: '',

@@ -2,13 +2,15 @@ import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.t
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { query } from '../../api/query.ts'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx'
 import type { ControlProps } from '../../ui/Field.tsx'
 
 interface PropertyPickerProps extends Partial<ControlProps> {
   value: string | null
   onChange: (id: string | null, property: RentalProperty | undefined) => void
   placeholder?: string
+  /** A choice before the properties, such as none of them. */
+  first?: ComboboxOption
   'aria-label'?: string
 }
 
@@ -17,6 +19,7 @@ export function PropertyPicker({
   value,
   onChange,
   placeholder = 'Choose a property',
+  first,
   ...control
 }: PropertyPickerProps) {
   const [typed, setTyped] = useState('')
@@ -26,20 +29,21 @@ export function PropertyPicker({
     placeholderData: keepPreviousData,
   })
   const listed = found.data ?? []
-  const isListed = listed.some(({ id }) => id === value)
+  const isListed = value === first?.value || listed.some(({ id }) => id === value)
   const chosen = useQuery({
     ...query(rentalRoutes.one, { params: { id: value ?? '' } }),
     enabled: value !== null && found.data !== undefined && !isListed,
   })
   const homes = chosen.data && !isListed ? [chosen.data, ...listed] : listed
+  const options = homes.map(({ id, address, city, tenantName }) => ({
+    value: id,
+    label: address,
+    detail: tenantName ? `${city} · ${tenantName}` : city,
+  }))
   return (
     <Combobox
       {...control}
-      options={homes.map(({ id, address, city, tenantName }) => ({
-        value: id,
-        label: address,
-        detail: tenantName ? `${city} · ${tenantName}` : city,
-      }))}
+      options={first ? [first, ...options] : options}
       value={value}
       onChange={(id) => {
         setTyped('')

@@ -13,7 +13,10 @@ const remarkOf = ({ reversesId, reversedById }: RentalIncome) => {
 
 /** Entries as a table; amounts in dollars. */
 export function entriesCsv(entries: readonly RentalIncome[]): string {
-  const head = ['Received', 'Property', 'Tenant', 'Type', 'Month', 'Method', 'Note', 'Amount', '']
+  const head = [
+    ...['Received', 'Property', 'Tenant', 'Type', 'Month', 'Method', 'Note', 'Amount'],
+    'Correction',
+  ]
   const rows = entries.map((entry) => [
     entry.dateReceived,
     entry.propertyAddress,

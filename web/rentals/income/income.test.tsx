@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
+import { entriesCsv } from './entries.ts'
 
 // Read once, so that the first test does not wait for it.
 await Promise.all([import('../../app.tsx'), import('./IncomeTab.tsx')])
@@ -331,7 +332,7 @@ test('C corrects the last payment of a month, and says when there is none', asyn
   await userEvent.keyboard('c')
   const dialog = within(await screen.findByRole('dialog', { name: 'Correct Payment' }))
   expect(dialog.getByText('Rent of $1,400.00 from Priya Nair, received Nov 5, 2026.')).toBeTruthy()
-  await userEvent.type(dialog.getByLabelText('Right Amount'), '1395')
+  await userEvent.type(dialog.getByLabelText('Correct Amount'), '1395')
   await userEvent.type(dialog.getByLabelText('Reason'), 'Typed wrong')
   await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
   expect(await screen.findByText('Payment corrected')).toBeTruthy()
@@ -507,6 +508,20 @@ test('the entries of a filter, their sum, and filters that can be taken away', a
   await grid()
 })
 
+test('the entries of one type, until its filter is taken away', async () => {
+  serveHomes()
+  server.on(rentalIncomeRoutes.list, { body: [entry(400, { incomeType: 'Laundry' })] })
+  server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
+  open(server, '/rental-properties?tab=income&view=entries&incomeType=Laundry', 'admin')
+  const list = within(await screen.findByRole('region', { name: 'Entries' }))
+  const asked = (path: string) => server.seen.filter(({ url }) => url.startsWith(path)).at(-1)
+  for (const path of ['/api/rental-income?', '/api/rental-income/total'])
+    await waitFor(() => expect(asked(path)?.query.get('incomeType')).toBe('Laundry'))
+  await userEvent.click(list.getByRole('button', { name: 'Remove the filter Laundry' }))
+  await waitFor(() => expect(location.search).not.toContain('incomeType'))
+  await waitFor(() => expect(asked('/api/rental-income/total')?.query.get('incomeType')).toBeNull())
+})
+
 test('a type chosen above the grid lists its entries', async () => {
   server.on(rentalIncomeRoutes.list, { body: [] })
   await openTab()
@@ -530,6 +545,14 @@ test('the whole grid as CSV', async () => {
     `"229 N Douglas Ave, B",Elgin,Priya Nair,${'1395.00,'.repeat(11)}0.00,15345.00`,
   )
   expect(server.seen.some(({ url }) => url === `/api/rent-grid?from=${FIRST}`)).toBe(true)
+})
+
+test('entries as CSV: every column has a name', () => {
+  const lines = entriesCsv([entry(1, { reversesId: id(2) })])
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toMatch(/,Amount,Correction$/)
+  expect(lines[1]).toMatch(/,1395.00,Reversal$/)
 })
 
 test('without a property there is nothing but a word', async () => {

@@ -23,7 +23,7 @@ export function PropertiesTab() {
 
   return (
     <>
-      <div className="mb-4 flex gap-2.5 max-lg:flex-wrap">
+      <div className="no-print mb-4 flex gap-2.5 max-lg:flex-wrap">
         <SearchBox
           label="Search properties"
           placeholder="Search by address, city or tenant"
@@ -48,7 +48,7 @@ export function PropertiesTab() {
         </Button>
         <Link
           href={paths.imports('properties')}
-          className={buttonVariants({ className: 'no-print max-sm:w-full lg:ml-auto' })}
+          className={buttonVariants({ className: 'max-sm:w-full lg:ml-auto' })}
         >
           Import CSV
         </Link>

@@ -42,8 +42,8 @@ function PropertyScreen() {
       <PropertyHead property={property} />
       {property.archivedAt && (
         <Alert tone="warn" className="mb-4">
-          Archived on {formatDate(property.archivedAt, timeZone)}: in no list and no figure of
-          today. Its books are kept.
+          Archived on {formatDate(property.archivedAt, timeZone)}: left out of lists and current
+          figures. Its books are kept.
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

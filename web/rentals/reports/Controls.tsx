@@ -1,5 +1,5 @@
 import { Select } from '../../ui/Input.tsx'
-import { usePropertyOptions } from '../expenses/api.ts'
+import { PropertyPicker } from '../income/PropertyPicker.tsx'
 import { useSetRentalSearch } from '../search.ts'
 
 interface YearSelectProps {
@@ -24,14 +24,14 @@ export function YearSelect({ year, years }: YearSelectProps) {
 /** The property of a report, or all of them. */
 export function PropertySelect({ propertyId }: { propertyId: string | undefined }) {
   const setSearch = useSetRentalSearch()
-  const properties = usePropertyOptions(propertyId)
   return (
-    <Select
-      aria-label="Property"
-      options={[{ value: '', label: 'All properties' }, ...properties]}
-      value={propertyId ?? ''}
-      onChange={(event) => setSearch({ propertyId: event.target.value })}
-      className="max-sm:min-w-40 max-sm:flex-1 sm:w-48"
-    />
+    <div className="max-sm:min-w-40 max-sm:flex-1 sm:w-48">
+      <PropertyPicker
+        aria-label="Property"
+        placeholder="All properties"
+        value={propertyId ?? null}
+        onChange={(id) => setSearch({ propertyId: id ?? '' })}
+      />
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
 import { SectionHeader } from '../../ui/Headings.tsx'
+import { callUrl } from '../../ui/Person.tsx'
 import { endingLeasesQuery } from './api.ts'
 import {
   Amount,
@@ -106,7 +107,7 @@ function Leases({ rows }: Pick<EndingLeases, 'rows'>) {
                 <Link href={paths.rentalProperty(row.propertyId)}>{row.address}</Link>
               </span>
             </RowHead>
-            <Cell wide>{row.phone && <a href={`tel:${row.phone}`}>{row.phone}</a>}</Cell>
+            <Cell wide>{row.phone && <a href={callUrl(row.phone)}>{row.phone}</a>}</Cell>
             <Cell wide>
               <Bar share={1 - row.days / ENDING_DAYS} tone="warn" />
             </Cell>

@@ -5,7 +5,6 @@ import { ChartColumn } from 'lucide-react'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { usePropertyOptions } from '../expenses/api.ts'
 import { useRentalSearch } from '../search.ts'
 import {
   daysOfMonth,
@@ -13,6 +12,7 @@ import {
   expenseEntries,
   incomeEntries,
   incomeStatementQuery,
+  useAddress,
   yearFilterOf,
 } from './api.ts'
 import { PropertySelect, YearSelect } from './Controls.tsx'
@@ -21,16 +21,16 @@ import { PropertyFigures } from './PropertyFigures.tsx'
 import { Amount, Cell, Head, Report, ReportQuery, ReportTable, Row, RowHead } from './Report.tsx'
 
 const csvRows = ({ months, properties }: IncomeStatement) => [
-  ['Month or Property', 'Income', 'Expenses', 'Net'],
-  ...months.map(({ month, income, expenses, net }) => [month, income, expenses, net]),
-  ...properties.map(({ address, income, expenses, net }) => [address, income, expenses, net]),
+  ['Rows', 'Month or Property', 'Income', 'Expenses', 'Net'],
+  ...months.map(({ month, ...row }) => ['By month', month, row.income, row.expenses, row.net]),
+  ...properties.map((row) => [...['By property', row.address, row.income, row.expenses, row.net]]),
 ]
 
 /** What came in and what was spent in a year, by month and by property. */
 export function IncomeStatementReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = usePropertyOptions(propertyId).find(({ value }) => value === propertyId)?.label
+  const address = useAddress(propertyId)
   const read = useQuery({ ...incomeStatementQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>

@@ -10,6 +10,7 @@ import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
 import { SectionHeader } from '../../ui/Headings.tsx'
+import { callUrl } from '../../ui/Person.tsx'
 import { lateRentsQuery, rentEntries } from './api.ts'
 import {
   Amount,
@@ -166,7 +167,7 @@ function OpenMonth({ row }: { row: LateRents['rows'][number] }) {
           {phone && (
             <>
               {' · '}
-              <a href={`tel:${phone}`} className="whitespace-nowrap">
+              <a href={callUrl(phone)} className="whitespace-nowrap">
                 {phone}
               </a>
             </>

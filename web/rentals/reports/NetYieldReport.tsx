@@ -68,8 +68,7 @@ export function NetYieldReport() {
                   { label: 'Net', value: <OfRows>{formatDollars(data.total.net)}</OfRows> },
                 ]}
               />
-              <SectionHeader title="Properties" />
-              <Properties data={data} />
+              <Groups data={data} />
             </>
           )}
         </Report>
@@ -80,13 +79,72 @@ export function NetYieldReport() {
 
 const percent = (value: string | null) => (value === null ? undefined : `${value}%`)
 
-function Properties({ data: { rows, from, to } }: { data: NetYield }) {
+/** The figures are of the properties whose price is known: the others are apart, below. */
+function Groups({ data }: { data: NetYield }) {
+  const known = data.rows.filter(({ purchasePrice }) => purchasePrice !== null)
+  const unknown = data.rows.filter(({ purchasePrice }) => purchasePrice === null)
+  return (
+    <>
+      {known.length > 0 && (
+        <>
+          <SectionHeader title="Properties" />
+          <Properties isMain label="Properties" rows={known} data={data} total={data.total} />
+        </>
+      )}
+      {unknown.length > 0 && (
+        <>
+          <SectionHeader title="Purchase price not known" />
+          <Properties
+            isMain={known.length === 0}
+            label="Purchase price not known"
+            rows={unknown}
+            data={data}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface PropertiesProps {
+  label: string
+  rows: NetYield['rows']
+  data: NetYield
+  /** The sum of the rows, which the figures above are. */
+  total?: NetYield['total']
+  isMain: boolean
+}
+
+function Properties({ label, rows, data: { from, to }, total, isMain }: PropertiesProps) {
   const most = mostOf(rows.map((row) => row.yield ?? '0'))
   const days = { from, to }
   return (
     <ReportTable
-      isMain
-      label="Properties"
+      isMain={isMain}
+      label={label}
+      foot={
+        total && (
+          <>
+            <Cell>Total</Cell>
+            <Cell number wide>
+              <Amount value={total.purchasePrice} />
+            </Cell>
+            <Cell number wide>
+              <Amount value={total.income} />
+            </Cell>
+            <Cell number wide>
+              <Amount value={total.expenses} />
+            </Cell>
+            <Cell number>
+              <Amount value={total.net} />
+            </Cell>
+            <Cell wide className="max-lg:hidden" />
+            <Cell number className="figures">
+              {percent(total.yield)}
+            </Cell>
+          </>
+        )
+      }
       head={
         <>
           <Head>Property</Head>

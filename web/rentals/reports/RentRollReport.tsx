@@ -4,12 +4,13 @@ import type { RentRoll } from '@plumbline/contract/rentalReports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { useToday } from '../../schedule/days.ts'
 import { Link } from '../../shell/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { DateInput } from '../../ui/Input.tsx'
+import { DayFilter } from '../DayFilter.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { rentRollQuery } from './api.ts'
 import {
@@ -40,8 +41,11 @@ const csvRows = ({ rows }: RentRoll) => [
 /** Every home on a day: who lives there, for what, and until when. */
 export function RentRollReport() {
   const { on } = useRentalSearch()
+  const today = useToday()
   const setSearch = useSetRentalSearch()
   const read = useQuery({ ...rentRollQuery(on), placeholderData: keepPreviousData })
+  // The page of a tenant has the figures of today alone.
+  const isToday = !read.isPlaceholderData && (on === undefined || on === today)
   return (
     <ReportQuery read={read}>
       {(data) => (
@@ -51,10 +55,10 @@ export function RentRollReport() {
           fileName={`rent-roll-${data.on}`}
           rows={() => csvRows(data)}
           controls={
-            <DateInput
+            <DayFilter
               aria-label="On"
               value={on ?? data.on}
-              onChange={(day) => setSearch({ on: day ?? '' })}
+              onChange={(day) => setSearch({ on: day })}
               className="max-sm:flex-1 sm:w-38"
             />
           }
@@ -81,8 +85,8 @@ export function RentRollReport() {
                   { label: 'Balance', value: <OfRows>{formatDollars(data.balance)}</OfRows> },
                 ]}
               />
-              <SectionHeader title="Homes" />
-              <Homes data={data} />
+              <SectionHeader title={isToday ? 'Homes' : `Homes on ${formatDay(data.on)}`} />
+              <Homes data={data} isToday={isToday} />
             </>
           )}
         </Report>
@@ -91,7 +95,12 @@ export function RentRollReport() {
   )
 }
 
-function Homes({ data }: { data: RentRoll }) {
+interface HomesProps {
+  data: RentRoll
+  isToday: boolean
+}
+
+function Homes({ data, isToday }: HomesProps) {
   const most = mostOf(data.rows.map(({ rent }) => rent))
   return (
     <ReportTable
@@ -128,23 +137,31 @@ function Homes({ data }: { data: RentRoll }) {
     >
       <tbody>
         {data.rows.map((row) => (
-          <Home key={row.propertyId} row={row} share={Number(row.rent) / most} />
+          <Home key={row.propertyId} row={row} share={Number(row.rent) / most} isToday={isToday} />
         ))}
       </tbody>
     </ReportTable>
   )
 }
 
-function Home({ row, share }: { row: RentRoll['rows'][number]; share: number }) {
+interface HomeProps {
+  row: RentRoll['rows'][number]
+  share: number
+  /** The figures are those of the tenant's page. */
+  isToday: boolean
+}
+
+function Home({ row, share, isToday }: HomeProps) {
   const { propertyId, address, city, status, tenantId, tenantName, leaseStart, leaseEnd } = row
-  const href = tenantId ? paths.tenant(tenantId) : undefined
+  const tenant = tenantId ? paths.tenant(tenantId) : undefined
+  const href = isToday ? tenant : undefined
   return (
     <Row>
       <RowHead>
         <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
         <span className="block text-sm font-normal text-ink-2">
-          {href ? (
-            <Link href={href}>{tenantName ?? 'Tenant'}</Link>
+          {tenant ? (
+            <Link href={tenant}>{tenantName ?? 'Tenant'}</Link>
           ) : (
             <StatusBadge status={status} />
           )}

@@ -7,9 +7,16 @@ import { ReceiptText } from 'lucide-react'
 import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { usePropertyOptions } from '../expenses/api.ts'
 import { useRentalSearch } from '../search.ts'
-import { daysOfYear, expenseEntries, incomeEntries, taxYearQuery, yearFilterOf } from './api.ts'
+import {
+  daysOfYear,
+  expenseEntries,
+  incomeEntries,
+  taxYearQuery,
+  typeEntries,
+  useAddress,
+  yearFilterOf,
+} from './api.ts'
 import { PropertySelect, YearSelect } from './Controls.tsx'
 import { PropertyFigures } from './PropertyFigures.tsx'
 import {
@@ -26,16 +33,16 @@ import {
 } from './Report.tsx'
 
 const csvRows = ({ income, expenses }: TaxYear) => [
-  ['Line', 'Category', 'Amount'],
-  ...income.map(({ incomeType, amount }) => ['3', incomeType, amount]),
-  ...expenses.map(({ line, category, amount }) => [String(line), category, amount]),
+  ['Kind', 'Line', 'Category', 'Amount'],
+  ...income.map(({ incomeType, amount }) => ['Income', '3', incomeType, amount]),
+  ...expenses.map(({ line, category, amount }) => ['Expense', String(line), category, amount]),
 ]
 
 /** A year by the lines of Schedule E, for the tax return. */
 export function TaxYearReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = usePropertyOptions(propertyId).find(({ value }) => value === propertyId)?.label
+  const address = useAddress(propertyId)
   const read = useQuery({ ...taxYearQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>
@@ -123,6 +130,7 @@ function IncomeLines({ data, propertyId }: LinesProps) {
   const groups = byKind(data.income)
   const most = mostOf(groups.map(({ amount }) => amount))
   const days = daysOfYear(data.year)
+  const hrefOf = (incomeType: string) => typeEntries(days, propertyId, incomeType)
   return (
     <ReportTable label="Income" head={<LineHeads name="Kind" />}>
       <tbody>
@@ -131,7 +139,7 @@ function IncomeLines({ data, propertyId }: LinesProps) {
             <Cell className="figures text-ink-2">3</Cell>
             <RowHead>
               {kindLabels[kind]}
-              {(types.length > 1 || kind === 'other') && <Types types={types} />}
+              {(types.length > 1 || kind === 'other') && <Types types={types} hrefOf={hrefOf} />}
             </RowHead>
             <Cell wide>
               <Bar share={Number(amount) / most} />
@@ -146,13 +154,19 @@ function IncomeLines({ data, propertyId }: LinesProps) {
   )
 }
 
+interface TypesProps {
+  types: TaxYear['income']
+  /** The entries of a type. */
+  hrefOf: (incomeType: string) => string
+}
+
 /** What a kind is made of, where its name does not say it. */
-function Types({ types }: { types: TaxYear['income'] }) {
+function Types({ types, hrefOf }: TypesProps) {
   return (
     <ul className="text-sm font-normal text-ink-2">
       {types.map(({ incomeType, amount }) => (
         <li key={incomeType}>
-          {incomeType}: <Amount value={amount} />
+          {incomeType}: <Amount value={amount} href={hrefOf(incomeType)} />
         </li>
       ))}
     </ul>

@@ -2,6 +2,8 @@ import { daysInMonth } from '@plumbline/contract/months.ts'
 import { PORTFOLIO } from '@plumbline/contract/rentalExpenses.ts'
 import type { IncomeKind } from '@plumbline/contract/rentalIncome.ts'
 import { rentalReportRoutes } from '@plumbline/contract/rentalReports.ts'
+import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import type { RentalSearch } from '../search.ts'
@@ -17,6 +19,13 @@ export const yearFilterOf = ({ year, propertyId }: RentalSearch): YearFilter => 
   year,
   propertyId: propertyId === PORTFOLIO ? undefined : propertyId,
 })
+
+/** The address of the property of a report, once it is known. */
+export const useAddress = (propertyId: string | undefined) =>
+  useQuery({
+    ...query(rentalRoutes.one, { params: { id: propertyId ?? '' } }),
+    enabled: propertyId !== undefined,
+  }).data?.address
 
 export const rentRollQuery = (on: string | undefined) =>
   query(rentalReportRoutes.rentRoll, { query: { on } })
@@ -47,6 +56,13 @@ export const incomeEntries = (
   propertyId?: string,
   kind: IncomeKind | 'income' = 'income',
 ) => paths.rentalProperties({ tab: 'income', view: 'entries', kind, ...days, propertyId })
+
+/** The income of one type; a type of deposits is none. */
+export const typeEntries = (days: Days, propertyId: string | undefined, incomeType: string) =>
+  paths.rentalProperties({
+    ...{ tab: 'income', view: 'entries', kind: 'income', incomeType },
+    ...{ ...days, propertyId },
+  })
 
 /** The entries that sum to a figure of expenses; null is what belongs to no property. */
 export const expenseEntries = (days: Days, propertyId?: string | null, category?: string) =>

@@ -126,6 +126,19 @@ test('the rent roll of a day: every figure leads to the tenant or to the rows', 
   })
 })
 
+test('the rent roll of another day leads to no figures of today', async () => {
+  server.on(rentalReportRoutes.rentRoll, { body: { ...rentRoll, on: '2024-02-29' } })
+  open(server, `${at()}&on=2024-02-29`, 'admin')
+  const report = await region('Rent Roll')
+  expect(report.getByRole('heading', { name: 'Homes on Feb 29, 2024' })).toBeTruthy()
+  const home = rowOf(report, /512 Raymond St/)
+  for (const amount of ['$1,850.00', '$1,900.00', '-$12.50']) {
+    expect(home.getByText(amount)).toBeTruthy()
+    expect(home.queryByRole('link', { name: amount })).toBeNull()
+  }
+  expect(href(home, 'Renee Castle')).toBe(`/rental-properties/tenants/${renee}`)
+})
+
 test('the rent roll without a property, and the day in the address', async () => {
   server.on(rentalReportRoutes.rentRoll, ({ query }) => ({
     body: {
@@ -201,6 +214,13 @@ test('the income statement: figures, months and properties lead to their entries
     ...{ tab: 'expenses', ...year, propertyId: 'portfolio' },
   })
   expect(portfolio.queryByRole('link', { name: '$0.00' })).toBeNull()
+  const { lines } = await csvOf(report)
+  expect(lines.filter((line) => !line.includes(',0.00,0.00,0.00'))).toEqual([
+    'Rows,Month or Property,Income,Expenses,Net',
+    'By month,2024-02,1850.10,-75.25,1925.35',
+    'By property,512 Raymond St,1850.10,0.00,1850.10',
+    'By property,Whole portfolio,0.00,-75.25,75.25',
+  ])
 })
 
 test('the columns are as high as the amounts, and a negative one has no height', async () => {
@@ -240,7 +260,7 @@ test('the income statement of one property, and of a year without entries', asyn
 
 const lateRow = (change: Partial<LateRents['rows'][number]>): LateRents['rows'][number] => ({
   ...{ propertyId: house, address: '512 Raymond St', tenantId: renee, tenantName: 'Renee Castle' },
-  ...{ phone: '847-555-0171', month: '2026-11', dueOn: '2026-11-01', days: 18, age: '1-30' },
+  ...{ phone: '(847) 555-0171', month: '2026-11', dueOn: '2026-11-01', days: 18, age: '1-30' },
   ...{ expected: '1850.00', received: '250.00', open: '1600.00' },
   ...change,
 })
@@ -279,7 +299,7 @@ test('late rents by age lead to their months, and those to the tenant or the pay
   expect(href(late, '$1,600.00')).toBe(`/rental-properties/tenants/${renee}`)
   const rent = { tab: 'income', view: 'entries', kind: 'rent' }
   expect(target(late, '$250.00')).toEqual({ ...rent, rentMonth: '2026-11', propertyId: house })
-  expect(href(late, '847-555-0171')).toBe('tel:847-555-0171')
+  expect(href(late, '(847) 555-0171')).toBe('tel:8475550171')
   const oldest = rowOf(report, /905 W Galena/)
   for (const link of oldest.getAllByRole('link', { name: '$1,425.05' }))
     expect(link.getAttribute('href')).toContain('rentMonth=2026-08')
@@ -297,7 +317,7 @@ test('no rent is late', async () => {
 
 test('leases that end and that ran out lead to their tenants', async () => {
   const lease: EndingLeases['rows'][number] = {
-    ...{ tenantId: renee, tenantName: 'Renee Castle', phone: null, propertyId: house },
+    ...{ tenantId: renee, tenantName: 'Renee Castle', phone: '(847) 555-0171', propertyId: house },
     ...{ address: '512 Raymond St', leaseState: 'current', leaseEnd: '2026-12-31', days: 42 },
     rent: '1850.00',
   }
@@ -325,6 +345,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   expect(rowOf(report, /Bill Ostrander/).getByText('today')).toBeTruthy()
   const row = rowOf(report, /Renee Castle/)
   expect(row.getByText('in 42 days')).toBeTruthy()
+  expect(href(row, '(847) 555-0171')).toBe('tel:8475550171')
   expect(href(row, '$1,850.00')).toBe(`/rental-properties/tenants/${renee}`)
   unmount()
   rows = []
@@ -369,6 +390,7 @@ test('the tax year by the lines of Schedule E; kinds of income are summed to the
   expect(target(other, '$0.30')).toEqual({ ...income, kind: 'other' })
   expect(other.getByText(/Laundry/).textContent).toBe('Laundry: $0.10')
   expect(other.getByText(/Parking/).textContent).toBe('Parking: $0.20')
+  expect(target(other, '$0.10')).toEqual({ ...income, kind: 'income', incomeType: 'Laundry' })
   const expenses = table(report, 'Expenses')
   expect(target(rowOf(expenses, /^9 Insurance/), '$980.00')).toEqual({
     ...{ tab: 'expenses', ...year, category: 'Insurance' },
@@ -377,8 +399,9 @@ test('the tax year by the lines of Schedule E; kinds of income are summed to the
   const { name, lines } = await csvOf(report)
   expect(name).toBe('tax-year-2025.csv')
   expect(lines).toEqual([
-    ...['Line,Category,Amount', '3,Rent,22200.00', '3,Laundry,0.10', '3,Parking,0.20'],
-    ...['9,Insurance,980.00', '19,Pest control,120.40'],
+    ...['Kind,Line,Category,Amount', 'Income,3,Rent,22200.00'],
+    ...['Income,3,Laundry,0.10', 'Income,3,Parking,0.20'],
+    ...['Expense,9,Insurance,980.00', 'Expense,19,Pest control,120.40'],
   ])
 })
 
@@ -422,7 +445,18 @@ test('net yield: what is known, and where the price is missing', async () => {
     ...{ tab: 'income', view: 'entries', kind: 'income', ...days, propertyId: house },
   })
   expect(target(row, '$11,416.00')).toEqual({ tab: 'expenses', ...days, propertyId: house })
-  const unknown = rowOf(report, /905 W Galena/)
+  // The figures are the sums of the rows they lead to; what has no price is apart.
+  const known = table(report, 'Properties')
+  expect(report.getByRole('table', { name: 'Properties' }).closest('#rows')).toBeTruthy()
+  expect(known.queryByText('905 W Galena Blvd')).toBeNull()
+  const totals = rowOf(known, /^Total/)
+  for (const label of ['Purchase Price', 'Income', 'Expenses', 'Net']) {
+    const value = figure(report, label).getByRole('link').textContent ?? ''
+    expect(totals.getByText(value)).toBeTruthy()
+  }
+  const apart = table(report, 'Purchase price not known')
+  const unknown = rowOf(apart, /905 W Galena/)
+  expect(apart.queryByText('512 Raymond St')).toBeNull()
   expect(href(unknown, 'No price yet')).toBe(`/rental-properties/${flat}`)
   expect(unknown.getByText(formatDollars('-310'))).toBeTruthy()
 })

@@ -56,7 +56,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
                   {at === list.length - 1 && (
                     <Button size="sm" onClick={() => setRemoving(change)}>
                       <Undo2 aria-hidden />
-                      Take back
+                      Take Back
                     </Button>
                   )}
                 </Line>
@@ -79,7 +79,7 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
         >
           {removing.kind === 'renewal' &&
             tenant.status === 'active' &&
-            `The lease ends on ${endText(removing.previousEnd)} again. `}
+            `${endText(removing.previousEnd)} `}
           The rent before it holds again from {formatDay(removing.startsOn)} on.
         </ConfirmWrite>
       )}
@@ -87,7 +87,8 @@ export function LeasePart({ tenant }: { tenant: Tenant }) {
   )
 }
 
-const endText = (day: string | null) => (day ? formatDay(day) : 'no day')
+const endText = (day: string | null) =>
+  day ? `The lease ends on ${formatDay(day)} again.` : 'The lease is open again.'
 
 /** `Renewed to Jun 30, 2028 at $1,900.00`. */
 function changeText({ kind, monthlyRent, leaseEnd }: LeaseChange): string {

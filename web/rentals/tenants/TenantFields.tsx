@@ -1,18 +1,13 @@
-import { rentalRoutes } from '@plumbline/contract/rentals.ts'
-import type { NewTenant, Tenant, TenantChange } from '@plumbline/contract/tenants.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { RentalProperty } from '@plumbline/contract/rentals.ts'
+import type { NewTenant, TenantChange } from '@plumbline/contract/tenants.ts'
 import type { ReactNode } from 'react'
 import { type Control, type FieldPath, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { query } from '../../api/query.ts'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { DateField, TextAreaField, TextField } from '../../forms/fields.tsx'
-import { ComboboxField } from '../../forms/pickerFields.tsx'
 import { FormSection } from '../../ui/FormPanel.tsx'
+import { PropertyField } from '../PropertyField.tsx'
 import { firstMonthText } from './rentText.ts'
-
-/** The homes to choose from, by address. */
-export const useHomes = () => useQuery(query(rentalRoutes.list))
 
 type Values = z.input<typeof TenantChange>
 
@@ -41,10 +36,10 @@ export function PersonFields<V extends Values, Out>({ control }: FieldsProps<V, 
 }
 
 interface LeaseFieldsProps<V extends Values, Out> extends FieldsProps<V, Out> {
-  /** The home of the lease now, which may be archived and so not be in the list. */
-  current?: Pick<Tenant, 'propertyId' | 'propertyAddress'>
+  /** A lease that there is already is corrected. */
+  isStarted?: boolean
   /** A home was chosen. */
-  onHome?: (id: string | null) => void
+  onHome?: (home: RentalProperty | undefined) => void
   /** Below the fields. */
   children?: ReactNode
 }
@@ -52,31 +47,15 @@ interface LeaseFieldsProps<V extends Values, Out> extends FieldsProps<V, Out> {
 /** Which home, from when to when and for how much. */
 export function LeaseFields<V extends Values, Out>({
   control,
-  current,
+  isStarted = false,
   onHome,
   children,
 }: LeaseFieldsProps<V, Out>) {
-  const homes = useHomes()
-  const options = (homes.data ?? []).map((home) => ({
-    value: home.id,
-    label: home.address,
-    detail: [home.city, home.tenantName ?? 'no tenant today'].join(' · '),
-  }))
-  const isListed = options.some(({ value }) => value === current?.propertyId)
-  if (current?.propertyId && !isListed)
-    options.unshift({
-      value: current.propertyId,
-      label: current.propertyAddress ?? 'Property',
-      detail: 'The home of now',
-    })
   return (
     <FormSection title="Lease">
-      <ComboboxField
+      <PropertyField
         {...field(control, 'propertyId')}
         label="Property"
-        options={options}
-        placeholder="Choose a property"
-        none={homes.isPending ? 'Loading…' : 'No property with that address'}
         className="sm:col-span-2"
         {...(onHome && { onChosen: onHome })}
       />
@@ -85,7 +64,7 @@ export function LeaseFields<V extends Values, Out>({
       <DollarField
         {...field(control, 'monthlyRent')}
         label="Monthly Rent"
-        hint={current ? 'The rent with which the lease began' : undefined}
+        hint={isStarted ? 'The rent with which the lease began' : undefined}
       />
       <DollarField {...field(control, 'securityDeposit')} label="Security Deposit" />
       <DateField

@@ -1,8 +1,11 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
+import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { NewTenant, type Tenant, TenantChange, tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { z } from 'zod'
+import { query } from '../../api/query.ts'
 import { SelectField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
@@ -10,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { fullName } from '../../people/api.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { amountText, tenantQuery } from './api.ts'
-import { FirstMonth, LeaseFields, NotesField, PersonFields, useHomes } from './TenantFields.tsx'
+import { FirstMonth, LeaseFields, NotesField, PersonFields } from './TenantFields.tsx'
 
 type NewValues = z.input<typeof NewTenant>
 
@@ -39,10 +42,13 @@ interface AddTenantProps {
 
 /** The dialog that adds a tenant and starts their lease; the rent of the home is filled in. */
 export function AddTenant({ propertyId, ...props }: AddTenantProps) {
-  const homes = useHomes()
+  const { data, isPending } = useQuery({
+    ...query(rentalRoutes.one, { params: { id: propertyId ?? '' } }),
+    enabled: propertyId !== undefined,
+  })
   // What is filled in depends on the home, so the form waits for it.
-  if (propertyId && homes.isPending) return null
-  const home = homes.data?.find(({ id }) => id === propertyId)
+  if (propertyId && isPending) return null
+  const home = data?.archivedAt === null ? data : undefined
   const lease = {
     propertyId: home?.id ?? null,
     monthlyRent: home?.monthlyRent ?? null,
@@ -59,7 +65,6 @@ function AddTenantForm({
   onClose,
 }: Omit<AddTenantProps, 'propertyId'> & { lease: HomeValues }) {
   const router = useRouter()
-  const homes = useHomes()
   const empty: Required<NewValues> = {
     ...personValues(person),
     ...lease,
@@ -86,15 +91,14 @@ function AddTenantForm({
   const { control, getValues, setValue } = form
   // What a home gave goes with it; what was typed stays.
   const given = useRef(lease)
-  const fillFrom = (id: string | null) => {
-    const home = homes.data?.find((one) => one.id === id)
+  const fillFrom = (home: RentalProperty | undefined) => {
     for (const name of ['monthlyRent', 'securityDeposit'] as const) {
       const now = getValues(name)
       if (now && now !== given.current[name]) continue
       setValue(name, home?.[name] ?? null)
     }
     given.current = {
-      propertyId: id,
+      propertyId: home?.id ?? null,
       monthlyRent: home?.monthlyRent ?? null,
       securityDeposit: home?.securityDeposit ?? null,
     }
@@ -132,7 +136,7 @@ const valuesOf = (tenant: Tenant): Required<Values> => ({
   status: tenant.status,
 })
 
-const statusTexts = { active: 'Did not move out', former: 'Moved out' } as const
+const statusTexts = { active: 'Still lives here', former: 'Moved out' } as const
 
 const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
   firstName: ['First Name', tenant.firstName],
@@ -175,7 +179,7 @@ export function EditTenant({ tenant, onClose }: { tenant: Tenant; onClose: () =>
     >
       <div className="flex flex-col gap-6">
         <PersonFields control={control} />
-        <LeaseFields control={control} current={tenant}>
+        <LeaseFields control={control} isStarted>
           {tenant.status === 'former' && (
             <SelectField
               control={control}

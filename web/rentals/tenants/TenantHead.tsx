@@ -71,7 +71,7 @@ function TenantActions({ tenant }: { tenant: Tenant }) {
         </>
       )}
       {hasMovedOut && (
-        <Button onClick={() => setDialog('new-lease')}>New lease for {fullName(tenant)}</Button>
+        <Button onClick={() => setDialog('new-lease')}>New Lease for {fullName(tenant)}</Button>
       )}
       <Button onClick={() => setDialog('edit')}>
         <Pencil aria-hidden />

@@ -131,13 +131,13 @@ test.each<[Partial<Tenant>, string, string[]]>([
   [{}, 'Current', ['Renew', 'Change Rent', 'Move Out', 'Edit']],
   [{ leaseState: 'upcoming' }, 'Upcoming', ['Renew', 'Change Rent', 'Move Out', 'Edit']],
   [{ leaseState: 'ended' }, 'Lease ended', ['Renew', 'Change Rent', 'Move Out', 'Edit']],
-  [{ leaseState: 'former', status: 'former' }, 'Moved out', ['New lease for Priya Nair', 'Edit']],
+  [{ leaseState: 'former', status: 'former' }, 'Moved out', ['New Lease for Priya Nair', 'Edit']],
   [{ leaseState: 'none', leaseStart: null, leaseEnd: null }, 'No lease', ['Edit']],
 ])('%o is %s and can have done with it %j', async (fields, state, names) => {
   tenant = plain(1, fields)
   await show()
   expect(screen.getAllByText(state, { selector: '[data-variant]' })).toHaveLength(1)
-  const all = ['Renew', 'Change Rent', 'Move Out', 'New lease for Priya Nair', 'Edit']
+  const all = ['Renew', 'Change Rent', 'Move Out', 'New Lease for Priya Nair', 'Edit']
   expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(names)
 })
 
@@ -221,9 +221,9 @@ test('the history of a lease; only its last change can be taken back', async () 
   expect((await history.findAllByRole('listitem')).map((line) => line.textContent)).toEqual([
     'Dec 1, 2025Lease began at $1,350.00',
     'Jun 1, 2026Rent changed to $1,395.00',
-    'Dec 1, 2026Renewed to Nov 30, 2027 at $1,450.00Take back',
+    'Dec 1, 2026Renewed to Nov 30, 2027 at $1,450.00Take Back',
   ])
-  await userEvent.click(history.getByRole('button', { name: 'Take back' }))
+  await userEvent.click(history.getByRole('button', { name: 'Take Back' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/The lease ends on Nov 30, 2026 again/)).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Take Back' }))
@@ -238,12 +238,21 @@ test('the history of a lease; only its last change can be taken back', async () 
   await waitFor(() => expect(screen.queryByText(/Renewed to/)).toBeNull())
 })
 
+test('a renewal of an open lease: without it, the lease is open again', async () => {
+  changes = [change(21, { kind: 'renewal', previousEnd: null })]
+  await show()
+  await press('Take Back')
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'The lease is open again. The rent before it holds again from Jun 1, 2026 on.',
+  )
+})
+
 test('whoever moved out keeps their history, and its end', async () => {
   tenant = plain(1, { status: 'former', leaseState: 'former' })
   changes = [change(21, { kind: 'renewal', previousEnd: '2026-05-31' })]
   await show()
   expect(await screen.findByText('Renewed without an end at $1,395.00')).toBeTruthy()
-  await press('Take back')
+  await press('Take Back')
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
     'Take back the renewal?The rent before it holds again from Jun 1, 2026 on.',
   )
@@ -320,7 +329,7 @@ test('moving out, and another lease for the same person', async () => {
   expect(body('POST')).toEqual({ leaseEnd: '2026-11-25' })
 
   server.on(tenantRoutes.create, { body: plain(2) })
-  await press('New lease for Priya Nair')
+  await press('New Lease for Priya Nair')
   const { dialog, value, fill, submit } = await dialogOf('New Lease for Priya Nair')
   expect(value('First Name')).toBe('Priya')
   expect(value('Email')).toBe('priya@example.com')
@@ -362,11 +371,12 @@ test('the home of a tenant stays chosen when it is in no list any more; a tenant
     leaseState: 'former',
   })
   server.on(tenantRoutes.update, () => ({ body: tenant }))
+  server.on(rentalRoutes.one, { body: home(19, { address: '9 Gone Rd' }) })
   await show()
   await press('Edit')
   const { dialog, value, submit } = await dialogOf('Edit Tenant')
-  expect(value('Property')).toBe('9 Gone Rd')
-  await userEvent.selectOptions(dialog.getByLabelText('Moved Out'), 'Did not move out')
+  await waitFor(() => expect(value('Property')).toBe('9 Gone Rd'))
+  await userEvent.selectOptions(dialog.getByLabelText('Moved Out'), 'Still lives here')
   await submit('Save')
   expect(await screen.findByText('Tenant updated successfully')).toBeTruthy()
   expect(body('PUT')).toEqual({ status: 'active' })

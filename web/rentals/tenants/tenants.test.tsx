@@ -2,7 +2,7 @@ import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.t
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { startServer } from '../../testing/server.ts'
 import { home, idOf, tenant } from '../../testing/tenants.ts'
@@ -10,6 +10,8 @@ import { tenantsCsv } from './api.ts'
 import { firstMonthText } from './rentText.ts'
 
 const server = await startServer()
+// Loaded once beforehand, so that the first test has not to wait for it.
+beforeAll(() => import('./TenantsTab.tsx'))
 afterAll(server.close)
 
 const priya = tenant(1)
@@ -29,6 +31,10 @@ beforeEach(() => {
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
   server.on(rentalRoutes.list, () => ({ body: homes }))
+  server.on(rentalRoutes.one, ({ params }) => {
+    const body = homes.find(({ id }) => id === params.id)
+    return body ? { body } : { failure: 'notFound' }
+  })
 })
 
 const path = '/rental-properties?tab=tenants'
@@ -151,6 +157,10 @@ test('adding a tenant: the home gives rent and deposit, and the first month is c
   await fill('First Name', 'Renee')
   await fill('Last Name', 'Castle')
   await choose('229 N Douglas')
+  // With hundreds of homes, no more are read than are shown.
+  const reads = server.seen.filter(({ url }) => url.startsWith('/api/rental-properties?'))
+  expect(reads.map(({ query }) => query.get('limit'))).toEqual(reads.map(() => '20'))
+  expect(reads.at(-1)?.query.get('search')).toBe('229 N Douglas')
   expect(value('Monthly Rent')).toBe('1395.00')
   expect(value('Security Deposit')).toBe('1400.00')
   await choose('31 Shannon')
@@ -174,7 +184,7 @@ test('adding a tenant: the home gives rent and deposit, and the first month is c
 
 test('a home in the address is chosen, and what is missing is said', async () => {
   const { dialog, fill, value, submit } = await openDialog(`&new=tenant&propertyId=${idOf(12)}`)
-  expect(value('Property')).toBe('31 Shannon Ct')
+  await waitFor(() => expect(value('Property')).toBe('31 Shannon Ct'))
   expect(value('Monthly Rent')).toBe('2150.50')
   await userEvent.clear(dialog.getByLabelText('Monthly Rent'))
   await fill('First Day', '2027-01-13')
