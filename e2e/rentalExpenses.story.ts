@@ -102,7 +102,7 @@ story('the cost of a job becomes an expense of the home', async ({ admin, visit 
     ...{ name: 'Repair at 31 Shannon Ct', address: '31 Shannon Ct, Elgin' },
     approvedAmount: 214_005,
   })
-  const page = await visit(admin, `${tab}&new=expense&propertyId=${id}&jobId=${job.id}`)
+  const page = await visit(admin, `${tab}&new=expense&forProperty=${id}&forJob=${job.id}`)
   const form = page.getByRole('dialog', { name: 'Add Expense' })
   await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('2140.05')
   await form.getByLabel('Category').fill('Repairs')

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from '../forms/fields.tsx'
 import type { ComboboxOption } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
-import { PropertyPicker } from './income/PropertyPicker.tsx'
+import { PropertyPicker } from './PropertyPicker.tsx'
 
 interface PropertyFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
   /** The label of the choice of no property, where that is one. */
@@ -24,10 +24,11 @@ export function PropertyField<V extends FieldValues, Out>({
   const first: ComboboxOption | undefined =
     noneLabel === undefined ? undefined : { value: NONE, label: noneLabel }
   return (
-    <Field {...frame}>
+    <Field {...frame} {...(frame.error && !input.value && { error: 'Choose a property' })}>
       {(control) => (
         <PropertyPicker
           {...control}
+          ref={input.ref}
           {...(first && { first, placeholder: first.label })}
           value={input.value || null}
           onChange={(id, property) => {

@@ -1,9 +1,14 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import type { RentalStats } from '@plumbline/contract/rentals.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LoadProblem } from '../ui/Alert.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { statsQuery } from './api.ts'
 
 /** The four cards above the tabs. */
-export function RentalFigures({ stats }: { stats: RentalStats | undefined }) {
+export function RentalFigures() {
+  const { data: stats, error, isFetching, refetch } = useQuery(statsQuery)
+  if (!stats && error)
+    return <LoadProblem what="The figures" pending={isFetching} onRetry={() => void refetch()} />
   return (
     <Figures
       items={[

@@ -11,6 +11,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { statsQuery, tenantCountQuery } from './api.ts'
 import { RentalFigures } from './RentalFigures.tsx'
 import {
+  noDialog,
   type RentalTab,
   rentalSearch,
   rentalTabs,
@@ -67,7 +68,7 @@ function RentalPropertiesScreen() {
       </ScreenHeader>
       {/* A report that is printed has figures of its own. */}
       <div className={tab === 'reports' ? 'no-print' : undefined}>
-        <RentalFigures stats={stats} />
+        <RentalFigures />
       </div>
       <div className="mt-6.5">
         <Tabs
@@ -88,8 +89,8 @@ function RentalPropertiesScreen() {
         </Tabs>
       </div>
       <Suspense>
-        {create === 'property' && <AddProperty onClose={() => setSearch({ new: '' })} />}
-        {create === 'rent' && <RecordPayment onClose={() => setSearch({ new: '' })} />}
+        {create === 'property' && <AddProperty onClose={() => setSearch(noDialog)} />}
+        {create === 'rent' && <RecordPayment onClose={() => setSearch(noDialog)} />}
       </Suspense>
     </>
   )
@@ -105,7 +106,10 @@ function Counted({ count, children }: { count: number | undefined; children: str
     <>
       {children}
       {count !== undefined && (
-        <span className="figures ml-1.5 text-sm text-ink-3">{count.toLocaleString('en-US')}</span>
+        <>
+          {' '}
+          <span className="figures ml-0.5 text-sm text-ink-3">{count.toLocaleString('en-US')}</span>
+        </>
       )}
     </>
   )

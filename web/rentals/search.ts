@@ -18,6 +18,12 @@ export const rentalSearch = searchParams({
   status: oneOf('occupied', 'vacant', 'maintenance', 'active', 'former', 'all'),
   archived: oneOf('true'),
   new: oneOf('property', 'tenant', 'rent', 'expense', 'recurring'),
+  /** What the dialog of `new` starts with; it goes with the dialog, unlike the filters below. */
+  forProperty: id,
+  forTenant: id,
+  forJob: id,
+  forKind: oneOf('deposit'),
+  forAmount: matching(/^\d{1,8}\.\d\d$/),
   /** A property, or `portfolio` for expenses of none. */
   propertyId: (value: unknown) =>
     typeof value === 'string' && (value === 'portfolio' || isId(value)) ? value : undefined,
@@ -40,6 +46,16 @@ export const rentalSearch = searchParams({
   on: day,
 })
 export type RentalSearch = ReturnType<typeof rentalSearch>
+
+/** Closes the dialog of the address, with what it started with. */
+export const noDialog = {
+  new: '',
+  forProperty: '',
+  forTenant: '',
+  forJob: '',
+  forKind: '',
+  forAmount: '',
+} as const
 
 /**
  * The search params of the rental screen. They are read here rather than by its route, since routes are part of what everybody

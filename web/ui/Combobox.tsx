@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import type { ControlProps } from './Field.tsx'
 import { Input } from './Input.tsx'
 
@@ -12,6 +12,8 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps extends Partial<ControlProps> {
+  /** Of its input: a form moves the focus there. */
+  ref?: Ref<HTMLInputElement>
   options: readonly ComboboxOption[]
   /** The chosen value, null for none. */
   value: string | null

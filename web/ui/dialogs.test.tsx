@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { MoreFields } from '../forms/MoreFields.tsx'
 import { Button } from './Button.tsx'
 import { Combobox } from './Combobox.tsx'
 import { Confirm } from './Confirm.tsx'
@@ -58,9 +57,9 @@ test('Escape on an open fold closes the dialog', async () => {
   const close = vi.fn()
   render(
     <FormDialog {...form} onClose={close} onSubmit={() => {}} error={null} pending={false}>
-      <MoreFields hasProblem={false}>
-        <input aria-label="Notes" />
-      </MoreFields>
+      <button type="button" aria-expanded>
+        More details
+      </button>
     </FormDialog>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'More details' }))

@@ -6,7 +6,7 @@ import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { DayFilter } from '../DayFilter.tsx'
-import { PropertyPicker } from '../income/PropertyPicker.tsx'
+import { PropertyPicker } from '../PropertyPicker.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
 import { categories, WHOLE_PORTFOLIO } from './api.ts'
 

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
 import { ExpenseList } from './ExpenseList.tsx'
@@ -47,7 +47,7 @@ export function ExpensesTab() {
   const [correcting, setCorrecting] = useState<RentalExpense | null>(null)
   const [showsRecurring, setShowsRecurring] = useState(false)
   const isFiltered = Object.values(filter).some(Boolean)
-  const closeNew = () => setSearch({ new: '' })
+  const closeNew = () => setSearch(noDialog)
 
   return (
     <>
@@ -103,8 +103,8 @@ export function ExpensesTab() {
       <Suspense>
         {search.new === 'expense' && (
           <AddExpense
-            propertyId={search.propertyId}
-            jobId={search.jobId}
+            propertyId={search.forProperty ?? search.propertyId}
+            jobId={search.forJob}
             onClose={closeNew}
             onReceipt={receipt.open}
           />

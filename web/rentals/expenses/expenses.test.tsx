@@ -276,7 +276,7 @@ test('an expense is recorded in exact dollars; what is missing is said', async (
 test('the cost of a job is proposed with its amount and name, for its home', async () => {
   server.on(jobRoutes.one, { body: job(1, { name: 'Bath leak', approvedAmount: 123_405 }) })
   server.on(rentalExpenseRoutes.create, { body: expense(9) })
-  open(server, `${tab}&new=expense&propertyId=${house.id}&jobId=${job(1).id}`, 'admin')
+  open(server, `${tab}&new=expense&forProperty=${house.id}&forJob=${job(1).id}`, 'admin')
   const dialog = await addDialog()
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLInputElement>('Property').value).toBe('512 Raymond St'),
@@ -288,6 +288,13 @@ test('the cost of a job is proposed with its amount and name, for its home', asy
   expect(bodyOf(sent('POST', /^\/api\/rental-expenses$/)[0])).toMatchObject({
     ...{ propertyId: house.id, jobId: job(1).id, amount: '1234.05', description: 'Bath leak' },
   })
+
+  // The next one is not of that job again.
+  await waitFor(() => expect(location.search).toBe('?tab=expenses'))
+  await userEvent.click(screen.getByRole('button', { name: 'Add Expense' }))
+  const next = await addDialog()
+  expect(next.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
+  expect(next.getByLabelText<HTMLInputElement>('Job of Ours').value).toBe('')
 })
 
 const pdf = () => new File(['%PDF-1.7'], 'receipt.pdf', { type: 'application/pdf' })
@@ -505,7 +512,7 @@ test('recurring expenses are listed, added, changed and deleted', async () => {
   open(server, tab, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Recurring' }))
   const list = async () => within(await screen.findByRole('dialog', { name: 'Recurring Expenses' }))
-  const item = (await list()).getByText(/every year/)
+  const item = await (await list()).findByText(/every year/)
   expect(item.textContent).toBe('$980.00 every year, next on Dec 8, 2026')
 
   await userEvent.click((await list()).getByRole('button', { name: 'Edit Umbrella policy' }))

@@ -18,6 +18,7 @@ import { StatusMark } from '../../ui/Badge.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
+import { callUrl, mailUrl } from '../../ui/Person.tsx'
 import { isCorrectable, rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
 import type { Prefill } from './RecordPayment.tsx'
@@ -163,12 +164,12 @@ function LeaseMonth({
         </Button>
         <span className="ml-auto flex">
           {phone && (
-            <Contact href={`tel:${phone}`} label={`Call ${tenantName}, ${phone}`}>
+            <Contact href={callUrl(phone)} label={`Call ${tenantName}, ${phone}`}>
               <Phone aria-hidden />
             </Contact>
           )}
           {email && (
-            <Contact href={`mailto:${email}`} label={`Email ${tenantName}, ${email}`}>
+            <Contact href={mailUrl(email)} label={`Email ${tenantName}, ${email}`}>
               <Mail aria-hidden />
             </Contact>
           )}

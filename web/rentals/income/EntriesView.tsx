@@ -17,12 +17,12 @@ import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { DayFilter } from '../DayFilter.tsx'
+import { PropertyPicker } from '../PropertyPicker.tsx'
 import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { entriesCsv } from './entries.ts'
 import { CsvButton, noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
-import { PropertyPicker } from './PropertyPicker.tsx'
 import type { ViewProps } from './views.ts'
 
 /** The filter of the address. Expenses alone can be those of the whole portfolio. */

@@ -147,25 +147,27 @@ interface SumLinkProps {
   tabIndex: number
   href: string
   label: string
-  amount: string
+  /** Undefined until it is read. */
+  amount: string | undefined
   /** Small, since sums of many homes are long. */
   isTight?: boolean
 }
 
 /** A sum, which leads to its entries. */
 export function SumLink({ cell, tabIndex, href, label, amount, isTight = false }: SumLinkProps) {
+  const text = amount === undefined ? '…' : plainDollars(amount)
   return (
     <Link
       href={href}
       tabIndex={tabIndex}
       data-cell={cell}
-      aria-label={`${plainDollars(amount)}, ${label}`}
+      aria-label={`${text}, ${label}`}
       className={cx(
         'figures font-bold hover:underline hover:underline-offset-3',
         isTight ? 'text-xs' : 'text-sm',
       )}
     >
-      {plainDollars(amount)}
+      {text}
     </Link>
   )
 }

@@ -113,25 +113,30 @@ export function Stepper({ name, unit, onGo }: StepperProps) {
   )
 }
 
-/** What is late in the months that are shown; leads to the late rents. */
+/** What is late in the months that are shown. The report beside it has sums of its own, of all months. */
 export function LateChips({ totals }: { totals: RentGridTotals }) {
   const { missing, part } = totals
-  const href = paths.rentalProperties({ tab: 'reports', report: 'late-rents' })
-  const chip = 'action-link figures gap-1.5 text-sm'
+  const chip = 'figures inline-flex items-center gap-1.5 text-sm'
   return (
     <>
       {missing.count > 0 && (
-        <Link href={href} className={`${chip} text-bad!`}>
+        <span className={`${chip} text-bad`}>
           <StatusMark mark="diamond" />
           {`${missing.count.toLocaleString('en-US')} late, ${formatDollars(missing.amount)}`}
-        </Link>
+        </span>
       )}
       {part.count > 0 && (
-        <Link href={href} className={`${chip} text-warn!`}>
+        <span className={`${chip} text-warn`}>
           <StatusMark mark="half" />
           {`${part.count.toLocaleString('en-US')} part, ${formatDollars(part.amount)} open`}
-        </Link>
+        </span>
       )}
+      <Link
+        href={paths.rentalProperties({ tab: 'reports', report: 'late-rents' })}
+        className="action-link no-print text-sm"
+      >
+        Late Rents
+      </Link>
     </>
   )
 }

@@ -51,6 +51,7 @@ export function PhoneView({ today, actions }: ViewProps) {
   const totals = useQuery({ ...gridTotals(from), placeholderData: keepPreviousData })
   const sum = totals.data?.months.find((one) => one.month === month)
   const [openId, setOpenId] = useState<string | null>(null)
+  const opened = lateFirst(list.data ?? [], month).find(({ row }) => row.propertyId === openId)
   const go = (steps: -1 | 1) => {
     const next = addMonths(month, steps)
     setSearch({ rentMonth: next === current ? '' : next })
@@ -77,52 +78,47 @@ export function PhoneView({ today, actions }: ViewProps) {
           skeleton={<RowsSkeleton count={6} />}
           empty={<NoProperties />}
         >
-          {(rows) => {
-            const shown = lateFirst(rows, month)
-            const opened = shown.find(({ row }) => row.propertyId === openId)
-            return (
-              <>
-                <ul className="border-t border-line-strong">
-                  {shown.map((one) => (
-                    <PhoneRow
-                      key={one.row.propertyId}
-                      {...one}
-                      current={current}
-                      onOpen={() => setOpenId(one.row.propertyId)}
-                    />
-                  ))}
-                </ul>
-                {opened && (
-                  <Dialog
-                    open
-                    onOpenChange={() => setOpenId(null)}
-                    title={monthTitle({ ...opened.row, cell: opened.cell })}
-                    description={cellText(opened.cell, opened.look)}
-                  >
-                    <DialogBody className="pb-[max(1rem,env(safe-area-inset-bottom))]">
-                      <CellPanel
-                        propertyId={opened.row.propertyId}
-                        address={opened.row.address}
-                        cell={opened.cell}
-                        today={today}
-                        onDone={() => setOpenId(null)}
-                        onOther={(prefill) => {
-                          setOpenId(null)
-                          actions.onOther(prefill)
-                        }}
-                        onCorrect={(entry) => {
-                          setOpenId(null)
-                          actions.onCorrect(entry)
-                        }}
-                      />
-                    </DialogBody>
-                  </Dialog>
-                )}
-              </>
-            )
-          }}
+          {(rows) => (
+            <ul className="border-t border-line-strong">
+              {lateFirst(rows, month).map((one) => (
+                <PhoneRow
+                  key={one.row.propertyId}
+                  {...one}
+                  current={current}
+                  onOpen={() => setOpenId(one.row.propertyId)}
+                />
+              ))}
+            </ul>
+          )}
         </QueryList>
       </div>
+      {/* Not in the list: a finger that moves in the dialog turns no month. */}
+      {opened && (
+        <Dialog
+          open
+          onOpenChange={() => setOpenId(null)}
+          title={monthTitle({ ...opened.row, cell: opened.cell })}
+          description={cellText(opened.cell, opened.look)}
+        >
+          <DialogBody className="pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <CellPanel
+              propertyId={opened.row.propertyId}
+              address={opened.row.address}
+              cell={opened.cell}
+              today={today}
+              onDone={() => setOpenId(null)}
+              onOther={(prefill) => {
+                setOpenId(null)
+                actions.onOther(prefill)
+              }}
+              onCorrect={(entry) => {
+                setOpenId(null)
+                actions.onCorrect(entry)
+              }}
+            />
+          </DialogBody>
+        </Dialog>
+      )}
     </section>
   )
 }

@@ -38,7 +38,7 @@ function ReceiptScreen() {
           </Button>
         )}
       </div>
-      {entry && <Receipt entry={entry} />}
+      {entry ? <Receipt entry={entry} /> : <h1 className="sr-only">Receipt</h1>}
       {!entry && !error && (
         <Skeletons count={3} className="flex max-w-160 flex-col gap-4">
           <Skeleton className="h-7 w-2/5" />
@@ -46,10 +46,7 @@ function ReceiptScreen() {
         </Skeletons>
       )}
       {!entry && error && isMissing(error) && (
-        <>
-          <h1 className="sr-only">Receipt</h1>
-          <EmptyState icon={FileX} title="Receipt not found" text="There is no such payment" />
-        </>
+        <EmptyState icon={FileX} title="Receipt not found" text="There is no such payment" />
       )}
       {!entry && error && !isMissing(error) && (
         <LoadProblem what="The receipt" pending={isFetching} onRetry={() => void refetch()} />

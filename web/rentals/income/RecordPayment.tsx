@@ -7,54 +7,83 @@ import {
   paymentMethods,
   rentalIncomeRoutes,
 } from '@plumbline/contract/rentalIncome.ts'
-import { tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
+import { text } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { query } from '../../api/query.ts'
 import { DollarField } from '../../forms/dollarFields.tsx'
 import { DateField, SelectField, TextAreaField, TextField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
+import { fullName } from '../../people/api.ts'
 import { useToday } from '../../schedule/days.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useRentalSearch } from '../search.ts'
+import { Select } from '../../ui/Input.tsx'
+import { PropertyField } from '../PropertyField.tsx'
+import { type RentalSearch, useRentalSearch } from '../search.ts'
 import { rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
-import { PropertyPicker } from './PropertyPicker.tsx'
 
 /** What is known of a payment before the dialog opens. */
 export interface Prefill {
   readonly propertyId?: string | undefined
   readonly tenantId?: string | undefined
   readonly rentMonth?: string | undefined
+  readonly kind?: 'deposit' | undefined
+  /** Dollars. */
+  readonly amount?: string | undefined
 }
+
+/** What a link to the dialog says, and without that what the filters do. */
+function prefillOf(search: RentalSearch): Prefill {
+  const { forProperty, forTenant, forKind, forAmount, propertyId, rentMonthTo } = search
+  if (forProperty)
+    return { propertyId: forProperty, tenantId: forTenant, kind: forKind, amount: forAmount }
+  return {
+    propertyId: propertyId === 'portfolio' ? undefined : propertyId,
+    tenantId: search.tenantId,
+    // The first of twelve months is not the one that is paid.
+    rentMonth: rentMonthTo ? undefined : search.rentMonth,
+  }
+}
+
+/** The type whose name is typed. */
+const OTHER = 'Other'
+
+/** In words of this form: under Other it asks for a name. */
+const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
 
 interface RecordPaymentProps {
   onClose: () => void
-  /** Without it, what the filters of the address say. */
+  /** Without it, what the address says. */
   prefill?: Prefill | undefined
 }
 
 /** The dialog that records money received. */
 export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   const search = useRentalSearch()
-  const known: Prefill = prefill ?? search
+  const known = prefill ?? prefillOf(search)
+  const firstType = known.kind === 'deposit' ? 'Security deposit' : 'Rent'
   const today = useToday()
   const { form, submission } = useCreateForm(rentalIncomeRoutes.create, {
-    schema: NewRentalIncome,
+    schema: PaymentForm,
     empty: {
-      propertyId: known.propertyId === 'portfolio' ? '' : (known.propertyId ?? ''),
+      propertyId: known.propertyId ?? '',
       tenantId: known.tenantId ?? null,
-      incomeType: incomeTypes[0],
-      amount: '',
+      incomeType: firstType,
+      amount: known.amount ?? '',
       rentMonth: known.rentMonth ?? today.slice(0, 7),
       dateReceived: today,
       paymentMethod: '',
       description: '',
     },
     target: {},
-    // Only rent is for a month.
-    toBody: ({ rentMonth, ...body }) =>
-      incomeKindOf(body.incomeType) === 'rent' ? { ...body, rentMonth } : body,
+    // Only rent is for a month. Without a tenant the server finds that of the month; null would be nobody.
+    toBody: ({ rentMonth, tenantId, ...body }) =>
+      incomeKindOf(body.incomeType) === 'rent'
+        ? { ...body, rentMonth, ...(tenantId && { tenantId }) }
+        : { ...body, tenantId },
     success: ({ amount }) => ({
       title: 'Success',
       description: `${formatDollars(amount)} recorded`,
@@ -62,7 +91,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
     failure: 'Failed to record the payment',
     onDone: onClose,
   })
-  const { control } = form
+  const { control, getValues, setValue } = form
   const [propertyId, tenantId, incomeType, rentMonth] = form.watch([
     'propertyId',
     'tenantId',
@@ -72,47 +101,63 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
   const isRent = incomeKindOf(incomeType) === 'rent'
   const open = useOpenRent(isRent ? propertyId : '', tenantId ?? null, rentMonth ?? '')
   const tenants = useTenants(propertyId)
+
+  const [isOther, setIsOther] = useState(false)
+  const proposed = useRef<string | null>(null)
+  // Rent is of the tenant of its month; what else is paid, of whoever lives there today. A tenant who was chosen stays.
+  const proposeTenant = (type: string, livesThere: string | null | undefined) => {
+    const now = getValues('tenantId')
+    if (now && now !== proposed.current) return
+    proposed.current = incomeKindOf(type) === 'rent' ? null : (livesThere ?? null)
+    setValue('tenantId', proposed.current)
+  }
+  const chooseType = (type: string) => {
+    setIsOther(type === OTHER)
+    setValue('incomeType', type === OTHER ? '' : type)
+    proposeTenant(type, tenants.find(({ leaseState }) => leaseState === 'current')?.id)
+  }
+  const title = isRent ? 'Record Rent' : 'Record Payment'
   return (
-    <FormDialog
-      {...submission}
-      title="Record Payment"
-      wide
-      submitLabel="Record Payment"
-      onClose={onClose}
-    >
+    <FormDialog {...submission} title={title} wide submitLabel={title} onClose={onClose}>
       <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-        <Field
+        <PropertyField
+          control={control}
           name="propertyId"
           label="Property"
           required
-          error={form.formState.errors.propertyId && 'Choose a property'}
-        >
-          {(field) => (
-            <PropertyPicker
-              {...field}
-              value={propertyId || null}
-              onChange={(id, home) => {
-                form.setValue('propertyId', id ?? '', {
-                  shouldValidate: form.formState.isSubmitted,
-                })
-                form.setValue('tenantId', home?.tenantId ?? null)
-              }}
-            />
-          )}
-        </Field>
+          onChosen={(home) => {
+            setValue('tenantId', null)
+            proposeTenant(getValues('incomeType'), home?.tenantId)
+          }}
+        />
         <SelectField
           control={control}
           name="tenantId"
           label="Tenant"
-          options={[{ value: '', label: isRent ? 'Tenant of the month' : 'No tenant' }, ...tenants]}
+          options={[
+            { value: '', label: isRent ? 'Tenant of the month' : 'No tenant' },
+            ...tenants.map(tenantOption),
+          ]}
         />
-        <TextField
-          control={control}
-          name="incomeType"
-          label="Type"
-          required
-          suggestions={incomeTypes}
-        />
+        <Field label="Type" required>
+          {(field) => (
+            <Select
+              {...field}
+              options={incomeTypes.map((value) => ({ value, label: value }))}
+              value={isOther ? OTHER : incomeType}
+              onChange={({ target }) => chooseType(target.value)}
+            />
+          )}
+        </Field>
+        {isOther && (
+          <TextField
+            control={control}
+            name="incomeType"
+            label="Name of the Type"
+            required
+            placeholder="Laundry"
+          />
+        )}
         {isRent && (
           <SelectField
             control={control}
@@ -154,17 +199,19 @@ function monthOptions(current: string, wanted: string | undefined) {
   return months.map((value) => ({ value, label: formatMonth(value) }))
 }
 
-/** The tenants of a property to choose from. */
-function useTenants(propertyId: string) {
+/** The tenants of a property. */
+function useTenants(propertyId: string): readonly Tenant[] {
   const tenants = useQuery({
     ...query(tenantRoutes.list, { query: { propertyId } }),
     enabled: propertyId !== '',
   })
-  return (tenants.data ?? []).map(({ id, firstName, lastName, status }) => ({
-    value: id,
-    label: `${firstName} ${lastName}${status === 'former' ? ' (moved out)' : ''}`,
-  }))
+  return tenants.data ?? []
 }
+
+const tenantOption = (tenant: Tenant) => ({
+  value: tenant.id,
+  label: `${fullName(tenant)}${tenant.status === 'former' ? ' (moved out)' : ''}`,
+})
 
 /** What is open of the rent of a month, in words; null where nothing is. */
 function useOpenRent(propertyId: string, tenantId: string | null, month: string): string | null {

@@ -107,15 +107,13 @@ export function RentGrid({ rows, total, months, totals, today, actions }: RentGr
           open={panelOf(row, index)}
         />
       ))}
-      {totals && (
-        <SumRow
-          index={rows.length}
-          rowIndex={total + 2}
-          months={months}
-          totals={totals}
-          tabStop={keys.tabStop.row === rows.length ? keys.tabStop.column : undefined}
-        />
-      )}
+      <SumRow
+        index={rows.length}
+        rowIndex={total + 2}
+        months={months}
+        totals={totals}
+        tabStop={keys.tabStop.row === rows.length ? keys.tabStop.column : undefined}
+      />
     </GridPart>
   )
 }
@@ -160,14 +158,15 @@ interface SumRowProps {
   /** Its place among all rows, from 1. */
   rowIndex: number
   months: readonly string[]
-  totals: RentGridTotals
+  /** Those of other months while these are read. */
+  totals: RentGridTotals | undefined
   tabStop: number | undefined
 }
 
 /** What was received of all homes by month; it stays in view. */
 function SumRow({ index, rowIndex, months, totals, tabStop }: SumRowProps) {
   const stop = (column: number) => (tabStop === column ? 0 : -1)
-  const received = new Map(totals.months.map((month) => [month.month, month.received]))
+  const received = new Map(totals?.months.map((month) => [month.month, month.received]))
   const [first = '', last] = [months[0], months.at(-1)]
   return (
     <GridPart
@@ -190,7 +189,7 @@ function SumRow({ index, rowIndex, months, totals, tabStop }: SumRowProps) {
             tabIndex={stop(n + 1)}
             href={entriesOf({ first: month })}
             label={`the entries of ${formatMonth(month)}`}
-            amount={received.get(month) ?? '0.00'}
+            amount={received.get(month)}
             isTight
           />
         </GridPart>
@@ -201,7 +200,7 @@ function SumRow({ index, rowIndex, months, totals, tabStop }: SumRowProps) {
           tabIndex={stop(SUM_COLUMN)}
           href={entriesOf({ first, ...(last !== undefined && { last }) })}
           label="the entries of the twelve months"
-          amount={totals.received}
+          amount={received.has(first) ? totals?.received : undefined}
         />
       </GridPart>
     </GridPart>

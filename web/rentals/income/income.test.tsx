@@ -145,6 +145,15 @@ beforeEach(() => {
   }))
 })
 
+/** An answer waits for its promise until `resolve` is called. */
+function waiting() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: () => resolve() }
+}
+
 const posts = () =>
   server.seen
     .filter(({ method }) => method === 'POST')
@@ -161,7 +170,7 @@ const cellOf = (name: string, at: string) => {
 const openTab = async (search = '') => {
   open(server, `/rental-properties?tab=income${search}`, 'admin')
   await grid()
-  await screen.findByRole('row', { name: /^Received/ })
+  await screen.findByRole('link', { name: /^50,220.75/ })
 }
 test('every state of a month has its look and its words', async () => {
   await openTab()
@@ -186,8 +195,11 @@ test('every state of a month has its look and its words', async () => {
   expect(within(rowOf('229 N')).getByText('Priya Nair · Elgin')).toBeTruthy()
   const heads = screen.getAllByRole('columnheader')
   expect(heads.filter((head) => head.getAttribute('aria-current') === 'date')).toHaveLength(1)
-  expect(screen.getByText('1 late, $1,395.00')).toBeTruthy()
-  expect(screen.getByText('1 part, $765.00 open')).toBeTruthy()
+  for (const chip of ['1 late, $1,395.00', '1 part, $765.00 open'])
+    expect(screen.getByText(chip).closest('a')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Late Rents' }).getAttribute('href')).toBe(
+    '/rental-properties?tab=reports&report=late-rents',
+  )
   expect(screen.getByText('Arrow keys move, Enter records, C corrects.')).toBeTruthy()
 })
 
@@ -234,7 +246,7 @@ test('what is open is recorded with one press, for its month and tenant', async 
   const words = 'Priya Nair · due Nov 1 · always paid within 10 days so far'
   expect(await panel.findByText(words)).toBeTruthy()
   expect(panel.getByText('18 days late')).toBeTruthy()
-  expect(panel.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:(847) 555-0120')
+  expect(panel.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:8475550120')
   expect(panel.getByRole('link', { name: /^Email/ }).getAttribute('href')).toBe(
     'mailto:priya@example.com',
   )
@@ -403,7 +415,7 @@ test('another amount opens the dialog, filled in', async () => {
   await openTab()
   await userEvent.click(cellOf('229 N', 'Nov 2026'))
   await userEvent.click(await screen.findByRole('button', { name: 'Other amount' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLInputElement>('Property').value).toBe('229 N Douglas Ave, B'),
   )
@@ -413,7 +425,7 @@ test('another amount opens the dialog, filled in', async () => {
   expect(await dialog.findByText('$1,395.00 open for Nov 2026')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Amount'), '630')
   await userEvent.type(dialog.getByLabelText('Method'), 'Cash')
-  await userEvent.click(dialog.getByRole('button', { name: 'Record Payment' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Record Rent' }))
   expect(await screen.findByText('$630.00 recorded')).toBeTruthy()
   expect(posts().map(({ body }) => body)).toEqual([
     {
@@ -433,16 +445,17 @@ test('another amount opens the dialog, filled in', async () => {
 test('what is not rent is for no month, and what is missing is said', async () => {
   serveHomes()
   open(server, '/rental-properties?tab=income&new=rent', 'admin')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }))
-  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Record Payment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: /^Record/ }))
   await submit()
   expect(await dialog.findByText('Choose a property')).toBeTruthy()
   expect(dialog.getByText('Enter an amount')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Property'))
   await userEvent.click(dialog.getByLabelText('Property'))
   await userEvent.click(await dialog.findByRole('option', { name: /229 N Douglas/ }))
-  const type = dialog.getByLabelText('Type')
-  await userEvent.clear(type)
-  await userEvent.type(type, 'Security deposit')
+  await dialog.findByRole('option', { name: 'Priya Nair' })
+  expect(dialog.getByLabelText<HTMLSelectElement>('Tenant').value).toBe('')
+  await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
   expect(dialog.queryByLabelText('For Month')).toBeNull()
   await userEvent.type(dialog.getByLabelText('Amount'), '1850.50')
   await userEvent.clear(dialog.getByLabelText('Day Received'))
@@ -461,6 +474,117 @@ test('what is not rent is for no month, and what is missing is said', async () =
     description: null,
   })
   await waitFor(() => expect(location.search).not.toContain('new='))
+})
+
+test('rent without a tenant leaves its tenant to the server', async () => {
+  serveHomes()
+  open(server, '/rental-properties?tab=income&new=rent', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
+  await userEvent.click(dialog.getByLabelText('Property'))
+  await userEvent.click(await dialog.findByRole('option', { name: /229 N Douglas/ }))
+  await userEvent.selectOptions(dialog.getByLabelText('For Month'), 'Mar 2026')
+  const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
+  await dialog.findByRole('option', { name: 'Priya Nair' })
+  expect(tenant.selectedOptions[0]?.textContent).toBe('Tenant of the month')
+  // A deposit is of whoever lives there today; back at rent that is no guess for another month.
+  await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
+  expect(tenant.value).toBe(id(101))
+  await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Rent')
+  expect(tenant.value).toBe('')
+  await userEvent.type(dialog.getByLabelText('Amount'), '1395')
+  await userEvent.click(dialog.getByRole('button', { name: 'Record Rent' }))
+  await waitFor(() => expect(posts()).toHaveLength(1))
+  expect(posts()[0]?.body).toEqual({
+    propertyId: id(2),
+    amount: '1395.00',
+    incomeType: 'Rent',
+    rentMonth: '2026-03',
+    dateReceived: '2026-11-19',
+    paymentMethod: null,
+    description: null,
+  })
+})
+
+test('the types are four, and the name of another is asked for', async () => {
+  serveHomes()
+  open(server, `/rental-properties?tab=income&new=rent&forProperty=${id(2)}`, 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
+  const type = dialog.getByLabelText<HTMLSelectElement>('Type')
+  const types = [...type.options].map(({ textContent }) => textContent)
+  expect(types).toEqual(['Rent', 'Security deposit', 'Late fee', 'Other'])
+  await userEvent.selectOptions(type, 'Other')
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Record Payment' }))
+  await userEvent.type(dialog.getByLabelText('Amount'), '12.50')
+  await submit()
+  expect(await dialog.findByText('Enter what it is for')).toBeTruthy()
+  expect(posts()).toEqual([])
+  await userEvent.type(dialog.getByLabelText('Name of the Type'), 'Laundry')
+  expect(type.value).toBe('Other')
+  await submit()
+  await waitFor(() => expect(posts()).toHaveLength(1))
+  expect(posts()[0]?.body).toMatchObject({ incomeType: 'Laundry', amount: '12.50' })
+  await waitFor(() => expect(location.search).toBe('?tab=income'))
+})
+
+test('filters prefill the dialog and outlive it, but not the first of twelve months', async () => {
+  serveHomes()
+  server.on(rentalIncomeRoutes.list, { body: [] })
+  server.on(rentalIncomeRoutes.total, { body: { count: 0, amount: '0.00' } })
+  const filters = `tab=income&view=entries&propertyId=${id(2)}&rentMonth=${FIRST}&rentMonthTo=${NOV}`
+  open(server, `/rental-properties?${filters}`, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Record Rent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
+  await waitFor(() =>
+    expect(dialog.getByLabelText<HTMLInputElement>('Property').value).toBe('229 N Douglas Ave, B'),
+  )
+  expect(dialog.getByLabelText<HTMLSelectElement>('For Month').value).toBe(NOV)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.search).toBe(`?${filters}`))
+})
+
+test('what a link to the dialog says goes with the dialog', async () => {
+  serveHomes()
+  const link = `&new=rent&forProperty=${id(2)}&forTenant=${id(101)}`
+  open(server, `/rental-properties?tab=income${link}`, 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
+  const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
+  await waitFor(() => expect(tenant.value).toBe(id(101)))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.search).toBe('?tab=income'))
+})
+
+test('until the sums of the months are read there are none, and one tab stop', async () => {
+  const totals = waiting()
+  server.on(rentalIncomeRoutes.gridTotals, async () => {
+    await totals.promise
+    return {
+      body: {
+        // Those of the months before: they are not these.
+        months: MONTHS.map((name) => ({
+          ...{ month: addMonths(name, -12), expected: '1.00', received: '1.00' },
+        })),
+        received: '12.00',
+        missing: { count: 0, amount: '0.00' },
+        part: { count: 0, amount: '0.00' },
+      },
+    }
+  })
+  open(server, '/rental-properties?tab=income', 'admin')
+  const all = await grid()
+  const sums = () =>
+    within(rowOf('Received'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  expect(sums()).toEqual(Array.from({ length: 13 }, () => '…'))
+  cellOf('905 W', 'Sep 2026').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('…, the entries of Sep 2026')
+  await waitFor(() =>
+    expect([...all.querySelectorAll('[tabindex="0"]')]).toEqual([document.activeElement]),
+  )
+  totals.resolve()
+  await screen.findByRole('link', { name: 'Late Rents' })
+  expect(sums()).toEqual(Array.from({ length: 13 }, () => '…'))
 })
 
 test('the entries of a filter, their sum, and filters that can be taken away', async () => {
@@ -602,7 +726,13 @@ test('a phone lists one month, late homes first, and turns by a swipe', async ()
   await waitFor(() => expect(location.search).not.toContain('rentMonth'))
   await userEvent.click(await section.findByRole('button', { name: /^229 N/ }))
   const sheet = within(await screen.findByRole('dialog', { name: '229 N Douglas Ave, B · Nov' }))
-  await userEvent.click(await sheet.findByRole('button', { name: 'Received $1,395.00' }))
+  const received = await sheet.findByRole('button', { name: 'Received $1,395.00' })
+  fireEvent.pointerDown(received, { clientX: 100, clientY: 100, pointerType: 'touch' })
+  fireEvent.pointerUp(received, { clientX: 220, clientY: 110, pointerType: 'touch' })
+  await expect(
+    waitFor(() => expect(location.search).toContain('rentMonth'), { timeout: 100 }),
+  ).rejects.toThrow()
+  await userEvent.click(received)
   await waitFor(() => expect(posts()).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -629,6 +759,34 @@ test('a receipt says who paid what and for what, and that it was reversed', asyn
 test('a receipt that does not exist says so', async () => {
   open(server, `/rental-properties/receipts/${id(999)}`, 'admin')
   expect(await screen.findByText('Receipt not found')).toBeTruthy()
+})
+
+test('a receipt has its heading also before it is read, and when it cannot be', async () => {
+  const reading = waiting()
+  server.on(rentalIncomeRoutes.one, async () => {
+    await reading.promise
+    return 'hangup' as const
+  })
+  open(server, `/rental-properties/receipts/${id(402)}`, 'admin')
+  const heading = { level: 1, name: 'Receipt' } as const
+  expect(await screen.findByRole('heading', heading)).toBeTruthy()
+  reading.resolve()
+  expect(await screen.findByText('The receipt could not be loaded.')).toBeTruthy()
+  expect(screen.getAllByRole('heading', heading)).toHaveLength(1)
+})
+
+test('figures that cannot be read say so and can be read again', async () => {
+  server.on(rentalRoutes.stats, 'hangup')
+  open(server, '/rental-properties?tab=income', 'admin')
+  expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy()
+  server.on(rentalRoutes.stats, {
+    body: {
+      ...{ totalProperties: 4, occupied: 2, vacant: 2, occupancyRate: 50 },
+      ...{ monthlyRentRoll: '5580.00', annualRevenue: '66960.00' },
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$66,960.00')).toBeTruthy()
 })
 
 test('a client may not open a receipt', async () => {

@@ -90,8 +90,8 @@ function JobRow({ job, propertyId }: { job: PropertyJob; propertyId: string }) {
         href={paths.rentalProperties({
           tab: 'expenses',
           new: 'expense',
-          propertyId,
-          jobId: job.id,
+          forProperty: propertyId,
+          forJob: job.id,
         })}
         aria-describedby={nameId}
         className={buttonVariants({ size: 'sm', className: 'no-print max-sm:ml-auto' })}

@@ -21,7 +21,7 @@ export function PropertyTenants({ propertyId }: { propertyId: string }) {
       title="Tenants"
       action={
         <Link
-          href={paths.rentalProperties({ tab: 'tenants', new: 'tenant', propertyId })}
+          href={paths.rentalProperties({ tab: 'tenants', new: 'tenant', forProperty: propertyId })}
           className={buttonVariants({ size: 'sm' })}
         >
           Add Tenant

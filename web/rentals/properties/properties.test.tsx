@@ -9,6 +9,8 @@ import { open } from '../../testing/open.tsx'
 import { property, rentalStats } from '../../testing/rentals.ts'
 import { startServer } from '../../testing/server.ts'
 
+// Read once, so that the first test does not wait for it.
+await Promise.all([import('../../app.tsx'), import('./PropertiesTab.tsx')])
 const server = await startServer()
 afterAll(server.close)
 
@@ -67,7 +69,7 @@ test('the four cards and the tabs with their counts', async () => {
     expect(main.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent).toBe(value)
   expect(main.getByText('8 occupied, 2 vacant')).toBeTruthy()
   expect(main.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    ...['Properties10', 'Tenants8', 'Income', 'Expenses', 'Reports'],
+    ...['Properties 10', 'Tenants 8', 'Income', 'Expenses', 'Reports'],
   ])
 })
 

@@ -152,7 +152,7 @@ test('the tenants, those who live there first', async () => {
     `/rental-properties/tenants/${id(12)}`,
   )
   expect(hrefOf(list.getByRole('link', { name: 'Add Tenant' }))).toBe(
-    `/rental-properties?tab=tenants&new=tenant&propertyId=${raymond.id}`,
+    `/rental-properties?tab=tenants&new=tenant&forProperty=${raymond.id}`,
   )
   const asked = server.seen.find(({ url }) => url.startsWith('/api/tenants'))
   expect(asked?.query.get('propertyId')).toBe(raymond.id)
@@ -311,7 +311,7 @@ test('a job is made at the property, which shows it', async () => {
     `/jobs/${repair.id}`,
   )
   expect(hrefOf(list.getByRole('link', { name: 'Book Cost' }))).toBe(
-    `/rental-properties?tab=expenses&new=expense&propertyId=${raymond.id}&jobId=${repair.id}`,
+    `/rental-properties?tab=expenses&new=expense&forProperty=${raymond.id}&forJob=${repair.id}`,
   )
 })
 

@@ -1,5 +1,5 @@
 import { Select } from '../../ui/Input.tsx'
-import { PropertyPicker } from '../income/PropertyPicker.tsx'
+import { PropertyPicker } from '../PropertyPicker.tsx'
 import { useSetRentalSearch } from '../search.ts'
 
 interface YearSelectProps {

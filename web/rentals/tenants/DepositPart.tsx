@@ -1,5 +1,6 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { centsOf, formatDollars } from '@plumbline/contract/dollars.ts'
+import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import {
   type DepositReturn,
   type Deposits,
@@ -80,16 +81,14 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
 
 /** Leads to the entry of a deposit that was agreed and never came. */
 function RecordDeposit({ tenant, deposits }: { tenant: Tenant; deposits: Deposits }) {
-  const { propertyId, id: tenantId } = tenant
+  const { propertyId, id } = tenant
   if (!propertyId || !deposits.agreed || centsOf(deposits.received) > 0) return null
+  const open = centsOf(deposits.agreed) - centsOf(deposits.received)
   return (
     <Link
       href={paths.rentalProperties({
-        tab: 'income',
-        new: 'rent',
-        kind: 'deposit',
-        propertyId,
-        tenantId,
+        ...{ tab: 'income', new: 'rent', forProperty: propertyId, forTenant: id },
+        ...{ forKind: 'deposit', forAmount: dollarsFromCents(open) },
       })}
       className={buttonVariants({ size: 'sm' })}
     >

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { type Tone, toneText } from '../../ui/status.ts'
-import { balanceOf, ledgerQuery, openOf } from './api.ts'
+import { balanceOf, ledgerQuery, openCentsOf } from './api.ts'
 
 /** What was owed and paid, month by month; the open amounts sum to the balance. */
 export function Ledger({ tenant }: { tenant: Tenant }) {
@@ -47,7 +47,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all +
 
 function Months({ months, tenantId }: { months: readonly LedgerMonth[]; tenantId: string }) {
   const due = months.filter(({ isDue }) => isDue)
-  const balance = balanceOf(sum(months.map(openOf)))
+  const balance = balanceOf(sum(months.map(openCentsOf)))
   return (
     <table
       aria-label="Rent by month"
@@ -122,7 +122,7 @@ function Row({ month, tenantId }: { month: LedgerMonth; tenantId: string }) {
     { expected: centsOf(expected), received: centsOf(received), dueOn, paidOn },
     today,
   )
-  const open = openOf(month)
+  const open = openCentsOf(month)
   return (
     <tr className="border-t border-line">
       <th scope="row" className={`${cell} font-normal`}>

@@ -51,12 +51,14 @@ function TenantActions({ tenant }: { tenant: Tenant }) {
   const close = () => setDialog(null)
   const hasMovedOut = tenant.status === 'former'
   const isLeased = !hasMovedOut && tenant.leaseStart !== null
-  const { propertyId, id: tenantId } = tenant
+  const { propertyId, id } = tenant
   return (
     <div className="no-print flex flex-wrap gap-2">
       {propertyId && (
         <Link
-          href={paths.rentalProperties({ tab: 'income', new: 'rent', propertyId, tenantId })}
+          href={paths.rentalProperties({
+            ...{ tab: 'income', new: 'rent', forProperty: propertyId, forTenant: id },
+          })}
           className={buttonVariants({ variant: 'primary' })}
         >
           <Banknote aria-hidden />

@@ -1,7 +1,10 @@
+import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, SearchX, Users, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { download } from '../../shell/csv.ts'
 import { Link } from '../../shell/Link.tsx'
@@ -13,7 +16,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { type ListFilter, tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
@@ -56,12 +59,7 @@ export function TenantsTab() {
           onChange={(value) => setSearch({ status: value === 'active' ? '' : value })}
           className="max-sm:w-full"
         />
-        {propertyId && (
-          <Button onClick={() => setSearch({ propertyId: '' })}>
-            <X aria-hidden />
-            All properties
-          </Button>
-        )}
+        {propertyId && <HomeFilter propertyId={propertyId} />}
         <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <ExportCsv filter={filter} />
           <Link href={paths.imports('tenants')} className={buttonVariants()}>
@@ -100,10 +98,30 @@ export function TenantsTab() {
       </QueryList>
       <Suspense>
         {create === 'tenant' && (
-          <AddTenant propertyId={propertyId} onClose={() => setSearch({ new: '' })} />
+          <AddTenant
+            propertyId={rest.forProperty ?? propertyId}
+            onClose={() => setSearch(noDialog)}
+          />
         )}
       </Suspense>
     </>
+  )
+}
+
+/** The home whose tenants are shown; pressed, those of all homes are. */
+function HomeFilter({ propertyId }: { propertyId: string }) {
+  const setSearch = useSetRentalSearch()
+  const home = useQuery(query(rentalRoutes.one, { params: { id: propertyId } })).data
+  const name = home?.address ?? 'One property'
+  return (
+    <Button
+      aria-label={`Remove the filter ${name}`}
+      className="max-w-full"
+      onClick={() => setSearch({ propertyId: '' })}
+    >
+      <span className="truncate">{name}</span>
+      <X aria-hidden />
+    </Button>
   )
 }
 

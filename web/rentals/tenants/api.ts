@@ -89,7 +89,7 @@ export const leaseStyles: Readonly<Record<LeaseState, StatusStyle>> = {
 }
 
 /** What a month adds to the balance: the rent that is due, less what was received. Cents. */
-export const openOf = ({ expected, received, isDue }: LedgerMonth) =>
+export const openCentsOf = ({ expected, received, isDue }: LedgerMonth) =>
   (isDue ? centsOf(expected) : 0) - centsOf(received)
 
 /** Tenants as a table; what is owed and what is paid ahead have columns of their own, both without a sign. */

@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
+import { rentalStats } from '../../testing/rentals.ts'
 import { startServer } from '../../testing/server.ts'
 import { home, idOf, tenant as plain } from '../../testing/tenants.ts'
 import { yearEnd } from './api.ts'
@@ -116,7 +117,7 @@ test('who the tenant is, what they owe and how to reach them', async () => {
   expect(href('(847) 555-0143')).toBe('tel:8475550143')
   expect(screen.getByText('Anil Nair')).toBeTruthy()
   expect(href('Record Rent')).toBe(
-    `/rental-properties?tab=income&new=rent&propertyId=${idOf(11)}&tenantId=${idOf(1)}`,
+    `/rental-properties?tab=income&new=rent&forProperty=${idOf(11)}&forTenant=${idOf(1)}`,
   )
   expect(screen.getByText('Current')).toBeTruthy()
   for (const [label, value] of [
@@ -482,10 +483,15 @@ test('a return with what was kept, reversed by an entry of its own', async () =>
 test('a deposit that was agreed and never came can be recorded', async () => {
   deposits = nothing
   await show()
-  expect(
-    (await section('Deposit').findByRole('link', { name: 'Record Deposit' })).getAttribute('href'),
-  ).toBe(
-    `/rental-properties?tab=income&new=rent&kind=deposit&propertyId=${idOf(11)}&tenantId=${idOf(1)}`,
-  )
+  const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })
   expect(screen.queryByRole('button', { name: 'Return Deposit' })).toBeNull()
+  server.on(rentalRoutes.stats, { body: rentalStats })
+  server.on(rentalRoutes.one, { body: home(11) })
+  server.on(tenantRoutes.list, { body: [tenant] })
+  await userEvent.click(link)
+  const { value } = await dialogOf('Record Payment')
+  expect(value('Type')).toBe('Security deposit')
+  expect(value('Amount')).toBe('1400.00')
+  await waitFor(() => expect(value('Tenant')).toBe(idOf(1)))
+  expect(new URLSearchParams(location.search).get('kind')).toBeNull()
 })

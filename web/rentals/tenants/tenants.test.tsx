@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
+import { rentalStats } from '../../testing/rentals.ts'
 import { startServer } from '../../testing/server.ts'
 import { home, idOf, tenant } from '../../testing/tenants.ts'
 import { tenantsCsv } from './api.ts'
@@ -105,7 +106,7 @@ test('the tenants of one home, until all are asked for', async () => {
   open(server, `${path}&propertyId=${idOf(12)}`, 'admin')
   await row('Priya Kern')
   expect(rows()).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'All properties' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter One property' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
@@ -183,7 +184,7 @@ test('adding a tenant: the home gives rent and deposit, and the first month is c
 })
 
 test('a home in the address is chosen, and what is missing is said', async () => {
-  const { dialog, fill, value, submit } = await openDialog(`&new=tenant&propertyId=${idOf(12)}`)
+  const { dialog, fill, value, submit } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
   await waitFor(() => expect(value('Property')).toBe('31 Shannon Ct'))
   expect(value('Monthly Rent')).toBe('2150.50')
   await userEvent.clear(dialog.getByLabelText('Monthly Rent'))
@@ -200,9 +201,30 @@ test('a home in the address is chosen, and what is missing is said', async () =>
   expect(posts()).toEqual([])
 })
 
+test('the home of a link goes with the dialog, and is no filter', async () => {
+  const { dialog } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.search).toBe('?tab=tenants'))
+  await row('Priya Nair')
+  expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull()
+})
+
+test('the filter by home says which home, prefills the dialog and outlives it', async () => {
+  server.on(rentalRoutes.stats, { body: rentalStats })
+  server.on(rentalRoutes.one, { body: home(12, { address: '31 Shannon Ct' }) })
+  const { dialog, value } = await openDialog(`&new=tenant&propertyId=${idOf(12)}`)
+  expect(value('Property')).toBe('31 Shannon Ct')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.search).toBe(`?tab=tenants&propertyId=${idOf(12)}`))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove the filter 31 Shannon Ct' }),
+  )
+  await waitFor(() => expect(location.search).toBe('?tab=tenants'))
+})
+
 test('a lease that overlaps another is refused, and what was typed stays', async () => {
   server.on(tenantRoutes.create, { failure: 'leaseOverlaps' })
-  const { dialog, fill, value, submit } = await openDialog(`&new=tenant&propertyId=${idOf(12)}`)
+  const { dialog, fill, value, submit } = await openDialog(`&new=tenant&forProperty=${idOf(12)}`)
   await fill('First Name', 'Renee')
   await fill('Last Name', 'Castle')
   await fill('First Day', '2027-01-13')

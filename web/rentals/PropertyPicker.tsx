@@ -1,11 +1,12 @@
 import { type RentalProperty, rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { query } from '../../api/query.ts'
-import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx'
-import type { ControlProps } from '../../ui/Field.tsx'
+import { type Ref, useDeferredValue, useState } from 'react'
+import { query } from '../api/query.ts'
+import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx'
+import type { ControlProps } from '../ui/Field.tsx'
 
 interface PropertyPickerProps extends Partial<ControlProps> {
+  ref?: Ref<HTMLInputElement>
   value: string | null
   onChange: (id: string | null, property: RentalProperty | undefined) => void
   placeholder?: string
