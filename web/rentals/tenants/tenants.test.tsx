@@ -106,7 +106,9 @@ test('the tenants of one home, until all are asked for', async () => {
   open(server, `${path}&propertyId=${idOf(12)}`, 'admin')
   await row('Priya Kern')
   expect(rows()).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter One property' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove the filter 31 Shannon Ct' }),
+  )
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
