@@ -6,6 +6,7 @@ import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
 import { companyDay } from '../settings/queries.ts'
 import * as queries from './depositQueries.ts'
+import { opposite } from './entries.ts'
 import type { TenantRow } from './tenantQueries.ts'
 
 /** What is held of the deposits of a tenant, and what became of the rest. */
@@ -53,13 +54,13 @@ export async function reverseReturn(
   const kept = await queries.keptWith(db, reversesId)
   const today = companyDay(now)
   const depositReturnId = await queries.insertReturn(db, {
-    ...{ tenantId, reversesId, paymentMethod, amount: `-${amount}`, returnedOn: today },
+    ...{ tenantId, reversesId, paymentMethod, amount: opposite(amount), returnedOn: today },
   })
   await queries.insertKept(
     db,
     kept.map(({ id, createdAt: _, ...entry }) => ({
       ...entry,
-      ...{ depositReturnId, reversesId: id, amount: `-${entry.amount}`, dateReceived: today },
+      ...{ depositReturnId, reversesId: id, amount: opposite(entry.amount), dateReceived: today },
     })),
   )
   await publish(db, actorId, { name: 'deposit.reversed', subjectId: tenantId })

@@ -1,4 +1,3 @@
-import { isDay } from '@plumbline/contract/dates.ts'
 import type {
   EntryTotal,
   RentalIncome,
@@ -9,7 +8,8 @@ import type { OutputOf } from '@plumbline/contract/route.ts'
 import { and, between, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { afterDay, dayCursor } from './entries.ts'
 import { rentalIncome, rentalProperties, tenants } from './table.ts'
 import { lockTenant } from './tenantQueries.ts'
 
@@ -65,11 +65,6 @@ function matching(filter: Narrowed) {
   )
 }
 
-function afterEntry(cursor: string): SQL {
-  const { value, id } = readCursor(cursor, isDay)
-  return sql`(${rentalIncome.dateReceived}, ${rentalIncome.id}) < (${value}::date, ${id}::uuid)`
-}
-
 /** The matching entries, newest first: all of them, or a page when the filter has a limit. */
 export function listIncome(
   db: Db,
@@ -82,13 +77,20 @@ export function listIncome(
     .from(rentalIncome)
     .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
     .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
-    .where(and(where, after === undefined ? undefined : afterEntry(after)))
+    .where(
+      and(
+        where,
+        after === undefined
+          ? undefined
+          : afterDay(rentalIncome.dateReceived, rentalIncome.id, after),
+      ),
+    )
     .orderBy(desc(rentalIncome.dateReceived), desc(rentalIncome.id))
   return listOrPage(
     query,
     limit,
     ({ total: _, ...row }) => toIncome(row),
-    ({ dateReceived, id }) => `${dateReceived}_${id}`,
+    ({ dateReceived, id }) => dayCursor(dateReceived, id),
   )
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { leaseChanges, tenants } from './table.ts'
 
 /**
- * The rent that leases owe, one row for each lease and month that has any:
+ * The rent that leases owe, one row for each lease and month in which rent is owed:
  * `tenant_id, property_id, month date` (its first day)`, expected numeric(2), due_on date`. The rule is `rentOfMonth` of the
  * contract: each day costs its rent divided by the days of the month, and the sum is rounded once.
  * @param from the first day of the first month
