@@ -1,8 +1,7 @@
 import { isDay } from '@plumbline/contract/dates.ts'
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/handle.ts'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { readCursor } from '../db/paging.ts'
-import { rentalProperties } from './table.ts'
+import { rentalIncome } from './table.ts'
 
 /** Where a page of the books ended: they are ordered by day and id, newest first. */
 export const dayCursor = (day: string, id: string) => `${day}_${id}`
@@ -17,12 +16,6 @@ export function afterDay(day: AnyColumn, id: AnyColumn, cursor: string): SQL {
 export const opposite = (amount: string) =>
   amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 
-/** Locks a property against deletion while something of it is written; whether there is one. */
-export async function lockProperty(db: Db, id: string | SQL): Promise<boolean> {
-  const [row] = await db
-    .select({ id: rentalProperties.id })
-    .from(rentalProperties)
-    .where(eq(rentalProperties.id, id))
-    .for('key share')
-  return row !== undefined
-}
+/** The day of the last payment among the entries `i` of a group; one that was reversed, and a reversal, is none. */
+export const paidOn = sql`max(i.date_received) filter (where i.reverses_id is null and not exists (
+  select from ${rentalIncome} r where r.reverses_id = i.id))`

@@ -17,12 +17,14 @@ import {
   or,
   type SQL,
   sql,
+  sum,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { jobs } from '../jobs/table.ts'
 import { afterDay, dayCursor } from './entries.ts'
+import { dollarsText } from './money.ts'
 import { rentalExpenses, rentalProperties } from './table.ts'
 
 const reversal = alias(rentalExpenses, 'reversal')
@@ -90,10 +92,7 @@ export async function listExpenses(
 /** How many expenses match, and their sum in dollars. */
 export async function totalExpenses(db: Db, filter: Entries): Promise<EntryTotal> {
   const [row] = await db
-    .select({
-      count: count(),
-      amount: sql<string>`coalesce(sum(${rentalExpenses.amount}), 0.00)`,
-    })
+    .select({ count: count(), amount: dollarsText(sum(rentalExpenses.amount)) })
     .from(rentalExpenses)
     .where(matching(filter))
   return row ?? { count: 0, amount: '0.00' }

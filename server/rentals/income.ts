@@ -5,35 +5,55 @@ import type {
   RentalIncomeTotalFilter,
 } from '@plumbline/contract/rentalIncome.ts'
 import type { OutputOf } from '@plumbline/contract/route.ts'
-import { and, between, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { outer } from '../db/columns.ts'
+import {
+  and,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  lte,
+  ne,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { afterDay, dayCursor } from './entries.ts'
+import { dollarsText } from './money.ts'
+import { t, tenantName } from './names.ts'
 import { rentalIncome, rentalProperties, tenants } from './table.ts'
 import { lockTenant } from './tenantQueries.ts'
 
-const shape = {
-  ...getTableColumns(rentalIncome),
-  propertyAddress: rentalProperties.address,
-  tenantName: sql<string | null>`${tenants.firstName} || ' ' || ${tenants.lastName}`,
-  reversedById: sql<string | null>`(select r.id from ${rentalIncome} r
-    where r.reverses_id = ${outer(rentalIncome.id)})`,
-}
-export type IncomeRow = typeof rentalIncome.$inferSelect &
-  Pick<RentalIncome, 'propertyAddress' | 'tenantName' | 'reversedById'>
-type NewIncomeRow = Omit<typeof rentalIncome.$inferInsert, 'dateReceived'> & {
-  readonly dateReceived: string | SQL
-}
+const reversal = alias(rentalIncome, 'reversal')
+
+/** The entries with what their rows refer to; `total` is the count of a whole list. */
+const read = (db: Db, total = sql<number>`0`) =>
+  db
+    .select({
+      ...getTableColumns(rentalIncome),
+      propertyAddress: rentalProperties.address,
+      tenantName,
+      reversedById: reversal.id,
+      total,
+    })
+    .from(rentalIncome)
+    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
+    .leftJoin(t, eq(t.id, rentalIncome.tenantId))
+    .leftJoin(reversal, eq(reversal.reversesId, rentalIncome.id))
+
+export type IncomeRow = Awaited<ReturnType<typeof read>>[number]
+type NewIncomeRow = typeof rentalIncome.$inferInsert
 
 /** An entry as the API returns it. */
-export function toIncome(row: IncomeRow): RentalIncome {
-  return {
-    ...row,
-    rentMonth: row.rentMonth?.slice(0, 7) ?? null,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
+export const toIncome = (row: IncomeRow): RentalIncome => ({
+  ...row,
+  rentMonth: row.rentMonth?.slice(0, 7) ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
 
 /** Words are looked for in the address of the property, the tenant's name, and the texts of the entry. */
 function matchesWord(word: string): SQL {
@@ -42,7 +62,7 @@ function matchesWord(word: string): SQL {
     or ${rentalIncome.paymentMethod} ilike ${pattern}
     or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where p.address ilike ${pattern})
     or ${rentalIncome.tenantId} in (select t.id from ${tenants} t
-      where t.first_name || ' ' || t.last_name ilike ${pattern}))`
+      where ${tenantName} ilike ${pattern}))`
 }
 
 type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>
@@ -72,35 +92,16 @@ export function listIncome(
 ): Promise<RentalIncome[] | ListPage<RentalIncome>> {
   const where = matching(filter)
   const { limit, after } = filter
-  const query = db
-    .select({ ...shape, total: totalOf(rentalIncome, where, limit) })
-    .from(rentalIncome)
-    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
-    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
-    .where(
-      and(
-        where,
-        after === undefined
-          ? undefined
-          : afterDay(rentalIncome.dateReceived, rentalIncome.id, after),
-      ),
-    )
-    .orderBy(desc(rentalIncome.dateReceived), desc(rentalIncome.id))
-  return listOrPage(
-    query,
-    limit,
-    ({ total: _, ...row }) => toIncome(row),
-    ({ dateReceived, id }) => dayCursor(dateReceived, id),
-  )
+  const { dateReceived, id } = rentalIncome
+  const query = read(db, totalOf(rentalIncome, where, limit))
+    .where(and(where, after === undefined ? undefined : afterDay(dateReceived, id, after)))
+    .orderBy(desc(dateReceived), desc(id))
+  return listOrPage(query, limit, toIncome, (row) => dayCursor(row.dateReceived, row.id))
 }
 
 /** The rent received for a month (`YYYY-MM`) of a property, oldest first. */
 export async function listRentOf(db: Db, propertyId: string, month: string) {
-  const rows = await db
-    .select(shape)
-    .from(rentalIncome)
-    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
-    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
+  const rows = await read(db)
     .where(matching({ propertyId, rentMonth: month }))
     .orderBy(rentalIncome.dateReceived, rentalIncome.id)
   return rows.map(toIncome)
@@ -109,23 +110,15 @@ export async function listRentOf(db: Db, propertyId: string, month: string) {
 /** The number and the sum of the matching entries. */
 export async function totalIncome(db: Db, filter: Narrowed): Promise<EntryTotal> {
   const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      amount: sql<string>`coalesce(sum(${rentalIncome.amount}), 0.00)`,
-    })
+    .select({ count: count(), amount: dollarsText(sum(rentalIncome.amount)) })
     .from(rentalIncome)
     .where(matching(filter))
-  return row as EntryTotal
+  return row ?? { count: 0, amount: '0.00' }
 }
 
 /** One entry. */
 export async function findIncome(db: Db, id: string): Promise<IncomeRow | undefined> {
-  const [row] = await db
-    .select(shape)
-    .from(rentalIncome)
-    .innerJoin(rentalProperties, eq(rentalProperties.id, rentalIncome.propertyId))
-    .leftJoin(tenants, eq(tenants.id, rentalIncome.tenantId))
-    .where(eq(rentalIncome.id, id))
+  const [row] = await read(db).where(eq(rentalIncome.id, id))
   return row
 }
 

@@ -5,9 +5,10 @@ import type { Serve } from '../http/serve.ts'
 import { companyDays } from '../settings/service.ts'
 import * as income from './income.ts'
 import { recordIncome, reverseIncome } from './incomeService.ts'
+import { findProperty } from './properties.ts'
 import { rentGrid } from './rentGrid.ts'
 import { rentGridTotals } from './rentGridTotals.ts'
-import { findHome, rentMonth } from './rentMonth.ts'
+import { rentMonth } from './rentMonth.ts'
 
 const thisMonth = async (db: Db, now: Date) => (await companyDays(db, now)).today.slice(0, 7)
 /** The first month of the twelve that end with this one. */
@@ -46,7 +47,7 @@ export function incomeRoutes(serve: Serve) {
   })
 
   serve(rentalIncomeRoutes.rentMonth, {
-    find: ({ db, params }) => findHome(db, params.id),
+    find: ({ db, params, now }) => findProperty(db, params.id, now),
     handle: async ({ db, subject, query, now }) =>
       rentMonth(db, subject.id, query.month ?? (await thisMonth(db, now))),
   })

@@ -9,11 +9,11 @@ import {
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
-import { companyDay } from '../settings/queries.ts'
 import { companyDays } from '../settings/service.ts'
 import { depositTotals } from './depositQueries.ts'
-import { lockProperty, opposite } from './entries.ts'
+import { opposite } from './entries.ts'
 import { type IncomeRow, insertIncome } from './income.ts'
+import { lockProperty } from './properties.ts'
 import { tenants } from './table.ts'
 
 /** Holds the property of a new entry until the transaction ends; a 400 for one that does not exist. */
@@ -132,7 +132,7 @@ export async function reverseIncome(
   const reversal = {
     ...facts,
     amount: opposite(entry.amount),
-    dateReceived: date ?? companyDay(now),
+    dateReceived: date ?? (await companyDays(db, now)).today,
     description: description ?? null,
     reversesId: entry.id,
   }

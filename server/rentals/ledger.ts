@@ -2,6 +2,8 @@ import type { LedgerMonth } from '@plumbline/contract/tenants.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { companyDay } from '../settings/queries.ts'
+import { paidOn } from './entries.ts'
+import { dollarsText } from './money.ts'
 import { expectedRent } from './rent.ts'
 import { rentalIncome } from './table.ts'
 
@@ -15,12 +17,11 @@ export async function listLedger(db: Db, tenantId: string, now: Date): Promise<L
   const { rows } = await db.execute<LedgerMonth & Record<string, unknown>>(sql`
     with paid as (
       select i.rent_month as month, sum(i.amount) as received,
-        max(i.date_received) filter (where i.reverses_id is null and not exists (
-          select 1 from ${rentalIncome} r where r.reverses_id = i.id)) as paid_on
+        ${paidOn} as paid_on
       from ${rentalIncome} i where i.tenant_id = ${tenantId} and i.kind = 'rent'
       group by i.rent_month)
     select to_char(coalesce(e.month, p.month), 'YYYY-MM') as month,
-      coalesce(e.expected, 0.00)::text as expected, coalesce(p.received, 0.00)::text as received,
+      ${dollarsText(sql`e.expected`)} as expected, ${dollarsText(sql`p.received`)} as received,
       e.due_on as "dueOn", coalesce(e.due_on <= ${today}, false) as "isDue", p.paid_on as "paidOn"
     from ${expectedRent({ to, of: sql`t.id = ${tenantId}` })} e
     full join paid p on p.month = e.month

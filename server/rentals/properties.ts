@@ -19,28 +19,30 @@ import {
   or,
   type SQL,
   sql,
+  sum,
 } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
+import { dollarsText } from './money.ts'
+import { t, tenantName } from './names.ts'
 import { leaseCovers } from './rent.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 /** The tenant whose lease runs today; there is at most one, as no two leases of a property share a day. */
-const tenant = alias(tenants, 't')
 const livesHere = (now: Date) =>
-  and(eq(tenant.propertyId, rentalProperties.id), leaseCovers(companyDay(now)))
-const tenantName = sql<string | null>`${tenant.firstName} || ' ' || ${tenant.lastName}`
+  and(eq(t.propertyId, rentalProperties.id), leaseCovers(companyDay(now)))
 
-/** The status as it is shown: what was set by hand, else what the leases say. */
-const shownStatus = sql<PropertyStatus>`case when ${rentalProperties.statusSetByHand} then ${rentalProperties.status}
-  when ${tenant.id} is not null then 'occupied' else 'vacant' end`
+/** The status of properties as it is shown: what was set by hand, else whether they have a tenant on the day. */
+export const shownStatus = (property: SQL | typeof rentalProperties, tenantId: SQL) =>
+  sql<PropertyStatus>`case when ${property}.status_set_by_hand then ${property}.status
+    when ${tenantId} is null then 'vacant' else 'occupied' end`
+const statusToday = shownStatus(rentalProperties, sql`t.id`)
 
 const shape = {
   ...getTableColumns(rentalProperties),
-  status: shownStatus,
-  tenantId: tenant.id,
+  status: statusToday,
+  tenantId: t.id,
   tenantName,
 }
 
@@ -63,7 +65,7 @@ function matching({ search, status, archived }: RentalPropertyFilter): SQL | und
   const pattern = search ? likePattern(search) : undefined
   return and(
     archived ? isNotNull(rentalProperties.archivedAt) : isNull(rentalProperties.archivedAt),
-    status ? eq(shownStatus, status) : undefined,
+    status ? eq(statusToday, status) : undefined,
     pattern
       ? or(
           ilike(rentalProperties.address, pattern),
@@ -94,7 +96,7 @@ export function listProperties(
   const query = db
     .select({ ...shape, total: totalOf(all, where, limit) })
     .from(rentalProperties)
-    .leftJoin(tenant, livesHere(now))
+    .leftJoin(t, livesHere(now))
     .where(and(where, after === undefined ? undefined : afterProperty(after)))
     .orderBy(asc(rentalProperties.address), asc(rentalProperties.id))
   return listOrPage(
@@ -108,19 +110,19 @@ export function listProperties(
 /** The figures over the properties that are not archived. Money is exact dollars as text. */
 export async function propertyStats(db: Db, now: Date): Promise<RentalStats> {
   const total = sql<number>`count(*)::int`
-  const occupied = sql<number>`(count(*) filter (where ${shownStatus} = 'occupied'))::int`
-  const rentRoll = sql<string>`coalesce(sum(${rentalProperties.monthlyRent}), 0.00)`
+  const occupied = sql<number>`(count(*) filter (where ${statusToday} = 'occupied'))::int`
+  const rents = sum(rentalProperties.monthlyRent)
   const [row] = await db
     .select({
       totalProperties: total,
       occupied,
       vacant: sql<number>`${total} - ${occupied}`,
-      monthlyRentRoll: sql<string>`${rentRoll}::text`,
+      monthlyRentRoll: dollarsText(rents),
       occupancyRate: sql<number>`coalesce(round(100.0 * ${occupied} / nullif(${total}, 0)), 0)::int`,
-      annualRevenue: sql<string>`(${rentRoll} * 12)::text`,
+      annualRevenue: dollarsText(sql`${rents} * 12`),
     })
     .from(rentalProperties)
-    .leftJoin(tenant, livesHere(now))
+    .leftJoin(t, livesHere(now))
     .where(isNull(rentalProperties.archivedAt))
   return row as RentalStats
 }
@@ -135,19 +137,26 @@ export async function findProperty(
   const query = db
     .select(shape)
     .from(rentalProperties)
-    .leftJoin(tenant, livesHere(now))
+    .leftJoin(t, livesHere(now))
     .where(eq(rentalProperties.id, id))
   const [row] = await (lock ? query.for('update', { of: rentalProperties }) : query)
   return row
 }
 
-/** Locks a property against deletion while something is added to it; undefined when it does not exist. */
-export async function holdProperty(db: Db, id: string) {
+/**
+ * Locks a property until the transaction ends: with `key share` against deletion, while something is added to it; with
+ * `update` so that its leases are written one at a time. Undefined when it does not exist.
+ */
+export async function lockProperty(
+  db: Db,
+  id: string | SQL,
+  strength: 'key share' | 'update' = 'key share',
+) {
   const [row] = await db
-    .select({ id: rentalProperties.id })
+    .select({ id: rentalProperties.id, archivedAt: rentalProperties.archivedAt })
     .from(rentalProperties)
     .where(eq(rentalProperties.id, id))
-    .for('key share')
+    .for(strength)
   return row
 }
 

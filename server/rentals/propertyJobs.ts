@@ -7,12 +7,13 @@ import type { JobRow } from '../jobs/queries.ts'
 import { createJob } from '../jobs/service.ts'
 import { jobs } from '../jobs/table.ts'
 import { publish } from '../live/publish.ts'
+import { dollarsText } from './money.ts'
 import { propertyJobs, rentalExpenses } from './table.ts'
 
 /** The jobs at a property, newest first, each with the dollars of the property's expenses that name it. */
 export function listPropertyJobs(db: Db, propertyId: string): Promise<PropertyJob[]> {
   const { id, name, status, startDate, endDate, approvedAmount } = jobs
-  const booked = sql<string>`(select coalesce(sum(e.amount), 0.00)::text from ${rentalExpenses} e
+  const booked = sql<string>`(select ${dollarsText(sql`sum(e.amount)`)} from ${rentalExpenses} e
     where e.job_id = ${outer(jobs.id)} and e.property_id = ${outer(propertyJobs.propertyId)})`
   return db
     .select({ id, name, status, startDate, endDate, approvedAmount, booked })

@@ -1,12 +1,13 @@
 import type { NewPropertyPhoto, PropertyPhoto } from '@plumbline/contract/rentals.ts'
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../db/handle.ts'
 import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import type { Picture } from '../files/pictures/store.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { propertyPhotos, rentalProperties } from './table.ts'
+import { lockProperty } from './properties.ts'
+import { propertyPhotos } from './table.ts'
 
 const shape = { ...getTableColumns(propertyPhotos), uploadedByName: fullName }
 
@@ -61,15 +62,10 @@ export async function findPropertyPhoto(
 
 /** The photo, locked until the transaction ends; its property is locked before. */
 export async function lockPropertyPhoto(db: Db, photoId: string) {
-  const propertyId = db
-    .select({ id: propertyPhotos.propertyId })
-    .from(propertyPhotos)
-    .where(eq(propertyPhotos.id, photoId))
-  await db
-    .select({ id: rentalProperties.id })
-    .from(rentalProperties)
-    .where(eq(rentalProperties.id, propertyId))
-    .for('key share')
+  await lockProperty(
+    db,
+    sql`(select p.property_id from ${propertyPhotos} p where p.id = ${photoId})`,
+  )
   const [row] = await db
     .select()
     .from(propertyPhotos)

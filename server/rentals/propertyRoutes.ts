@@ -63,7 +63,7 @@ export function propertyRoutes(serve: Serve) {
   })
 
   serve(rentalRoutes.makeJob, {
-    find: ({ db, params }) => properties.holdProperty(db, params.id),
+    find: ({ db, params }) => properties.lockProperty(db, params.id),
     handle: async ({ db, person, subject, body }) =>
       toJob(await createPropertyJob(db, person.id, subject.id, body), person),
   })
@@ -78,7 +78,7 @@ function photoRoutes(serve: Serve) {
   })
 
   serve(rentalRoutes.addPhoto, {
-    find: ({ db, params }) => properties.holdProperty(db, params.id),
+    find: ({ db, params }) => properties.lockProperty(db, params.id),
     storeFile: async ({ services, file }) => {
       const id = newId()
       const storageKey = `properties/${id}`

@@ -7,7 +7,7 @@ import {
 import { asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { companyDay } from '../settings/queries.ts'
-import { lockProperty } from './entries.ts'
+import { lockProperty } from './properties.ts'
 import { recurringExpenses, rentalProperties } from './table.ts'
 
 const { startsOn, settled, everyMonths } = recurringExpenses

@@ -11,6 +11,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { ListPage, likePattern } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
+import { tenantName } from './names.ts'
+import { shownStatus } from './properties.ts'
 import { leaseCovers } from './rent.ts'
 import { rentCells } from './rentCells.ts'
 import { rentalIncome, rentalProperties, tenants } from './table.ts'
@@ -40,8 +42,6 @@ export function daysOf(from: string): { from: SQL; to: SQL } {
   return { from: firstDay, to: sql`(${firstDay} + interval '1 year - 1 day')::date` }
 }
 
-const nameOfTenant = sql`t.first_name || ' ' || t.last_name`
-
 /**
  * The properties `p` of the grid: those that are not archived, and archived ones with a lease or rent received in these
  * months. Words are looked for in the address, the city and the names of tenants.
@@ -56,7 +56,7 @@ export function inGrid({ from, search }: GridFilter): SQL {
   if (!search) return shown
   const pattern = likePattern(search)
   return sql`${shown} and (p.address ilike ${pattern} or p.city ilike ${pattern}
-    or exists (select from ${tenants} t where t.property_id = p.id and ${nameOfTenant} ilike ${pattern}))`
+    or exists (select from ${tenants} t where t.property_id = p.id and ${tenantName} ilike ${pattern}))`
 }
 
 type PropertyRow = {
@@ -77,14 +77,14 @@ async function listProperties(db: Db, filter: PagedFilter, today: SQL) {
   const where = inGrid(filter)
   const { rows } = await db.execute<PropertyRow>(sql`
     select p.id as "propertyId", p.address, p.city, l.tenant_name as "tenantName", d.today::text as today,
-      case when p.status_set_by_hand then p.status when l.tenant_name is null then 'vacant' else 'occupied' end as status,
+      ${shownStatus(sql`p`, sql`l.id`)} as status,
       case when l.tenant_name is null then (select max(t.lease_end)::text from ${tenants} t
         where t.property_id = p.id and t.lease_end < d.today) end as "vacantSince",
       ${limit === undefined ? sql`0` : sql`(select count(*)::int from ${rentalProperties} p where ${where})`} as total
     from ${rentalProperties} p
     cross join (select ${today} as today) d
     left join lateral (
-      select ${nameOfTenant} as tenant_name from ${tenants} t
+      select t.id, ${tenantName} as tenant_name from ${tenants} t
       where t.property_id = p.id and ${leaseCovers(sql`d.today`)}) l on true
     where ${where} ${after === undefined ? sql`` : sql`and (p.address, p.id) > (select a.address, a.id from ${rentalProperties} a where a.id = ${after})`}
     order by p.address, p.id

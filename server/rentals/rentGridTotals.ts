@@ -2,6 +2,7 @@ import type { RentGridTotals } from '@plumbline/contract/rentalIncome.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { companyDay } from '../settings/queries.ts'
+import { dollarsText } from './money.ts'
 import { isLate, rentCells } from './rentCells.ts'
 import { daysOf, type GridFilter, inGrid } from './rentGrid.ts'
 import { rentalProperties } from './table.ts'
@@ -26,12 +27,12 @@ export async function rentGridTotals(
   const days = daysOf(filter.from)
   const of = sql`(select p.id from ${rentalProperties} p where ${inGrid(filter)})`
   const { rows } = await db.execute<TotalRow>(sql`
-    select to_char(m.month, 'YYYY-MM') as month, coalesce(sum(c.expected), 0.00)::text as expected,
-      coalesce(sum(c.received), 0.00)::text as received,
+    select to_char(m.month, 'YYYY-MM') as month, ${dollarsText(sql`sum(c.expected)`)} as expected,
+      ${dollarsText(sql`sum(c.received)`)} as received,
       count(*) filter (where c.is_missing)::int as "missingCount",
-      coalesce(sum(c.open) filter (where c.is_missing), 0.00)::text as missing,
+      ${dollarsText(sql`sum(c.open) filter (where c.is_missing)`)} as missing,
       count(*) filter (where c.is_part)::int as "partCount",
-      coalesce(sum(c.open) filter (where c.is_part), 0.00)::text as part
+      ${dollarsText(sql`sum(c.open) filter (where c.is_part)`)} as part
     from (
       select g::date as month from generate_series(${days.from}::timestamp, ${days.to}::timestamp, interval '1 month') g) m
     left join (

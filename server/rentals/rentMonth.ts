@@ -1,18 +1,11 @@
 import type { RentMonth } from '@plumbline/contract/rentalIncome.ts'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { paidOn } from './entries.ts'
 import { listRentOf } from './income.ts'
+import { tenantName } from './names.ts'
 import { expectedRent } from './rent.ts'
-import { rentalIncome, rentalProperties, tenants } from './table.ts'
-
-/** The property, for what belongs to it. */
-export async function findHome(db: Db, id: string): Promise<{ id: string } | undefined> {
-  const [home] = await db
-    .select({ id: rentalProperties.id })
-    .from(rentalProperties)
-    .where(eq(rentalProperties.id, id))
-  return home
-}
+import { rentalIncome, tenants } from './table.ts'
 
 type LeaseRow = {
   readonly tenantId: string
@@ -38,11 +31,10 @@ async function listLeases(db: Db, propertyId: string, month: string): Promise<Le
       })} e
       left join (
         select i.tenant_id, i.rent_month, sum(i.amount) as received,
-          max(i.date_received) filter (where i.reverses_id is null and not exists (
-            select from ${rentalIncome} x where x.reverses_id = i.id)) as paid_on
+          ${paidOn} as paid_on
         from ${rentalIncome} i where i.property_id = ${propertyId}::uuid and i.rent_month <= ${firstDay}
         group by i.tenant_id, i.rent_month) r on r.tenant_id = e.tenant_id and r.rent_month = e.month)
-    select t.id as "tenantId", t.first_name || ' ' || t.last_name as "tenantName", t.phone, t.email,
+    select t.id as "tenantId", ${tenantName} as "tenantName", t.phone, t.email,
       e.expected::text as expected, e.received::text as received, e.due_on::text as "dueOn", b.months,
       b.most_days as "mostDays"
     from rents e

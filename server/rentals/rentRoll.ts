@@ -8,14 +8,14 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { dollarsText } from './money.ts'
+import { tenantName } from './names.ts'
+import { shownStatus } from './properties.ts'
 import { expectedRent, leaseCovers, rentOn } from './rent.ts'
 import { isOverdue, rentLeases } from './rentCells.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 import { hasLeft } from './tenantQueries.ts'
 
 type Row<T> = T & Record<string, unknown>
-
-const tenantName = sql`t.first_name || ' ' || t.last_name`
 
 /** Every home that is not archived, or leased, on a day: its lease, the deposit held and what is owed by then. Exact dollars. */
 export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
@@ -38,7 +38,7 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
       from ${depositReturns} where tenant_id in (select id from leased) and returned_on <= ${on} group by tenant_id),
     homes as (
       select p.id, p.address, p.city,
-        case when p.status_set_by_hand then p.status when l.id is null then 'vacant' else 'occupied' end as status,
+        ${shownStatus(sql`p`, sql`l.id`)} as status,
         l.id as tenant_id, l.name, l.lease_start, l.lease_end, coalesce(l.rent, 0) as rent,
         coalesce(paid.deposits, 0) - coalesce(returned.amount, 0) as deposit,
         coalesce(owed.amount, 0) - coalesce(paid.rent, 0) as balance

@@ -8,18 +8,17 @@ import type {
 } from '@plumbline/contract/tenants.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
 import { balances, deposits } from './balances.ts'
+import { t, tenantName } from './names.ts'
+import { lockProperty } from './properties.ts'
 import { rentOn } from './rent.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 
-/** The tenants, by the name under which the SQL of rents and balances knows them. */
-const t = alias(tenants, 't')
 const ofProperty = eq(rentalProperties.id, t.propertyId)
 
 /** Whether the tenants `t` have left by a day: one who moves out later still lives there. */
@@ -64,7 +63,7 @@ function matching({ search, propertyId, status }: TenantFilter, today: SQL): SQL
     status ? sql`${hasLeft(today)} = ${status === 'former'}` : undefined,
     pattern
       ? or(
-          sql`t.first_name || ' ' || t.last_name ilike ${pattern}`,
+          ilike(tenantName, pattern),
           ilike(t.email, pattern),
           ilike(t.phone, pattern),
           ilike(rentalProperties.address, pattern),
@@ -122,16 +121,6 @@ export async function readTenant(db: Db, id: string, now: Date): Promise<Tenant>
   return (await findTenant(db, id, now)) as Tenant
 }
 
-/** The property of a lease, locked until the transaction ends, so that its leases are written one at a time. */
-export async function lockHome(db: Db, id: string) {
-  const [row] = await db
-    .select({ id: rentalProperties.id, archivedAt: rentalProperties.archivedAt })
-    .from(rentalProperties)
-    .where(eq(rentalProperties.id, id))
-    .for('update')
-  return row
-}
-
 /** The tenant, for what belongs to them. */
 export async function findTenantRow(db: Db, id: string): Promise<TenantRow | undefined> {
   const [row] = await db.select().from(tenants).where(eq(tenants.id, id))
@@ -141,7 +130,7 @@ export async function findTenantRow(db: Db, id: string): Promise<TenantRow | und
 /** The tenant, locked until the transaction ends, and before them the property of their lease. */
 export async function lockTenant(db: Db, id: string): Promise<TenantRow | undefined> {
   const propertyId = (await findTenantRow(db, id))?.propertyId
-  if (propertyId) await lockHome(db, propertyId)
+  if (propertyId) await lockProperty(db, propertyId, 'update')
   const [row] = await db.select().from(tenants).where(eq(tenants.id, id)).for('update')
   return row
 }

@@ -18,12 +18,13 @@ import {
   requireFree,
   toLeaseChange,
 } from './leases.ts'
+import { lockProperty } from './properties.ts'
 import * as queries from './tenantQueries.ts'
 
 /** Locks the home that a tenant gets; a 400 when it does not exist or is archived. */
 async function requireHome(db: Db, propertyId: string | null | undefined) {
   if (!propertyId) return
-  const home = await queries.lockHome(db, propertyId)
+  const home = await lockProperty(db, propertyId, 'update')
   if (!home) throw invalid({ propertyId: 'This property does not exist' })
   if (home.archivedAt) throw invalid({ propertyId: 'This property is archived' })
 }
