@@ -22,10 +22,12 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { lockJob } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
-import { rentalExpenses, rentalProperties } from './table.ts'
+import { lockProperty } from './properties.ts'
+import { recurringExpenses, rentalExpenses, rentalProperties } from './table.ts'
 
 const reversal = alias(rentalExpenses, 'reversal')
 
@@ -104,10 +106,20 @@ export async function findExpense(db: Db, id: string): Promise<ExpenseRow | unde
   return row
 }
 
-/** The expense, locked until the transaction ends; its job is locked first. */
+/**
+ * The expense, locked until the transaction ends. What an entry in its place refers to is locked first, as the order of
+ * locks demands: its job, its property and its recurring expense.
+ */
 export async function lockExpense(db: Db, id: string): Promise<ExpenseRow | undefined> {
-  const jobId = sql`(select e.job_id from ${rentalExpenses} e where e.id = ${id})`
-  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
+  const { jobId, propertyId, recurringId } = (await findExpense(db, id)) ?? {}
+  if (jobId) await lockJob(db, jobId, 'key share')
+  if (propertyId) await lockProperty(db, propertyId)
+  if (recurringId)
+    await db
+      .select({ id: recurringExpenses.id })
+      .from(recurringExpenses)
+      .where(eq(recurringExpenses.id, recurringId))
+      .for('key share')
   await db
     .select({ id: rentalExpenses.id })
     .from(rentalExpenses)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
@@ -273,6 +273,22 @@ test('deleting keeps what was booked', async () => {
   expect(await list()).toEqual([])
   expect(await booked()).toMatchObject([{ amount: '980.00', recurringId: null }])
   expect((await told()).at(-1)).toEqual(['recurringExpense.deleted', id])
+})
+
+test('an expense is reversed while its recurring one is deleted: both lock the recurring one first', async () => {
+  const { id } = await added()
+  const { body: expense } = await book(id, { nextOn: '2026-12-08' })
+  let reversed = Promise.resolve<object>({})
+  await w.db.transaction(async (tx) => {
+    const recurring = tx.select().from(recurringExpenses).where(eq(recurringExpenses.id, id))
+    await recurring.for('update')
+    reversed = w.call('ada', 'POST', `/api/rental-expenses/${expense.id}/reverse`, {})
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+    await tx.select().from(rentalExpenses).for('update', { noWait: true })
+    await tx.delete(recurringExpenses)
+  })
+  expect(await reversed).toMatchObject({ status: 201, body: { recurringId: null } })
 })
 
 test('booking goes on while the property is deleted', async () => {
