@@ -16,7 +16,7 @@ export const tenantStatuses = ['active', 'former'] as const
 export const leaseStates = ['upcoming', 'current', 'ended', 'former', 'none'] as const
 export type LeaseState = (typeof leaseStates)[number]
 
-/** A tenant and their lease of one home: whoever moves to another home has another lease. Money is exact dollars as text. */
+/** A tenant and their lease of one home: a tenant who moves to another home has another lease. Money is exact dollars as text. */
 export const Tenant = z.object({
   id,
   propertyId: id.nullable(),
@@ -40,9 +40,9 @@ export const Tenant = z.object({
   rentFrom: z.iso.date().nullable(),
   status: z.enum(tenantStatuses),
   leaseState: z.enum(leaseStates),
-  /** Days until the lease ends, negative when that is past; null for an open lease, none, or a former tenant. */
+  /** Days until the lease ends, negative when it has ended; null for an open lease, for none, and for a former tenant. */
   daysToExpiry: z.number().int().nullable(),
-  /** Rent that is due, less rent received: negative when paid ahead. */
+  /** Rent due by today, less rent received by today: negative when paid ahead. */
   balance: z.string(),
   /** Deposits received, less what was returned or kept. */
   depositHeld: z.string(),
@@ -93,7 +93,7 @@ export type NewTenant = z.output<typeof NewTenant>
 
 /**
  * Only the fields sent are changed. They correct what was entered: a new rent from a day on and a renewal are changes of
- * the lease, and moving out has a call of its own. `active` brings back a tenant who did not move out after all.
+ * the lease, and moving out is another call. `active` brings back a tenant who did not move out after all.
  */
 export const TenantChange = z
   .object(
@@ -306,7 +306,7 @@ export const tenantRoutes = {
   deposits: route({
     method: 'GET',
     path: `${one}/deposits`,
-    summary: 'What is held of the deposits of a tenant, and what became of the rest',
+    summary: 'The deposits of a tenant: what was received, kept and returned, and what is held',
     may: 'rental.read',
     reply: Deposits,
   }),

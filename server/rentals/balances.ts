@@ -7,22 +7,22 @@ const idsOf = (of: SQL) => sql`(select t.id from ${tenants} t where ${of})`
 
 /**
  * What tenants owe on a day, one row each: `tenant_id, balance numeric(2)`. It is the rent that is due by then less the rent
- * received, negative when paid ahead.
+ * received by then, negative when paid ahead.
  * @param of a condition on `t`, the tenants
  */
-export const balances = (today: SQL, of: SQL = everybody) => sql`(
+export const balances = (on: SQL, of: SQL = everybody) => sql`(
   select t.id as tenant_id, coalesce(e.expected, 0.00) - coalesce(r.received, 0.00) as balance
   from ${tenants} t
   left join (
-    select e.tenant_id, sum(e.expected) as expected from ${expectedRent({ to: today, of })} e
-    where e.due_on <= ${today} group by e.tenant_id) e on e.tenant_id = t.id
+    select e.tenant_id, sum(e.expected) as expected from ${expectedRent({ to: on, of })} e
+    where e.due_on <= ${on} group by e.tenant_id) e on e.tenant_id = t.id
   left join (
     select i.tenant_id, sum(i.amount) as received from ${rentalIncome} i
-    where i.kind = 'rent' and i.tenant_id in ${idsOf(of)} group by i.tenant_id) r on r.tenant_id = t.id
+    where i.kind = 'rent' and i.date_received <= ${on} and i.tenant_id in ${idsOf(of)} group by i.tenant_id) r on r.tenant_id = t.id
   where ${of})`
 
 /**
- * What became of the deposits of tenants, one row each: `tenant_id, received, deducted, returned, held`, all numeric(2).
+ * What happened to the deposits of tenants, one row each: `tenant_id, received, deducted, returned, held`, all numeric(2).
  * @param of a condition on `t`, the tenants
  */
 export const deposits = (of: SQL = everybody) => sql`(

@@ -293,6 +293,20 @@ describe('the ledger', () => {
     expect((await get(id)).balance).toBe('333.33')
   })
 
+  test('counts a payment that is dated ahead from its day on, as the balance and the rent roll do', async () => {
+    const id = await lets('2026-11-01', null)
+    await pays(id, '2026-11', '400', '2026-11-20')
+    await pays(id, '2026-11', '600', '2026-11-21')
+    const seen = async () => {
+      const { body: roll } = await w.call('ada', 'GET', '/api/rental-reports/rent-roll')
+      const months = (await ledger(id)).map(({ received, paidOn }) => [received, paidOn])
+      return [(await get(id)).balance, roll.balance, months]
+    }
+    expect(await seen()).toEqual(['600.00', '600.00', [['400.00', '2026-11-20']]])
+    isDay('2026-11-21')
+    expect(await seen()).toEqual(['0.00', '0.00', [['1000.00', '2026-11-21']]])
+  })
+
   test('without a lease is empty', async () => {
     const { body } = await w.call('ada', 'POST', '/api/tenants', andre)
     expect(await ledger(body.id)).toEqual([])

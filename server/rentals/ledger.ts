@@ -9,7 +9,7 @@ import { rentalIncome } from './table.ts'
 
 /**
  * What a tenant owed and paid, newest month first: every month that has rent up to this one, or up to the last that was paid
- * ahead, and every other one that was paid. What is due less what was received is the balance.
+ * ahead, and every other one that was paid. What is due less what was received by today is the balance.
  */
 export async function listLedger(db: Db, tenantId: string, now: Date): Promise<LedgerMonth[]> {
   const today = companyDay(now)
@@ -18,7 +18,7 @@ export async function listLedger(db: Db, tenantId: string, now: Date): Promise<L
     with paid as (
       select i.rent_month as month, sum(i.amount) as received,
         ${paidOn} as paid_on
-      from ${rentalIncome} i where i.tenant_id = ${tenantId} and i.kind = 'rent'
+      from ${rentalIncome} i where i.tenant_id = ${tenantId} and i.kind = 'rent' and i.date_received <= ${today}
       group by i.rent_month)
     select to_char(coalesce(e.month, p.month), 'YYYY-MM') as month,
       ${dollarsText(sql`e.expected`)} as expected, ${dollarsText(sql`p.received`)} as received,

@@ -7,10 +7,11 @@ import {
 } from '@plumbline/contract/rentalReports.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { balances } from './balances.ts'
 import { dollarsText } from './money.ts'
 import { tenantName } from './names.ts'
 import { shownStatus } from './properties.ts'
-import { expectedRent, leaseCovers, rentOn } from './rent.ts'
+import { leaseCovers, rentOn } from './rent.ts'
 import { isOverdue, rentLeases } from './rentCells.ts'
 import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
 import { hasLeft } from './tenantQueries.ts'
@@ -25,12 +26,8 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
     with leased as (
       select t.*, ${tenantName} as name, ${rentOn(on)} as rent from ${tenants} t
       where t.property_id is not null and ${leaseCovers(on)}),
-    owed as (
-      select tenant_id, sum(expected) as amount
-      from ${expectedRent({ to: on, of: leaseCovers(on) })} x where due_on <= ${on} group by tenant_id),
     paid as (
-      select tenant_id, sum(amount) filter (where kind = 'rent') as rent,
-        coalesce(sum(amount) filter (where kind = 'deposit'), 0)
+      select tenant_id, coalesce(sum(amount) filter (where kind = 'deposit'), 0)
           - coalesce(sum(amount) filter (where deposit_return_id is not null), 0) as deposits
       from ${rentalIncome} where tenant_id in (select id from leased) and date_received <= ${on} group by tenant_id),
     returned as (
@@ -41,10 +38,10 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
         ${shownStatus(sql`p`, sql`l.id`)} as status,
         l.id as tenant_id, l.name, l.lease_start, l.lease_end, coalesce(l.rent, 0) as rent,
         coalesce(paid.deposits, 0) - coalesce(returned.amount, 0) as deposit,
-        coalesce(owed.amount, 0) - coalesce(paid.rent, 0) as balance
+        coalesce(b.balance, 0) as balance
       from ${rentalProperties} p left join leased l on l.property_id = p.id
-      left join owed on owed.tenant_id = l.id left join paid on paid.tenant_id = l.id
-      left join returned on returned.tenant_id = l.id
+      left join ${balances(on, leaseCovers(on))} b on b.tenant_id = l.id
+      left join paid on paid.tenant_id = l.id left join returned on returned.tenant_id = l.id
       where p.archived_at is null or l.id is not null),
     total as (
       select jsonb_build_object('leased', count(tenant_id), 'rent', ${dollarsText(sql`sum(rent)`)},
