@@ -81,7 +81,7 @@ interface MonthOfRent {
 }
 
 /**
- * `none` expects nothing and received nothing, `extra` received something all the same; `open` is not late yet; `part` and
+ * `none` expects nothing and received nothing, `extra` received something anyway; `open` is not late yet; `part` and
  * `missing` are what is late; `paidLate` was paid in full after the days of grace.
  */
 export function rentStateOf(

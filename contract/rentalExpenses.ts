@@ -23,7 +23,7 @@ export const scheduleELines = [
   { line: 17, category: 'Utilities' },
   { line: 18, category: 'Depreciation' },
 ] as const
-/** The line of everything that has none of its own. */
+/** The line of every other category. */
 export const OTHER_LINE = 19
 
 /** Money spent on a property, or on the whole portfolio. Entries are never changed: a mistake is reversed. */
@@ -42,7 +42,7 @@ export const RentalExpense = z.object({
   receiptUrl: z.string().nullable(),
   /** `image/jpeg`, `application/pdf` … of the receipt. */
   receiptType: z.string().nullable(),
-  /** The job of ours that did the work. */
+  /** The company's job that did the work. */
   jobId: id.nullable(),
   jobName: z.string().nullable(),
   recurringId: id.nullable(),

@@ -21,7 +21,7 @@ export type IncomeKind = (typeof incomeKinds)[number]
 export const DEDUCTION_TYPE = 'Kept from deposit'
 
 /**
- * What a typed type counts as: rent by any of its usual names; deposits by their last word, but for what was kept of one, and
+ * What a typed type counts as: rent by any of its usual names; deposits by their last word, except for what was kept of one, and
  * for a direct deposit, which is a way to pay; late fees. Everything else is other income.
  */
 export function incomeKindOf(type: string): IncomeKind {
@@ -58,10 +58,13 @@ export const RentalIncome = z.object({
 })
 export type RentalIncome = z.infer<typeof RentalIncome>
 
+/** How many months ahead rent can be paid; a later month is a typing error. */
+export const RENT_MONTHS_AHEAD = 24
+
 export const NewRentalIncome = z.object(
   {
     propertyId: id,
-    /** Left out, rent is that of the tenant whose lease runs in its month, where there is just one. */
+    /** When it is left out, rent belongs to the tenant whose lease runs in its month, if there is only one. */
     tenantId: optionalId.optional(),
     amount: paidDollars,
     incomeType: text(50, 'Choose a type'),

@@ -21,7 +21,7 @@ export const ENDING_DAYS = 90
 
 const dollars = z.string()
 
-/** Every home on a day: who lives there, for what, and until when. */
+/** Every home on a day: who lives there, at what rent, and until when. */
 export const RentRoll = z.object({
   on: z.iso.date(),
   rows: z.array(

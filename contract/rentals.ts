@@ -19,7 +19,7 @@ export const propertyTypes = [
   'Storefront',
 ] as const
 
-/** A home that is let, or any other unit with a rent of its own. Money is exact dollars as text. */
+/** A home that is let, or any other unit with its own rent. Money is exact dollars as text. */
 export const RentalProperty = z.object({
   id,
   address: z.string(),
@@ -32,7 +32,7 @@ export const RentalProperty = z.object({
   squareFeet: z.number().int().nullable(),
   purchasePrice: z.string().nullable(),
   purchaseDate: z.iso.date().nullable(),
-  /** What it is let for, or offered at; what a tenant owes is the rent of the lease. */
+  /** The rent it is let or offered for; what a tenant owes is the rent of the lease. */
   monthlyRent: z.string().nullable(),
   securityDeposit: z.string().nullable(),
   propertyManager: z.string().nullable(),
@@ -144,7 +144,7 @@ export const NewPropertyPhoto = z.object(
   'Send the photo as multipart/form-data',
 )
 
-/** A job of ours at a property, and what of it is booked there as expenses. */
+/** One of the company's jobs at a property, and how much of it is booked there as expenses. */
 export const PropertyJob = Job.pick({
   id: true,
   name: true,
@@ -250,7 +250,7 @@ export const rentalRoutes = {
   jobs: route({
     method: 'GET',
     path: `${one}/jobs`,
-    summary: 'The jobs of ours at a property, newest first',
+    summary: "The company's jobs at a property, newest first",
     may: 'rental.read',
     reply: z.array(PropertyJob),
   }),

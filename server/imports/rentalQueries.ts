@@ -6,6 +6,7 @@ import type { NewTenant } from '@plumbline/contract/tenants.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
+import { t, tenantName } from '../rentals/names.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../rentals/table.ts'
 import { companyDay } from '../settings/queries.ts'
 import { asRows } from './queries.ts'
@@ -56,16 +57,16 @@ export function lockProperties(db: Db, ids: readonly string[]) {
 export function tenantsOf(db: Db, propertyIds: readonly string[]) {
   return db
     .select({
-      id: tenants.id,
-      propertyId: sql<string>`${tenants.propertyId}`,
-      name: sql<string>`${tenants.firstName} || ' ' || ${tenants.lastName}`,
-      email: tenants.email,
-      leaseStart: tenants.leaseStart,
-      leaseEnd: tenants.leaseEnd,
+      id: t.id,
+      propertyId: sql<string>`${t.propertyId}`,
+      name: sql<string>`${tenantName}`,
+      email: t.email,
+      leaseStart: t.leaseStart,
+      leaseEnd: t.leaseEnd,
     })
-    .from(tenants)
-    .where(inArray(tenants.propertyId, [...propertyIds]))
-    .orderBy(asc(tenants.id))
+    .from(t)
+    .where(inArray(t.propertyId, [...propertyIds]))
+    .orderBy(asc(t.id))
     .for('key share')
 }
 

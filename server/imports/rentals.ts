@@ -1,7 +1,11 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { addMonths } from '@plumbline/contract/months.ts'
 import { NewRentalExpense } from '@plumbline/contract/rentalExpenses.ts'
-import { incomeKindOf, NewRentalIncome } from '@plumbline/contract/rentalIncome.ts'
+import {
+  incomeKindOf,
+  NewRentalIncome,
+  RENT_MONTHS_AHEAD,
+} from '@plumbline/contract/rentalIncome.ts'
 import { NewRentalProperty } from '@plumbline/contract/rentals.ts'
 import { NewTenant } from '@plumbline/contract/tenants.ts'
 import { optionalText, text } from '@plumbline/contract/text.ts'
@@ -153,8 +157,6 @@ export const tenants: Kind<TenantRow> = {
 type KnownTenant = Awaited<ReturnType<typeof queries.tenantsOf>>[number]
 
 const NOBODY: Payers = { all: [], named: new Map() }
-/** Rent is paid ahead, but a month far ahead is a slip. */
-const MONTHS_AHEAD = 24
 
 /** The month that a rent is for: that of the day received, unless another one is named. */
 const monthOf = ({ rentMonth, dateReceived }: IncomeRow) => rentMonth ?? dateReceived.slice(0, 7)
@@ -234,7 +236,7 @@ async function matchIncome(db: Db, valid: readonly ValidRow<IncomeRow>[], now: D
   const { matches, placed } = await placeRows(db, valid, { takesArchived: true })
   const known = groupBy(await queries.tenantsOf(db, idsOf(placed)), (tenant) => tenant.propertyId)
   const payers = new Map([...known].map(([propertyId, list]) => [propertyId, payersAmong(list)]))
-  const lastMonth = addMonths((await companyDays(db, now)).today.slice(0, 7), MONTHS_AHEAD)
+  const lastMonth = addMonths((await companyDays(db, now)).today.slice(0, 7), RENT_MONTHS_AHEAD)
   const rows: { row: number; namesTenant: boolean; value: IncomeRow }[] = []
   for await (const { row, propertyId, value } of inTurns(placed)) {
     if (propertyId === null) continue
@@ -242,7 +244,7 @@ async function matchIncome(db: Db, valid: readonly ValidRow<IncomeRow>[], now: D
     if (tenantId !== null && typeof tenantId === 'object')
       matches.set(row, { ...tenantId, field: 'tenant' })
     else if (incomeKindOf(value.incomeType) === 'rent' && monthOf(value) > lastMonth)
-      matches.set(row, { field: 'rentMonth', reason: `At most ${MONTHS_AHEAD} months ahead` })
+      matches.set(row, { field: 'rentMonth', reason: `At most ${RENT_MONTHS_AHEAD} months ahead` })
     else rows.push({ row, namesTenant: !!value.tenant, value: { ...value, propertyId, tenantId } })
   }
   const existing = await queries.existingIncome(db, rows)

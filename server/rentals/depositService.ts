@@ -4,12 +4,12 @@ import { DEDUCTION_TYPE, incomeKindOf } from '@plumbline/contract/rentalIncome.t
 import type { DepositReturn, Deposits, NewDepositReturn } from '@plumbline/contract/tenants.ts'
 import type { Db } from '../db/handle.ts'
 import { publish } from '../live/publish.ts'
-import { companyDay } from '../settings/queries.ts'
+import { companyDays } from '../settings/service.ts'
 import * as queries from './depositQueries.ts'
 import { opposite } from './entries.ts'
 import type { TenantRow } from './tenantQueries.ts'
 
-/** What is held of the deposits of a tenant, and what became of the rest. */
+/** The deposits of a tenant: what was received, kept and returned, and what is held. */
 export async function readDeposits(db: Db, { id, securityDeposit }: TenantRow): Promise<Deposits> {
   return {
     agreed: securityDeposit,
@@ -52,7 +52,7 @@ export async function reverseReturn(
 ): Promise<DepositReturn> {
   if (original.reversesId || original.reversedById) throw new Failure('alreadyReversed')
   const kept = await queries.keptWith(db, reversesId)
-  const today = companyDay(now)
+  const { today } = await companyDays(db, now)
   const depositReturnId = await queries.insertReturn(db, {
     ...{ tenantId, reversesId, paymentMethod, amount: opposite(amount), returnedOn: today },
   })

@@ -4,6 +4,7 @@ import { addMonths } from '@plumbline/contract/months.ts'
 import {
   incomeKindOf,
   type NewRentalIncome,
+  RENT_MONTHS_AHEAD,
   type Reversal,
 } from '@plumbline/contract/rentalIncome.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
@@ -37,8 +38,8 @@ const leasedIn = (
   and (${tenants.leaseEnd} is null or ${tenants.leaseEnd} >= ${firstDay})`
 
 /**
- * The tenant of a new entry: the one named, a 400 for one of another property. With none named at all, rent is that of the
- * only tenant whose lease has days in its month.
+ * The tenant of a new entry: the one named, a 400 for one of another property. When none is named, rent belongs to the only
+ * tenant whose lease has days in its month.
  */
 async function tenantOf(
   db: Db,
@@ -55,25 +56,22 @@ async function tenantOf(
   return only && !another ? only.id : null
 }
 
-/** Rent can be paid ahead for so many months; a later month is a slip of the pen. */
-const MONTHS_AHEAD = 24
-
-/** The first day of the month that an entry is for; a 400 for the month of anything but rent, and for one far ahead. */
+/** The first day of the month that an entry is for; a 400 for a month of anything but rent, or one too far ahead. */
 function rentMonthOf(
   { incomeType, rentMonth, dateReceived }: NewRentalIncome,
   today: string,
 ): string | null {
   if (incomeKindOf(incomeType) === 'rent') {
     const month = rentMonth ?? dateReceived.slice(0, 7)
-    if (month > addMonths(today.slice(0, 7), MONTHS_AHEAD))
-      throw invalid({ rentMonth: `At most ${MONTHS_AHEAD} months ahead` })
+    if (month > addMonths(today.slice(0, 7), RENT_MONTHS_AHEAD))
+      throw invalid({ rentMonth: `At most ${RENT_MONTHS_AHEAD} months ahead` })
     return `${month}-01`
   }
   if (rentMonth) throw invalid({ rentMonth: 'Only rent is for a month' })
   return null
 }
 
-/** Records money received; a 400 for an unknown property, a tenant of another one, or a deposit of nobody. */
+/** Records money received; a 400 for an unknown property, a tenant of another one, or a deposit without a tenant. */
 export async function recordIncome(
   db: Db,
   actorId: string,
@@ -95,7 +93,7 @@ export async function recordIncome(
   return row
 }
 
-/** A 400 when a deposit went back already, so that its reversal would leave less than nothing. Its tenant is locked. */
+/** A 400 when a deposit was already returned, so that less than nothing would be held. Its tenant is locked. */
 async function requireHeld(
   db: Db,
   { kind, tenantId, amount }: IncomeRow,

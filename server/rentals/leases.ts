@@ -20,7 +20,7 @@ export interface Lease {
 /**
  * A 409 when the lease of somebody else in the same home shares a day with this one. The property must be locked; of two
  * leases that were not checked the database refuses the second.
- * @param field the one that is to blame
+ * @param field the one to show the message at
  */
 export async function requireFree(
   db: Db,

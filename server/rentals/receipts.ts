@@ -20,7 +20,7 @@ export interface StoredReceipt extends StoredFile {
 }
 
 /**
- * Stores a receipt: a picture in its three sizes, or a PDF as it is. What it is says its content, never its name.
+ * Stores a receipt: a picture in its three sizes, or a PDF as it is. Its content says which, never its name.
  * @throws Failure notReceipt, activePdf, badPicture, tooManyPixels; all name the field
  */
 export async function storeReceipt(store: FileStore, file: UploadedFile): Promise<StoredReceipt> {
@@ -53,7 +53,7 @@ async function storeImage(store: FileStore, file: UploadedFile, key: string) {
   return { type: contentType, files }
 }
 
-/** One of the files of a receipt, under a name made of nothing that anybody typed. A PDF has one file, to download. */
+/** One of the files of a receipt, under a name that has no text from users in it. A PDF has one file, to download. */
 export function servedReceipt(
   { id, dateIncurred, receiptKey, receiptType, receiptFiles }: ExpenseRow,
   size: PictureSize | undefined,

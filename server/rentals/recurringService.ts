@@ -28,8 +28,8 @@ export async function createRecurring(
 }
 
 /**
- * What follows for the count: it starts again with a new first day. Another rhythm starts with the next one, or the next one
- * would jump to where it would be had the rhythm always been that.
+ * What a change means for the count: it starts again with a new first day. A new interval starts with the next one; counted
+ * from the old first day, the next one would move.
  */
 function recount(row: Row, { startsOn, everyMonths }: RecurringExpenseChange) {
   if (startsOn !== undefined && startsOn !== row.startsOn) return { settled: 0 }
@@ -53,7 +53,7 @@ export async function changeRecurring(
   return after
 }
 
-/** Whoever books or leaves out means the one they saw; a 409 when another person was faster. */
+/** A person books or leaves out the one that they saw; a 409 when somebody else has done so first. */
 function requireNext(row: Row, nextOn: string) {
   if (row.nextOn !== nextOn) throw new Failure('alreadyBooked')
 }

@@ -37,7 +37,7 @@ const monthsFrom = (from: string) => Array.from({ length: MONTHS }, (_, n) => ad
 
 /** First and last day of the grid; a 400 where its months would leave the calendar. */
 export function daysOf(from: string): { from: SQL; to: SQL } {
-  if (from > LAST_FROM) throw invalid({ from: `Choose a month until ${LAST_FROM}` })
+  if (from > LAST_FROM) throw invalid({ from: `Choose a month up to ${LAST_FROM}` })
   const firstDay = sql`${`${from}-01`}::date`
   return { from: firstDay, to: sql`(${firstDay} + interval '1 year - 1 day')::date` }
 }

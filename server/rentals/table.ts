@@ -280,7 +280,7 @@ export const rentalExpenses = pgTable(
     receiptUrl: varchar('receipt_url', { length: 500 }),
     /** The entry that this one reverses, at most once. */
     reversesId: uuid('reverses_id').references((): AnyPgColumn => rentalExpenses.id),
-    /** The job of ours that did the work. */
+    /** The company's job that did the work. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
     recurringId: uuid('recurring_id').references(() => recurringExpenses.id, {
       onDelete: 'set null',

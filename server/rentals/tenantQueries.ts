@@ -87,7 +87,7 @@ export function listTenants(
     .leftJoin(rentalProperties, ofProperty)
     .where(and(where, after === undefined ? undefined : afterTenant(after)))
     .orderBy(...byName)
-  // The money of the others is not counted.
+  // Balances and deposits are summed for the tenants of the page only.
   const page = db.$with('page').as(limit === undefined ? found : found.limit(limit + 1))
   const ofPage = sql`t.id in (select page.id from page)`
   const all = sql`${tenants} t left join ${rentalProperties} on ${ofProperty}`

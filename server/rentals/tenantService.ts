@@ -99,7 +99,7 @@ export async function changeTenant(
   await publish(db, actorId, { name: 'tenant.changed', subjectId: tenant.id })
 }
 
-/** A tenant who moves out on a day ahead still lives there: the day can change, and the lease too. */
+/** Until the day they move out, tenants still live there: the day can change, and the lease too. */
 const hasMovedOut = ({ status, leaseEnd }: queries.TenantRow, today: string) =>
   status === 'former' && (leaseEnd === null || leaseEnd < today)
 

@@ -1,6 +1,5 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
-import { formatMonth } from '@plumbline/contract/months.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { type EntryTotal, rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { QueryList } from '../../shell/QueryList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { whatFor } from '../income/entries.ts'
 
 /** How many entries are shown here; the tabs have them all. */
 const LATEST = '5'
@@ -42,11 +42,7 @@ export function PropertyIncome({ propertyId }: { propertyId: string }) {
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
-                title={
-                  entry.rentMonth
-                    ? `${entry.incomeType}, ${formatMonth(entry.rentMonth)}`
-                    : entry.incomeType
-                }
+                title={whatFor(entry)}
                 text={entry.tenantName}
                 day={entry.dateReceived}
                 entry={entry}
