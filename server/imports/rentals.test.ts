@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { events } from '../live/table.ts'
 import { rentalExpenses, rentalIncome, rentalProperties, tenants } from '../rentals/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 
@@ -18,11 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalExpenses)
-  await w.db.delete(rentalIncome)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
-  await w.db.delete(events)
+  await clearRentals(w.db)
 })
 
 const kinds = ['properties', 'tenants', 'income', 'expenses'] as const
@@ -55,13 +52,8 @@ const reasonsOf = ({ problems }: { problems: Problem[] }) =>
 const told = async () =>
   (await w.db.select().from(events)).map(({ name, detail }) => [name, detail])
 
-async function property(address: string, city = 'Bend', zipCode = '97701') {
-  const [row] = await w.db
-    .insert(rentalProperties)
-    .values({ address, city, state: 'OR', zipCode, propertyType: 'Condo' })
-    .returning()
-  return row?.id ?? ''
-}
+const property = (address: string, city = 'Bend', zipCode = '97701') =>
+  addHome(w.db, address, { city, zipCode })
 async function tenant(
   propertyId: string,
   firstName: string,

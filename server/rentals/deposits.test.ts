@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
+import { rentalIncome } from './table.ts'
 
 let w: TestApp
 let home = ''
@@ -21,16 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalIncome)
-  await w.db.delete(depositReturns)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
-  await w.db.delete(events)
-  home = newId()
-  await w.db.insert(rentalProperties).values({
-    ...{ id: home, address: '9 Oak', city: 'Bend', state: 'OR', zipCode: '97701' },
-    propertyType: 'Condo',
-  })
+  await clearRentals(w.db)
+  home = await addHome(w.db, '9 Oak')
   const { body } = await w.call('ada', 'POST', '/api/tenants', {
     ...{ firstName: 'Renee', lastName: 'Castle', propertyId: home, securityDeposit: '1500' },
     ...{ leaseStart: '2026-01-01', monthlyRent: '1000' },

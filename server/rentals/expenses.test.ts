@@ -4,8 +4,9 @@ import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { rentalExpenses, rentalProperties } from './table.ts'
+import { rentalProperties } from './table.ts'
 
 const LIST = '/api/rental-expenses'
 const others = ['sam', 'sue', 'cleo', 'carl'] as const
@@ -23,27 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalExpenses)
-  await w.db.delete(rentalProperties)
+  await clearRentals(w.db)
   await w.db.delete(jobs)
-  elm = await property('12 Elm St')
-  oak = await property('7 Oak Ave')
+  elm = await addHome(w.db, '12 Elm St')
+  oak = await addHome(w.db, '7 Oak Ave')
   const [job] = await w.db
     .insert(jobs)
     .values({ name: 'New roof', address: '12 Elm St' })
     .returning()
   roof = job?.id ?? ''
-  await w.db.delete(events)
 })
-
-async function property(address: string) {
-  const place = { city: 'Aurora', state: 'IL', zipCode: '60505', propertyType: 'Duplex' }
-  const [row] = await w.db
-    .insert(rentalProperties)
-    .values({ address, ...place })
-    .returning()
-  return row?.id ?? ''
-}
 
 const bill = {
   amount: '48.10',

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { depositReturns, rentalIncome, rentalProperties, tenants } from './table.ts'
+import { depositReturns, rentalIncome, tenants } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -13,22 +14,14 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   w.clock.now = new Date('2024-11-19T12:00:00Z')
-  await w.db.delete(rentalIncome)
-  await w.db.delete(depositReturns)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
+  await clearRentals(w.db)
   await w.db.delete(settings)
-  await w.db.delete(events)
 })
 
 const list = '/api/rental-income'
 
-async function newHome(address = '9 Oak', archivedAt: Date | null = null) {
-  const id = newId()
-  const place = { city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'House' }
-  await w.db.insert(rentalProperties).values({ id, address, ...place, archivedAt })
-  return id
-}
+const newHome = (address = '9 Oak', archivedAt: Date | null = null) =>
+  addHome(w.db, address, { archivedAt })
 
 async function newTenant(propertyId: string | null, leaseStart: string | null, leaseEnd?: string) {
   const id = newId()

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { rentalIncome, rentalProperties, tenants } from './table.ts'
+import { rentalIncome } from './table.ts'
 
 let w: TestApp
 let home = ''
@@ -15,16 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalIncome)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
-  await w.db.delete(events)
+  await clearRentals(w.db)
   await w.db.update(settings).set({ timeZone: 'UTC' })
-  home = newId()
-  await w.db.insert(rentalProperties).values({
-    ...{ id: home, address: '9 Oak', city: 'Bend', state: 'OR', zipCode: '97701' },
-    propertyType: 'Condo',
-  })
+  home = await addHome(w.db, '9 Oak')
   isDay('2026-11-20')
 })
 

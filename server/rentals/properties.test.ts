@@ -3,9 +3,10 @@ import { newId } from '../db/ids.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
-import { propertyJobs, rentalExpenses, rentalIncome, rentalProperties, tenants } from './table.ts'
+import { propertyJobs, rentalExpenses, rentalIncome, tenants } from './table.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -17,12 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalExpenses)
-  await w.db.delete(rentalIncome)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
+  await clearRentals(w.db)
   await w.db.delete(jobs)
-  await w.db.delete(events)
 })
 
 const list = '/api/rental-properties'

@@ -5,9 +5,10 @@ import { newId } from '../db/ids.ts'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
+import { clearRentals } from '../testing/rentals.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { rentalFiles } from './queries.ts'
-import { propertyPhotos, rentalExpenses, rentalProperties } from './table.ts'
+import { propertyPhotos, rentalExpenses } from './table.ts'
 
 let w: TestApp
 let picture: Buffer
@@ -18,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(rentalExpenses)
-  await w.db.delete(rentalProperties)
+  await clearRentals(w.db)
   await rm(folder('files'), { recursive: true, force: true })
   id = await newProperty()
 })

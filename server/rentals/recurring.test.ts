@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { recurringExpenses, rentalExpenses, rentalProperties } from './table.ts'
 
@@ -20,16 +21,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   w.clock.now = new Date('2026-12-01T03:00:00Z')
-  await w.db.delete(rentalExpenses)
-  await w.db.delete(recurringExpenses)
-  await w.db.delete(rentalProperties)
-  const place = { city: 'Aurora', state: 'IL', zipCode: '60505', propertyType: 'Duplex' }
-  const [row] = await w.db
-    .insert(rentalProperties)
-    .values({ address: '12 Elm St', ...place })
-    .returning()
-  elm = row?.id ?? ''
-  await w.db.delete(events)
+  await clearRentals(w.db)
+  elm = await addHome(w.db, '12 Elm St')
 })
 
 const insurance = {

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { settings } from '../settings/table.ts'
 import { openRents } from '../testing/openRents.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
@@ -26,9 +27,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   at('2024-11-19')
-  await w.db.delete(rentalIncome)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
+  await clearRentals(w.db)
   await w.db.delete(settings)
 })
 
@@ -36,17 +35,13 @@ const at = (day: string) => {
   w.clock.now = new Date(`${day}T12:00:00Z`)
 }
 
-type NewProperty = Partial<Omit<typeof rentalProperties.$inferInsert, 'id'>>
-const propertyRow = (address: string, more: NewProperty = {}) => ({
+const propertyRow = (address: string) => ({
   ...{ id: newId(), address, city: 'Bend', state: 'OR', zipCode: '97701' },
-  ...{ propertyType: 'House', ...more },
+  propertyType: 'House',
 })
 
-async function newHome(address: string, more: NewProperty = {}) {
-  const row = propertyRow(address, more)
-  await w.db.insert(rentalProperties).values(row)
-  return row.id
-}
+const newHome = (address: string, more: Parameters<typeof addHome>[2] = {}) =>
+  addHome(w.db, address, more)
 
 async function newLease(propertyId: string, name: string, days: string, monthlyRent: string) {
   const id = newId()

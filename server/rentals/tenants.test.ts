@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
+import { addHome, clearRentals } from '../testing/rentals.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { depositReturns, leaseChanges, rentalIncome, rentalProperties, tenants } from './table.ts'
 
@@ -19,23 +20,13 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   w.clock.now = new Date('2026-11-20T18:00:00Z')
-  await w.db.delete(rentalIncome)
-  await w.db.delete(depositReturns)
-  await w.db.delete(tenants)
-  await w.db.delete(rentalProperties)
-  await w.db.delete(events)
+  await clearRentals(w.db)
   raymond = await newHome('512 Raymond St')
   wilson = await newHome('87 E Wilson St')
 })
 
-async function newHome(address: string, archivedAt: Date | null = null): Promise<string> {
-  const id = newId()
-  await w.db.insert(rentalProperties).values({
-    ...{ id, address, city: 'Elgin', state: 'IL', zipCode: '60120', archivedAt },
-    propertyType: 'Duplex',
-  })
-  return id
-}
+const newHome = (address: string, archivedAt: Date | null = null) =>
+  addHome(w.db, address, { archivedAt })
 
 const list = '/api/tenants'
 const at = (id: string) => `${list}/${id}`

@@ -1,0 +1,35 @@
+import type { Db } from '../db/handle.ts'
+import { events } from '../live/table.ts'
+import {
+  depositReturns,
+  recurringExpenses,
+  rentalExpenses,
+  rentalIncome,
+  rentalProperties,
+  tenants,
+} from '../rentals/table.ts'
+
+/** Deletes all that tests of the rentals add, and the events about it. */
+export async function clearRentals(db: Db) {
+  await db.delete(rentalExpenses)
+  await db.delete(recurringExpenses)
+  await db.delete(rentalIncome)
+  await db.delete(depositReturns)
+  await db.delete(tenants)
+  await db.delete(rentalProperties)
+  await db.delete(events)
+}
+
+/** Adds a home; answers its id. */
+export async function addHome(
+  db: Db,
+  address: string,
+  more: Partial<typeof rentalProperties.$inferInsert> = {},
+): Promise<string> {
+  const place = { city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'House' }
+  const [row] = await db
+    .insert(rentalProperties)
+    .values({ address, ...place, ...more })
+    .returning()
+  return row?.id ?? ''
+}
