@@ -4,48 +4,52 @@ import { expectedRent } from './rent.ts'
 import { rentalIncome } from './table.ts'
 
 interface Cells {
-  /** The first day of the first month. */
-  readonly from: SQL
+  /** The first day of the first month; the first of all months without it. */
+  readonly from?: SQL
   /** The last day of the last month. */
   readonly to: SQL
-  /** The ids of the properties, as a list or subquery. */
-  readonly of: SQL
+  /** The ids of the properties, as a list or subquery; all of them without it. */
+  readonly of?: SQL
 }
 
 const grace = sql.raw(String(RENT_GRACE_DAYS))
 
 /** The rent received for months of properties; `i` is an entry. */
 const received = ({ from, to, of }: Cells) =>
-  sql`${rentalIncome} i where i.rent_month between ${from} and ${to} and i.property_id in ${of}`
+  sql`${rentalIncome} i where i.rent_month <= ${to}
+    ${from && sql`and i.rent_month >= ${from}`} ${of && sql`and i.property_id in ${of}`}`
+
+/** The tenants `t` whose leases cover a day of the months: most ended before them after ten years. */
+const leased = ({ from, to, of }: Cells) => sql`t.lease_start <= ${to}
+    ${from && sql`and (t.lease_end is null or t.lease_end >= ${from})`} ${of && sql`and t.property_id in ${of}`}`
 
 /**
  * What is open of the rent of each lease and month: `property_id, month date` (its first day)`, tenant_id, expected, due_on,
  * open`. What a tenant paid covers their own lease first; what is left over, and what names nobody, covers the leases of the
  * month one after another.
+ * @param settled without them, the months in which tenants paid exactly their rent are left out, which are most of them
  */
-export function rentLeases(cells: Cells): SQL {
-  const { from, to, of } = cells
-  // Leases of other years are left out first, which are most of them after ten years.
-  const leased = sql`t.property_id in ${of} and t.lease_start <= ${to} and (t.lease_end is null or t.lease_end >= ${from})`
+export function rentLeases(cells: Cells, { settled = true } = {}): SQL {
+  const { from, to } = cells
   return sql`(
   select n.property_id, n.month, n.tenant_id, n.expected, n.due_on,
     n.need - least(greatest(n.left_over - n.needed_before, 0), n.need) as open
   from (
     select o.*, o.expected - o.own as need,
-      o.received - sum(o.own) over (partition by o.property_id, o.month) as left_over,
+      sum(o.received - o.own) over (partition by o.property_id, o.month) as left_over,
       sum(o.expected - o.own) over (partition by o.property_id, o.month order by o.due_on)
         - (o.expected - o.own) as needed_before
     from (
-      select e.property_id, e.month, e.tenant_id, e.expected, e.due_on, coalesce(a.received, 0) as received,
-        least(e.expected, greatest(coalesce(r.received, 0), 0)) as own
-      from ${expectedRent({ from, to, of: leased })} e
-      left join (
-        select i.property_id, i.rent_month, sum(i.amount) as received from ${received(cells)}
-        group by i.property_id, i.rent_month) a on a.property_id = e.property_id and a.rent_month = e.month
-      left join (
-        select i.tenant_id, i.property_id, i.rent_month, sum(i.amount) as received from ${received(cells)}
-        group by i.tenant_id, i.property_id, i.rent_month) r
-        on r.tenant_id = e.tenant_id and r.property_id = e.property_id and r.rent_month = e.month) o) n)`
+      select b.*, least(b.expected, greatest(b.received, 0)) as own
+      from (
+        select property_id, month, tenant_id, e.due_on,
+          coalesce(e.expected, 0) as expected, coalesce(r.received, 0) as received
+        from ${expectedRent({ ...(from && { from }), to, of: leased(cells) })} e
+        full join (
+          select i.property_id, i.rent_month as month, i.tenant_id, sum(i.amount) as received from ${received(cells)}
+          group by i.property_id, i.rent_month, i.tenant_id) r using (property_id, month, tenant_id)) b
+      where ${settled} or b.expected <> b.received) o) n
+  where n.due_on is not null)`
 }
 
 /** Whether rent of a lease and month `l` is late on a day: still open when the days of grace are over. */

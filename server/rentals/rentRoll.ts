@@ -60,14 +60,14 @@ export async function rentRoll(db: Db, on: SQL): Promise<RentRoll> {
 /** The rent of every lease and month that is late on a day and not received in full. Exact dollars. */
 export async function lateRents(db: Db, today: SQL): Promise<LateRents> {
   type Late = LateRents['rows'][number]
-  const monthEnd = sql`(date_trunc('month', ${today}) + interval '1 month - 1 day')::date`
+  const monthEnd = sql`(date_trunc('month', ${today}::timestamp) + interval '1 month - 1 day')::date`
   const { rows } = await db.execute<
     Row<{ on: string; row: Late | null; open: string; ages: LateRents['ages'] }>
   >(sql`
     with late as (
       select l.*, l.expected - l.open as received, ${today} - l.due_on as days,
         (array['1-30', '31-60', '61-90', 'over-90'])[least(greatest((${today} - l.due_on - 1) / 30, 0), 3) + 1] as age
-      from ${rentLeases({ from: sql`'1900-01-01'::date`, to: monthEnd, of: sql`(select id from ${rentalProperties})` })} l
+      from ${rentLeases({ to: monthEnd }, { settled: false })} l
       where ${isOverdue(today)}),
     total as (
       select ${dollarsText(sql`(select sum(open) from late)`)} as open,
