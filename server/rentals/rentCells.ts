@@ -1,5 +1,6 @@
 import { RENT_GRACE_DAYS } from '@plumbline/contract/rent.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { paidOn } from './entries.ts'
 import { expectedRent } from './rent.ts'
 import { rentalIncome } from './table.ts'
 
@@ -73,9 +74,7 @@ export function rentCells(cells: Cells & { readonly today: SQL }): SQL {
       (array_agg(l.tenant_id order by l.open > 0 desc, case when l.open > 0 then l.due_on end, l.due_on desc))[1] as tenant_id
     from ${rentLeases(cells)} l group by l.property_id, l.month) l
   full join (
-    select i.property_id, i.rent_month as month, sum(i.amount) as received,
-      max(i.date_received) filter (where i.reverses_id is null and not exists (
-        select from ${rentalIncome} x where x.reverses_id = i.id)) as paid_on
+    select i.property_id, i.rent_month as month, sum(i.amount) as received, ${paidOn} as paid_on
     from ${received(cells)} group by i.property_id, i.rent_month) r using (property_id, month))`
 }
 
