@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { expenseFields, incomeFields, propertyFields, tenantFields } from './rentalImports.ts'
+import {
+  customerFields,
+  expenseFields,
+  type ImportField,
+  incomeFields,
+  jobFields,
+  propertyFields,
+  subFields,
+  tenantFields,
+} from './importFields.ts'
 import { route } from './route.ts'
 
 /** What can be imported from a CSV file. */
@@ -21,209 +30,11 @@ export const MAX_IMPORT_COLUMNS = 100
 /** The most bytes of one file. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
 
-/** A field that an import can fill, and the usual names of its column (lower-case letters and digits only). */
-export interface ImportField {
-  readonly name: string
-  readonly label: string
-  /**
-   * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month, a
-   * phone number that may begin with `+`.
-   */
-  readonly type: 'text' | 'phone' | 'amount' | 'dollars' | 'number' | 'day' | 'month' | 'status'
-  readonly required?: true
-  /** May replace these fields: a full name in one column. */
-  readonly replaces?: readonly string[]
-  readonly words: readonly string[]
-}
-
-const contact = [
-  {
-    name: 'firstName',
-    label: 'First name',
-    type: 'text',
-    required: true,
-    words: ['firstname', 'first', 'givenname', 'forename', 'contactfirstname'],
-  },
-  {
-    name: 'lastName',
-    label: 'Last name',
-    type: 'text',
-    required: true,
-    words: ['lastname', 'last', 'surname', 'familyname', 'contactlastname'],
-  },
-  {
-    name: 'fullName',
-    label: 'Full name',
-    type: 'text',
-    replaces: ['firstName', 'lastName'],
-    words: [
-      'name',
-      'fullname',
-      'contact',
-      'contactname',
-      'customer',
-      'customername',
-      'client',
-      'clientname',
-    ],
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    type: 'text',
-    required: true,
-    words: [
-      'email',
-      'emailaddress',
-      'mail',
-      'mainemail',
-      'primaryemail',
-      'contactemail',
-      'workemail',
-    ],
-  },
-  {
-    name: 'phone',
-    label: 'Phone',
-    type: 'phone',
-    words: [
-      'phone',
-      'phonenumber',
-      'mobile',
-      'cell',
-      'cellphone',
-      'telephone',
-      'tel',
-      'mainphone',
-      'contactphone',
-    ],
-  },
-] as const satisfies readonly ImportField[]
-
 /** What each kind of import can fill, in the order in which people are asked. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
-  subcontractors: [
-    ...contact.slice(0, 4),
-    {
-      name: 'specialty',
-      label: 'Specialty',
-      type: 'text',
-      required: true,
-      words: [
-        'specialty',
-        'speciality',
-        'trade',
-        'trades',
-        'craft',
-        'skill',
-        'service',
-        'vendortype',
-      ],
-    },
-    ...contact.slice(4),
-  ],
-  customers: contact,
-  jobs: [
-    {
-      name: 'name',
-      label: 'Name',
-      type: 'text',
-      required: true,
-      words: ['name', 'job', 'jobname', 'project', 'projectname', 'title'],
-    },
-    {
-      name: 'address',
-      label: 'Address',
-      type: 'text',
-      required: true,
-      words: [
-        'address',
-        'jobaddress',
-        'siteaddress',
-        'site',
-        'location',
-        'projectaddress',
-        'jobsite',
-      ],
-    },
-    {
-      name: 'status',
-      label: 'Status',
-      type: 'status',
-      words: ['status', 'jobstatus', 'state', 'stage'],
-    },
-    {
-      name: 'approvedAmount',
-      label: 'Approved amount',
-      type: 'amount',
-      words: [
-        'approvedamount',
-        'amount',
-        'contractamount',
-        'contractprice',
-        'price',
-        'total',
-        'value',
-        'contractvalue',
-      ],
-    },
-    {
-      name: 'startDate',
-      label: 'Start date',
-      type: 'day',
-      words: ['startdate', 'start', 'begin', 'starts', 'begins'],
-    },
-    {
-      name: 'endDate',
-      label: 'End date',
-      type: 'day',
-      words: ['enddate', 'end', 'due', 'duedate', 'finish', 'completion', 'completiondate', 'ends'],
-    },
-    {
-      name: 'customerName',
-      label: 'Customer name',
-      type: 'text',
-      words: ['customername', 'customer', 'client', 'clientname', 'owner', 'ownername'],
-    },
-    {
-      name: 'customerEmail',
-      label: 'Customer email',
-      type: 'text',
-      words: ['customeremail', 'clientemail', 'email', 'emailaddress', 'owneremail'],
-    },
-    {
-      name: 'customerPhone',
-      label: 'Customer phone',
-      type: 'phone',
-      words: [
-        'customerphone',
-        'clientphone',
-        'phone',
-        'phonenumber',
-        'ownerphone',
-        'mobile',
-        'cell',
-      ],
-    },
-    {
-      name: 'customerAddress',
-      label: 'Customer address',
-      type: 'text',
-      words: [
-        'customeraddress',
-        'clientaddress',
-        'billingaddress',
-        'mailingaddress',
-        'owneraddress',
-      ],
-    },
-    {
-      name: 'notes',
-      label: 'Notes',
-      type: 'text',
-      words: ['notes', 'note', 'comments', 'comment', 'description'],
-    },
-  ],
+  subcontractors: subFields,
+  customers: customerFields,
+  jobs: jobFields,
   properties: propertyFields,
   tenants: tenantFields,
   income: incomeFields,

@@ -10,15 +10,19 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isConnectionError)) return true
   return (
     isCode(error, ...networkCodes, ...postgresCodes) ||
+    isMissingSocket(error) ||
     pgMessages.test(error.message) ||
     (error.cause !== undefined && isConnectionError(error.cause))
   )
 }
 
+/** A Unix socket that is not there yet. Any other missing file is not the database's. */
+const isMissingSocket = (error: Error) =>
+  isCode(error, 'ENOENT') && 'syscall' in error && error.syscall === 'connect'
+
 const networkCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',

@@ -74,7 +74,7 @@ describe('accepted is', () => {
       'a long text that speaks of streams',
       bill([{ dictionary: '', data: `${'x'.repeat(5000)} >> and a stream, a Bitstream font` }]),
     ],
-    ['names and texts that begin like attachments', bill(['/EFF << >> /EF /F (/EF 5) /EF 5'])],
+    ['names and texts that begin like attachments', bill(['/EFF << >> /EF /F (/EF 5) /EF [5]'])],
     [
       'blanks around the filter of objects',
       bill([
@@ -84,6 +84,10 @@ describe('accepted is', () => {
         },
       ]),
     ],
+    ['a profile of colors', bill([flate('/N 3 /Alternate /DeviceRGB', randomBytes(3000))])],
+    ['a plain one', bill([{ dictionary: '/N 3 /Alternate /DeviceRGB', data: 'x' }])],
+    ['a text with all that ends one', bill(['/X (\\()) >> stream (in) it) /Y <3e3e>'])],
+    ['a second version', Buffer.concat([bill([page]), bill([page]).subarray(15)])],
     ['rows behind a small stream of objects', bill([objectStream('<< >>'), flate(rows, '\x02')])],
     ['a megabyte of noise', bill([{ dictionary: '', data: randomBytes(1_000_000) }])],
   ]
@@ -95,6 +99,21 @@ describe('accepted is', () => {
 function flateOf(data: Buffer): PdfObject {
   return { dictionary: '/Filter /FlateDecode', data }
 }
+
+/** Objects in a stream that is preceded by what begins another object. */
+const forged = (header: string, before = '/X (8 0 obj ', after = ')') =>
+  flate(`/N 1 /First 4 ${before}${header}${after}`, `x 9 0 << ${action} >>`)
+const behind = '/N 1 /Filter /FlateDecode'
+const hidden = deflateSync(`x 9 0 << ${action} >>`)
+/** Comments between all that begins an object and its stream. */
+const commented = (content: Buffer) =>
+  Buffer.from(
+    content
+      .toString('latin1')
+      .replaceAll(' obj\n<<', ' obj % << (\n<<')
+      .replaceAll('>>\nstream', '>> % )\nstream'),
+    'latin1',
+  )
 
 describe('refused is a PDF with', () => {
   const cases: [string, Buffer][] = [
@@ -139,6 +158,19 @@ describe('refused is a PDF with', () => {
       ]),
     ],
     ['one far behind in there', bill([objectStream(`${' '.repeat(5_000_000)}${action}`)])],
+    ['one there behind the header of another object', bill([forged('<<')])],
+    ['one there behind a whole object', bill([forged('<< >>\nendobj')])],
+    ['one there behind a whole stream', bill([forged('<< >>\nstream\n \nendstream')])],
+    ['one there whose header is in a comment', bill([forged('', '% 8 0 obj <<\n', '')])],
+    [
+      'one there in an object that comes twice',
+      Buffer.concat([bill([objectStream('<< >>')]), bill([objectStream(`<< ${action} >>`)])]),
+    ],
+    ['one there behind comments', commented(bill([{ dictionary: behind, data: hidden }]))],
+    ['one in an older version', Buffer.concat([bill([action]), bill().subarray(15)])],
+    ['one in a newer version', Buffer.concat([bill(), bill([action]).subarray(15)])],
+    ['a file far behind its name', bill([`/EF${' '.repeat(1000)}15 0 R`])],
+    ['a file behind a comment', bill([`/EF % ${'x'.repeat(1000)}\n15 0 R`])],
     ['a name across two parts', bill([objectStream(`${' '.repeat(65_528)}${action}`)])],
   ]
   test.each(cases)('%s', async (_, content) => {
@@ -154,6 +186,12 @@ describe('refused is a PDF with', () => {
       )
     }
   })
+
+  test('a file far behind its name, around the end of a slice', async () => {
+    const before = Buffer.alloc(262_144 - bill().length, ' ')
+    const far = bill([`/EF${' '.repeat(1000)}15 0 R`])
+    expect(await refused(Buffer.concat([bill(), before, far]))).toEqual(SCRIPT)
+  })
 })
 
 describe('refused because nobody can look into it is', () => {
@@ -167,6 +205,18 @@ describe('refused because nobody can look into it is', () => {
     dictionary: '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]',
     data: deflateSync('9 0').toString('hex'),
   }
+  const after = {
+    dictionary: '/N 1 /Filter [/FlateDecode /ASCIIHexDecode]',
+    data: deflateSync(twice.data),
+  }
+  const lzwToo = flate('/N 1 /Filter /LZWDecode', '9 0 << >>')
+  const twoLines = Buffer.concat([deflateSync('9 0'), Buffer.from('\n'), hidden])
+  const onNextLine = Buffer.from(
+    bill([{ dictionary: '/N 1 /Filter /FlateDecode', data: twoLines }])
+      .toString('latin1')
+      .replaceAll('stream\r\n', 'stream'),
+    'latin1',
+  )
   const predicted = objectStream('<< >>', '/Type /ObjStm /DecodeParms << /Predictor 12 >>')
   const cases: [string, Buffer, string][] = [
     ['an encrypted file', bill([], '', '/Encrypt 5 0 R '), 'is protected'],
@@ -176,6 +226,16 @@ describe('refused because nobody can look into it is', () => {
     ['those far behind the type', bill([behind(`(${' '.repeat(5000)})`)]), unusual],
     ['those far behind the filter', bill([behind('1', `/Y (${' '.repeat(5000)})`)]), unusual],
     ['objects under two filters', bill([twice]), 'is compressed in an unusual way'],
+    ['those under a filter behind theirs', bill([after]), unusual],
+    ['those under one filter of two', bill([lzwToo]), unusual],
+    ['those under a short name', bill([{ ...lzw, dictionary: '/N 1 /F /LZW' }]), unusual],
+    ['those without a type', bill([{ ...lzw, dictionary: '/N 1 /Filter /LZWDecode' }]), unusual],
+    ['those behind another object', bill([behind('(5 0 obj << >>) /Y (5 0 obj <<)')]), unusual],
+    ['those behind the header of one', bill([behind('1', '/Y (5 0 obj <<)')]), unusual],
+    ['data behind the rest of a line', onNextLine, 'is damaged'],
+    ['a dictionary that ends in a text', bill(['/X (\n>>\nstream\n']), 'is damaged'],
+    ['nothing but beginnings', pdf([`(${'8 0 obj << '.repeat(1000)}`]), 'is damaged'],
+    ['nothing but comments', pdf([`(${'obj % '.repeat(1000)}`]), 'is damaged'],
     ['objects in rows', bill([predicted]), 'is compressed in an unusual way'],
     [
       'objects that cannot be inflated',

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
+import { afterBlanks, endOfDictionary } from './pdfSyntax.ts'
 
 const MIB = 1024 * 1024
 /** Where a PDF must say that it is one, and where it must end; bytes. */
@@ -15,8 +16,6 @@ const OVERLAP = 256
 const MAX_OBJECTS = 16 * MIB
 const MAX_INFLATED = 128 * MIB
 const MAX_STREAMS = 20_000
-/** How far before its data the dictionary of a stream is looked for; bytes. */
-const DICTIONARY = 4096
 
 /** Two files at once: each is in memory as a whole. */
 const limited = concurrencyLimit(2, 100)
@@ -29,16 +28,15 @@ const END = String.raw`(?![^\s\0()<>[\]{}/%])`
  */
 const NAMES =
   'JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|XFA|SubmitForm|ImportData'
-/** The file of an attachment, which need not say what it is: `/EF << /F 5 0 R >>`, or a reference. */
-const ATTACHED = String.raw`/EF[\s\0]*(?:<<|\d+[\s\0]+\d+[\s\0]+R${END})`
+/** The file of an attachment, which need not say what it is: `/EF << /F 5 0 R >>`, or a reference; far behind it, or a comment. */
+const ATTACHED = String.raw`/EF(?:[\s\0]*(?:<<|%)|[\s\0]+\d+[\s\0]|[\s\0]{64})`
 const ACTIVE = new RegExp(`/(?:${NAMES})${END}|${ATTACHED}`)
 const ENCRYPTED = new RegExp(`/Encrypt${END}`)
-const OBJECTS = new RegExp(`/ObjStm${END}`)
-const FILTERED = new RegExp(`/(?:DecodeParms|DP|F|FFilter)${END}`)
-const FLATE = /\/Filter\s*(?:\[\s*)?\/FlateDecode\s*(?:\]|\/|>>)/
-const ANY_FILTER = new RegExp(`/Filter${END}`)
-/** Where an object begins that is a dictionary. */
-const OBJECT = /(?<!\d)\d{1,10}[\s\0]+\d{1,10}[\s\0]+obj[\s\0]*<</g
+/** Objects are in a stream that says how many. Profiles of colors do as well; they are searched with them. */
+const OBJECTS = new RegExp(`/(?:ObjStm|N)${END}`)
+/** How a stream is compressed: by its own names, and the short ones that some readers take. */
+const FILTERS = new RegExp(`/(?:Filter|F|FFilter|DecodeParms|DP)${END}`, 'g')
+const FLATE = /\/Filter\s*(?:\[\s*\/FlateDecode\s*\]|\/FlateDecode\s*(?:\/|>>))/
 const ENDS_DICTIONARY = />>[\s\0]*$/
 
 const PRINT_IT = 'Print it to a new PDF and choose that one'
@@ -98,38 +96,60 @@ async function searchPlain(file: Buffer) {
   }
 }
 
-/** Searches what may be a stream of objects: one that says so, and any other that begins as one. */
+/** Searches the streams that may hold objects by their dictionaries, and any other that begins as one. */
 async function searchObjectStreams(file: Buffer) {
+  const streams = await streamsOf(file)
   let left = MAX_INFLATED
   let count = 0
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     if (file.toString('latin1', at - 3, at) === 'end') continue
     if (++count > MAX_STREAMS) throw uncheckable('is too large')
     if (count % 64 === 0) await nextTurn()
-    const declared = isDeclared(file, at)
+    const declared = streams.get(at)
+    // Texts may name streams as well: theirs have no dictionary at all.
+    if (declared === undefined && ENDS_DICTIONARY.test(file.toString('latin1', at - EDGE, at)))
+      throw uncheckable('is damaged')
     let data = at + 6
     while ([9, 10, 13, 32].includes(file[data] ?? -1)) data++
-    if (hasZlibHeader(file, data)) left -= await searchInflated(file.subarray(data + 2), declared)
+    // Readers pass over the rest of the line.
+    const isOnNextLine = /[\r\n]/.test(file.toString('latin1', at + 6, data))
+    if (declared && !isOnNextLine) throw uncheckable('is damaged')
+    if (hasZlibHeader(file, data))
+      left -= await searchInflated(file.subarray(data + 2), declared === true)
     else if (declared) throw uncheckable('is damaged')
     if (left < 0) throw uncheckable('is too large')
   }
 }
 
 /**
- * Whether the dictionary before a stream declares objects in it. Those that can be read have one filter and no other. A
- * dictionary that begins too far before its stream may declare anything.
+ * Where streams begin, and whether their dictionaries declare objects in them. Every dictionary is read from where any object
+ * begins, also one inside a text, a comment or a stream: which of them a reader takes for one is up to the file.
  */
-function isDeclared(file: Buffer, at: number): boolean {
-  const before = file.subarray(Math.max(0, at - DICTIONARY), at)
-  const start = [...before.toString('latin1').matchAll(OBJECT)].at(-1)?.index
-  const dictionary = textOf(before.subarray(start ?? 0))
-  // Texts may name streams as well: theirs have no dictionary at all.
-  const isCutOff = start === undefined && ENDS_DICTIONARY.test(dictionary.slice(-EDGE))
+async function streamsOf(file: Buffer): Promise<ReadonlyMap<number, boolean>> {
+  const streams = new Map<number, boolean>()
+  // Few dictionaries are inside others.
+  let left = 4 * file.length
+  let count = 0
+  for (let at = file.indexOf('obj'); at >= 0; at = file.indexOf('obj', at + 3)) {
+    if (++count % 64 === 0) await nextTurn()
+    const start = afterBlanks(file, at + 3)
+    const end = endOfDictionary(file, start)
+    const stream = afterBlanks(file, end)
+    left -= stream - at
+    if (left < 0) throw uncheckable('is damaged')
+    if (start === end || file.toString('latin1', stream, stream + 6) !== 'stream') continue
+    const declared = declaresObjects(textOf(file.subarray(start, end)))
+    streams.set(stream, declared || streams.get(stream) === true)
+  }
+  return streams
+}
+
+/** Whether a dictionary declares objects in its stream. Those that can be read have one filter and no other. */
+function declaresObjects(dictionary: string): boolean {
+  const filters = dictionary.match(FILTERS)?.length ?? 0
   // Without a filter the objects are plain, and are searched already.
-  const isFiltered = OBJECTS.test(dictionary) && ANY_FILTER.test(dictionary)
-  if (!isCutOff && !isFiltered) return false
-  if (!FLATE.test(dictionary) || FILTERED.test(dictionary))
-    throw uncheckable('is compressed in an unusual way')
+  if (filters === 0 || !OBJECTS.test(dictionary)) return false
+  if (filters > 1 || !FLATE.test(dictionary)) throw uncheckable('is compressed in an unusual way')
   return true
 }
 

@@ -1,5 +1,5 @@
 import { isDay } from '@plumbline/contract/dates.ts'
-import type { ImportField } from '@plumbline/contract/imports.ts'
+import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { jobStatuses } from '@plumbline/contract/jobs.ts'
 import { centsFromDollars } from '@plumbline/contract/money.ts'
 import { INVALID_BYTES } from './decode.ts'

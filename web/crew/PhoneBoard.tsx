@@ -14,7 +14,7 @@ import { Popover } from '../ui/Popover.tsx'
 import type { Period } from './api.ts'
 import { blockTone } from './Block.tsx'
 import { BoardFilters, Chips } from './BoardTools.tsx'
-import { blocksOf, type CrewBlock, type UncrewedBlock } from './blocks.ts'
+import { blocksOf, type CrewBlock, isAbsent, type UncrewedBlock } from './blocks.ts'
 import type { BoardRow } from './board.ts'
 import { ClashWays } from './ClashWays.tsx'
 import type { Search } from './search.ts'
@@ -111,7 +111,7 @@ const blocksOn = (days: readonly CrewDay[], day: string) =>
   blocksOf(days.filter(({ assignedDate }) => assignedDate === day))
 
 const isAbsentOn = ({ absences }: BoardRow, day: string) =>
-  absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
+  absences.some((away) => isAbsent(away, day))
 
 function OneDay({ rows, day, ...shared }: Shared & { rows: readonly BoardRow[]; day: string }) {
   return (

@@ -95,6 +95,12 @@ interface Run {
   readonly last: string
 }
 
+/** Whether a sub who is away from one day to another is away on a day. */
+export const isAbsent = (
+  { startDate, endDate }: Pick<CrewAbsence, 'startDate' | 'endDate'>,
+  day: string,
+): boolean => startDate <= day && day <= endDate
+
 /** Where it is said that a sub is away: on the days shown without a booking, or else behind the bookings. */
 export function awayRuns(
   away: Pick<CrewAbsence, 'startDate' | 'endDate'>,
@@ -102,7 +108,7 @@ export function awayRuns(
   shown: readonly string[],
 ): Run[] {
   const booked = new Set(days.map(({ assignedDate }) => assignedDate))
-  const covered = shown.filter((day) => away.startDate <= day && day <= away.endDate)
+  const covered = shown.filter((day) => isAbsent(away, day))
   const free = covered.filter((day) => !booked.has(day))
   return runsOf(free.length > 0 ? free : covered)
 }

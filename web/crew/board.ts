@@ -3,7 +3,7 @@ import type { CrewDay, UncrewedEntry } from '@plumbline/contract/crew.ts'
 import { type Booking, clash, crewHours, isOpenDay } from '@plumbline/contract/crewDays.ts'
 import type { Subcontractor } from '@plumbline/contract/subcontractors.ts'
 import { isDoubleBooking, isUnanswered } from './answers.ts'
-import { blocksOf, bookedDays, type CrewBlock } from './blocks.ts'
+import { blocksOf, bookedDays, type CrewBlock, isAbsent } from './blocks.ts'
 import type { Search, Show } from './search.ts'
 
 /** A sub as the board shows them. */
@@ -122,8 +122,8 @@ export function obstacles(row: BoardRow, wanted: readonly Booking[]): Obstacles 
   const ids = new Set(wanted.map(({ id }) => id))
   return {
     bookings: row.days.filter((day) => !ids.has(day.id) && wanted.some((one) => clash(one, day))),
-    away: row.absences.filter(({ startDate, endDate }) =>
-      wanted.some(({ assignedDate }) => startDate <= assignedDate && assignedDate <= endDate),
+    away: row.absences.filter((away) =>
+      wanted.some(({ assignedDate }) => isAbsent(away, assignedDate)),
     ),
   }
 }

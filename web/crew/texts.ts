@@ -3,7 +3,7 @@ import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
 import { statusStyle } from '../ui/status.ts'
 import { isUnanswered } from './answers.ts'
-import type { CrewBlock } from './blocks.ts'
+import { type CrewBlock, isAbsent } from './blocks.ts'
 
 /** `Wed, Nov 18 – Thu, Nov 19`, of one day `Wed, Nov 18`. */
 export const weekdaySpan = (first: string, last: string) =>
@@ -18,8 +18,8 @@ export function answerOf(day: Pick<CrewDay, 'entryStatus' | 'confirmed' | 'decli
 
 /** Whether a sub is away on the days of a block: `Away`, on some of them `Partly away`, otherwise empty. */
 export function awayText({ days }: CrewBlock, absences: readonly CrewAbsence[]): string {
-  const covered = days.filter(({ assignedDate: day }) =>
-    absences.some(({ startDate, endDate }) => startDate <= day && day <= endDate),
+  const covered = days.filter(({ assignedDate }) =>
+    absences.some((away) => isAbsent(away, assignedDate)),
   )
   if (covered.length === 0) return ''
   return covered.length < days.length ? 'Partly away' : 'Away'

@@ -33,6 +33,7 @@ export function ComboboxField<V extends FieldValues, Out>({
       {(control) => (
         <Combobox
           {...control}
+          ref={input.ref}
           options={options}
           value={input.value || null}
           onChange={(value) => {
@@ -58,6 +59,7 @@ export function JobField<V extends FieldValues, Out>({
       {(control) => (
         <JobPicker
           {...control}
+          ref={input.ref}
           value={input.value || null}
           onChange={(id) => {
             input.onChange(id ?? '')
@@ -115,6 +117,7 @@ export function PersonField<V extends FieldValues, Out>({
       {(control) => (
         <Combobox
           {...control}
+          ref={input.ref}
           options={[{ value: NOBODY, label: nobody }, ...options]}
           value={input.value ?? NOBODY}
           onChange={(id) => input.onChange(id || null)}

@@ -1,4 +1,5 @@
-import { type ImportField, type ImportReport, importFields } from '@plumbline/contract/imports.ts'
+import type { ImportField } from '@plumbline/contract/importFields.ts'
+import { type ImportReport, importFields } from '@plumbline/contract/imports.ts'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Input.tsx'

@@ -1,12 +1,13 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { type Ref, useDeferredValue, useState } from 'react'
 import { query } from '../api/query.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import type { ControlProps } from '../ui/Field.tsx'
 import { jobQuery } from './api.ts'
 
 interface JobPickerProps extends Partial<ControlProps> {
+  ref?: Ref<HTMLInputElement>
   value: string | null
   onChange: (id: string | null) => void
   placeholder?: string

@@ -104,6 +104,23 @@ test('a task that could not be created stays in its dialog', async () => {
   expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Form boards')
 })
 
+test('a task without a job leads to the choice of one, then to its name', async () => {
+  server.on(jobRoutes.list, { body: [job(1)] })
+  open(server, '/tasks?new=task', 'admin')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Task' }))
+  const create = () => userEvent.click(dialog.getByRole('button', { name: 'Create Task' }))
+  const box = dialog.getByRole('combobox', { name: 'Job' })
+  await create()
+  expect(await dialog.findByText('Choose a job')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.click(box)
+  await userEvent.click(await dialog.findByRole('option', { name: /Job 1/ }))
+  await create()
+  expect(await dialog.findByText('Name is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
+  expect(server.seen.some(({ method }) => method === 'POST')).toBe(false)
+})
+
 const started = async () => {
   open(server, '/tasks', 'admin')
   const row = (await screen.findByRole('button', { name: 'Hang upper cabinets' })).closest('li')

@@ -1,0 +1,55 @@
+const [LINE, RETURN, OPEN, CLOSE, LESS, MORE, ESCAPE, COMMENT] = Buffer.from('\n\r()<>\\%')
+const blanks = new Set<number | undefined>(Buffer.from('\0\t\n\f\r '))
+
+/** Where something else follows than white space and comments. */
+export function afterBlanks(file: Buffer, start: number): number {
+  for (let at = start; at < file.length; at++) {
+    if (file[at] === COMMENT) at = endOfLine(file, at)
+    else if (!blanks.has(file[at])) return at
+  }
+  return file.length
+}
+
+/** Behind the dictionary that begins at `start`: `start` where none does, the end of the file where it has no end. */
+export function endOfDictionary(file: Buffer, start: number): number {
+  let depth = 0
+  for (let at = start; at < file.length; at++) {
+    const isDouble = file[at] === file[at + 1]
+    if (file[at] === LESS && isDouble) {
+      depth++
+      at++
+    } else if (depth === 0) return start
+    else if (file[at] === MORE && isDouble) {
+      depth--
+      at++
+      if (depth === 0) return at + 1
+    } else if (file[at] === LESS) at = endOfBytes(file, at)
+    else if (file[at] === OPEN) at = endOfText(file, at)
+    else if (file[at] === COMMENT) at = endOfLine(file, at)
+  }
+  return file.length
+}
+
+function endOfLine(file: Buffer, start: number): number {
+  let at = start
+  while (at < file.length && file[at] !== LINE && file[at] !== RETURN) at++
+  return at
+}
+
+/** The end of a text in hexadecimal digits. */
+function endOfBytes(file: Buffer, start: number): number {
+  const end = file.indexOf('>', start)
+  return end < 0 ? file.length : end
+}
+
+/** The parenthesis that closes the one at `start`. */
+function endOfText(file: Buffer, start: number): number {
+  let depth = 0
+  for (let at = start; at < file.length; at++) {
+    if (file[at] === ESCAPE) at++
+    else if (file[at] === OPEN) depth++
+    else if (file[at] === CLOSE) depth--
+    if (depth === 0) return at
+  }
+  return file.length
+}
