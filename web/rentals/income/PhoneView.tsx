@@ -1,7 +1,7 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
 import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type PointerEvent, useRef, useState } from 'react'
 import { Link } from '../../shell/Link.tsx'
@@ -47,8 +47,8 @@ export function PhoneView({ today, actions }: ViewProps) {
   const current = today.slice(0, 7)
   const month = search.rentMonth ?? current
   const from = firstOfTwelve(month, current)
-  const list = useQuery({ ...wholeGrid(from), placeholderData: keepPreviousData })
-  const totals = useQuery({ ...gridTotals(from), placeholderData: keepPreviousData })
+  const list = useQuery(wholeGrid(from))
+  const totals = useQuery(gridTotals(from))
   const sum = totals.data?.months.find((one) => one.month === month)
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = lateFirst(list.data ?? [], month).find(({ row }) => row.propertyId === openId)
