@@ -156,7 +156,7 @@ test('the filters live in the address, apply to list and total, and can be clear
   open(server, `${tab}&category=Pest%20control&from=2026-01-01`, 'admin')
   await row('Expense 2')
   expect(screen.queryByRole('listitem', { name: 'Expense 1' })).toBeNull()
-  // A category of one's own is a choice, too.
+  // A category that was typed is a choice, too.
   const category = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' })
   expect(category.value).toBe('Pest control')
   expect(await screen.findByText('$980.00')).toBeTruthy()

@@ -18,18 +18,18 @@ import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
-import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { homeOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { entriesCsv } from './entries.ts'
 import { CsvButton, noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** The filter of the address. Expenses alone can be those of the whole portfolio. */
+/** The filter of the address. */
 function filterOf(search: RentalSearch) {
   const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
-  const propertyId = search.propertyId === 'portfolio' ? undefined : search.propertyId
   const months = { rentMonth, rentMonthTo }
+  const propertyId = homeOf(search)
   return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
 }
 

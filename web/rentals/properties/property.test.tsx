@@ -173,8 +173,8 @@ test('the latest income and expenses, and their sums, which lead to all of them'
   const received = await part('Income')
   await received.findByText('Late fee')
   expect(received.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Rent, Nov 2026ReversalRenee Castle-$1,850.00Nov 3, 2026',
-    'Rent, Nov 2026ReversedRenee Castle$1,850.00Nov 3, 2026',
+    'Rent for Nov 2026ReversalRenee Castle-$1,850.00Nov 3, 2026',
+    'Rent for Nov 2026ReversedRenee Castle$1,850.00Nov 3, 2026',
     'Late feeRenee Castle$50.00Nov 3, 2026',
   ])
   expect(hrefOf(await received.findByRole('link', { name: 'All 41: $70,350.10' }))).toBe(
