@@ -20,7 +20,7 @@ import { ReceiptPicker } from './ReceiptPicker.tsx'
 interface AddExpenseProps {
   /** The property that is chosen at first. */
   propertyId: string | undefined
-  /** A job of ours whose cost is booked: its amount and name are proposed. */
+  /** Our job whose cost is booked: its amount and name are proposed. */
   jobId: string | undefined
   onClose: () => void
   /** The expense is recorded, and its receipt is still to be sent. */
@@ -75,7 +75,7 @@ function ExpenseDialog({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField control={control} name="dateIncurred" label="Date" required />
-        <JobField control={control} name="jobId" label="Job of Ours" />
+        <JobField control={control} name="jobId" label="Job" />
         <ExpenseFields control={control} />
         <div className="sm:col-span-2">
           <p className="mb-1.5 text-sm font-medium">Receipt</p>

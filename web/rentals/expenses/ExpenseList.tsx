@@ -56,7 +56,7 @@ function ExpenseRow({
       aria-labelledby={nameId}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,11rem)_6.5rem_auto] lg:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
     >
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">
         {formatDay(expense.dateIncurred)}

@@ -37,7 +37,7 @@ type Filter = ReturnType<typeof expenseFilterOf>
 
 const noFilter = { propertyId: '', category: '', jobId: '', from: '', to: '', search: '' } as const
 
-/** What was spent: proposals of what comes again, and the entries of the books. */
+/** What was spent: recurring expenses that are due, and the entries of the books. */
 export function ExpensesTab() {
   const search = useRentalSearch()
   const setSearch = useSetRentalSearch()

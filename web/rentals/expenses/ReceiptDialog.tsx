@@ -92,7 +92,7 @@ function ReceiptDialog({
             </p>
           ) : (
             <div>
-              {receiptUrl && <p className="mb-1.5 text-sm font-medium">Replace It</p>}
+              {receiptUrl && <p className="mb-1.5 text-sm font-medium">Replace Receipt</p>}
               <ReceiptPicker file={file} onChoose={onChoose} />
             </div>
           )}

@@ -30,7 +30,7 @@ interface GridRowProps {
   current: string
   /** The column that Tab leads to; undefined where that is in another row. */
   tabStop: number | undefined
-  /** The cell whose payment is looked at. */
+  /** The cell whose panel is open. */
   open: OpenCell | null
 }
 

@@ -49,7 +49,7 @@ export function GridView({ today, actions }: ViewProps) {
       </div>
       <div
         className={cx(
-          // What has the focus is not below what sticks.
+          // A focused cell is not hidden under the sticky rows and column.
           'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] scroll-pt-8 scroll-pb-12 scroll-pl-46 overflow-auto print:max-h-none print:overflow-visible',
           list.isPlaceholderData && 'opacity-60',
         )}

@@ -18,10 +18,10 @@ import { type CellState, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyO
 import { Stepper, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** So far to the side, in pixels, a finger turns to another month. */
+/** How far, in pixels, a finger moves to the side to turn to another month. */
 const SWIPE = 60
 
-/** Calls `onSwipe` with -1 or 1 after a finger went to the right or left. */
+/** Calls `onSwipe` with -1 or 1 after a finger moved to the right or left. */
 function useSwipe(onSwipe: (steps: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

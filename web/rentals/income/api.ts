@@ -6,7 +6,7 @@ import {
 import { pagedQuery, query } from '../../api/query.ts'
 import { correctionOf } from '../Correction.tsx'
 
-/** Homes are read in parts of so many. */
+/** How many homes a page has. */
 const PAGE = 50
 
 /** The rent of every home across twelve months, page by page. */

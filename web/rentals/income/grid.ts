@@ -16,7 +16,7 @@ export const monthsFrom = (first: string): string[] =>
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
 
-/** The first of the twelve months that hold `month`, in the steps of the grid, of which one ends with `current`. */
+/** The first of the twelve months with `month`; the grid goes in steps of twelve, one of which ends with `current`. */
 export function firstOfTwelve(month: string, current: string): string {
   const first = addMonths(current, 1 - MONTHS_SHOWN)
   const steps = Math.floor((monthNumber(month) - monthNumber(first)) / MONTHS_SHOWN)
@@ -43,7 +43,7 @@ export type CellState = RentCell['state'] | 'vacant' | 'repair'
 
 const isLet = ({ state, tenantId }: RentCell) => state !== 'none' || tenantId !== null
 
-/** The looks of the cells of a row. A home that is in repair is so after its last lease. */
+/** The looks of the cells of a row. A home in repair is drawn so after its last lease. */
 export function looksOf(row: RentGridRow): CellState[] {
   const last = row.cells.findLastIndex(isLet)
   return row.cells.map((cell, n) => {

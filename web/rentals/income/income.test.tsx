@@ -510,7 +510,7 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   })
 })
 
-test('the types are four, and the name of another is asked for', async () => {
+test('there are four types, and under Other the name is asked for', async () => {
   serveHomes()
   open(server, `/rental-properties?tab=income&new=rent&forProperty=${id(2)}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
@@ -612,7 +612,7 @@ test('what is late is that of the year that is shown, or nothing', async () => {
   expect(await screen.findByText('2 late, $2,790.00')).toBeTruthy()
 })
 
-test('the entries of a filter, their sum, and filters that can be taken away', async () => {
+test('the entries of a filter, their sum, and filters that can be removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, ({ query }) => {
     const body = query.get('kind')
@@ -657,7 +657,7 @@ test('the entries of a filter, their sum, and filters that can be taken away', a
   await grid()
 })
 
-test('the entries of one type, until its filter is taken away', async () => {
+test('the entries of one type, until its filter is removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, { body: [entry(400, { incomeType: 'Laundry' })] })
   server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
@@ -704,7 +704,7 @@ test('entries as CSV: every column has a name', () => {
   expect(lines[1]).toMatch(/,1395.00,Reversal$/)
 })
 
-test('without a property there is nothing but a word', async () => {
+test('without a property it says to add one', async () => {
   rows = []
   open(server, '/rental-properties?tab=income', 'admin')
   expect(await screen.findByText('Add a property to see its rent here')).toBeTruthy()

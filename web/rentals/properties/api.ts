@@ -20,7 +20,7 @@ export const propertyPages = (filter: PropertyFilter) =>
 /** One property. */
 export const propertyQuery = (id: string) => query(rentalRoutes.one, { params: { id } })
 
-/** The jobs of ours at a property. */
+/** Our jobs at a property. */
 export const propertyJobs = (id: string) => query(rentalRoutes.jobs, { params: { id } })
 
 /** Rows of a large screen; each is a picture to fetch. */

@@ -95,7 +95,7 @@ export function FirstMonth({
   )
 }
 
-/** Whatever else there is to know. */
+/** Anything else about the tenant. */
 export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
   return <TextAreaField {...field(control, 'notes')} label="Notes" />
 }
