@@ -247,7 +247,7 @@ const writes: readonly Write[] = [
       await openTab(page)
       await button(page, 'Skip Prairie Mutual').click()
       await confirm(page, 'Skip')
-      await written(page, 'Expense left out')
+      await written(page, 'Expense skipped')
     },
   },
   {

@@ -92,7 +92,7 @@ story(
 )
 
 story(
-  'a property gets photos, which open large and are deleted; what is no picture is refused',
+  'a property gets photos, which open large and are deleted; other files are refused',
   async ({ admin, visit, expectError }) => {
     const { id } = await make(admin, '512 Raymond St')
     const page = await visit(admin, `/rental-properties/${id}`)

@@ -1,6 +1,7 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import { useRef, useState } from 'react'
 import { DateInput } from '../ui/Input.tsx'
+import { type RentalSearch, useSetRentalSearch } from './search.ts'
 
 interface DayFilterProps {
   'aria-label': string
@@ -38,4 +39,29 @@ export function DayFilter({ value = '', onChange, ...rest }: DayFilterProps) {
     onChange(day)
   }
   return <DateInput {...rest} ref={input} value={typed} onChange={(day) => take(day ?? '')} />
+}
+
+/** The first and last day of what is listed. */
+export function DayRange({ from, to }: Pick<RentalSearch, 'from' | 'to'>) {
+  const setSearch = useSetRentalSearch()
+  const width = 'sm:w-38 sm:touch:w-42'
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <DayFilter
+        aria-label="From"
+        value={from}
+        onChange={(day) => setSearch({ from: day })}
+        className={width}
+      />
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <DayFilter
+        aria-label="To"
+        value={to}
+        onChange={(day) => setSearch({ to: day })}
+        className={width}
+      />
+    </div>
+  )
 }

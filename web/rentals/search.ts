@@ -47,6 +47,10 @@ export const rentalSearch = searchParams({
 })
 export type RentalSearch = ReturnType<typeof rentalSearch>
 
+/** The property of the filter; only expenses can be those of the whole portfolio. */
+export const homeOf = ({ propertyId }: RentalSearch) =>
+  propertyId === 'portfolio' ? undefined : propertyId
+
 /** Closes the dialog of the address, with what it started with. */
 export const noDialog = {
   new: '',

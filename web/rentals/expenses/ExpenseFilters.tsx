@@ -5,7 +5,7 @@ import { jobQuery } from '../../jobs/api.ts'
 import { SearchBox } from '../../shell/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Input.tsx'
-import { DayFilter } from '../DayFilter.tsx'
+import { DayRange } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
 import { type RentalSearch, useSetRentalSearch } from '../search.ts'
 import { categories, WHOLE_PORTFOLIO } from './api.ts'
@@ -45,23 +45,7 @@ export function ExpenseFilters({ search }: { search: RentalSearch }) {
         onChange={(event) => setSearch({ category: event.target.value })}
         className="max-lg:flex-1 max-lg:basis-40 lg:w-44"
       />
-      <div className="flex items-center gap-2 max-lg:w-full">
-        <DayFilter
-          aria-label="From"
-          value={from}
-          onChange={(day) => setSearch({ from: day })}
-          className="lg:w-38"
-        />
-        <span aria-hidden className="text-ink-3">
-          –
-        </span>
-        <DayFilter
-          aria-label="To"
-          value={to}
-          onChange={(day) => setSearch({ to: day })}
-          className="lg:w-38"
-        />
-      </div>
+      <DayRange from={from} to={to} />
       {jobId && <JobChip jobId={jobId} onRemove={() => setSearch({ jobId: '' })} />}
     </div>
   )

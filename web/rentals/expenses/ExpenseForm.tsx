@@ -1,29 +1,26 @@
-import { dayIn } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { dollarsFromCents } from '@plumbline/contract/money.ts'
 import {
   NewRentalExpense,
-  PORTFOLIO,
   type RentalExpense,
   rentalExpenseRoutes,
 } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCompany } from '../../api/company.ts'
 import { DateField } from '../../forms/fields.tsx'
 import { JobField } from '../../forms/pickerFields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { jobQuery } from '../../jobs/api.ts'
+import { useToday } from '../../schedule/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useNow } from '../../ui/format.ts'
 import { reasonOr } from './api.ts'
 import { ExpenseFields } from './ExpenseFields.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
 
 interface AddExpenseProps {
-  /** A property, or `portfolio`. */
+  /** The property that is chosen at first. */
   propertyId: string | undefined
-  /** A job of ours whose cost is booked: its amount and name are proposed. */
+  /** Our job whose cost is booked: its amount and name are proposed. */
   jobId: string | undefined
   onClose: () => void
   /** The expense is recorded, and its receipt is still to be sent. */
@@ -44,22 +41,20 @@ function ExpenseDialog({
   onClose,
   onReceipt,
 }: Omit<AddExpenseProps, 'jobId'> & { job: Job | undefined }) {
-  const { timeZone } = useCompany()
-  const now = useNow()
+  const today = useToday()
   const [file, setFile] = useState<File | null>(null)
-  const property = propertyId && propertyId !== PORTFOLIO ? propertyId : null
   const {
     form: { control },
     submission,
   } = useCreateForm(rentalExpenseRoutes.create, {
     schema: NewRentalExpense,
     empty: {
-      propertyId: property,
+      propertyId: propertyId ?? null,
       amount: job?.approvedAmount ? dollarsFromCents(job.approvedAmount) : null,
       expenseType: '',
       vendor: '',
       description: job?.name ?? '',
-      dateIncurred: dayIn(timeZone, now),
+      dateIncurred: today,
       jobId: job?.id ?? null,
     },
     target: {},
@@ -80,7 +75,7 @@ function ExpenseDialog({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField control={control} name="dateIncurred" label="Date" required />
-        <JobField control={control} name="jobId" label="Job of Ours" />
+        <JobField control={control} name="jobId" label="Job" />
         <ExpenseFields control={control} />
         <div className="sm:col-span-2">
           <p className="mb-1.5 text-sm font-medium">Receipt</p>

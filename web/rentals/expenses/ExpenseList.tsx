@@ -1,15 +1,14 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { RentalExpense } from '@plumbline/contract/rentalExpenses.ts'
 import { cx } from 'class-variance-authority'
 import { FileText, Image, Paperclip, Undo2 } from 'lucide-react'
 import { type DragEvent, useId } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Card.tsx'
-import { correctionOf, isPicture, WHOLE_PORTFOLIO } from './api.ts'
+import { CorrectionBadge, correctionOf, EntryAmount } from '../Correction.tsx'
+import { isPicture, WHOLE_PORTFOLIO } from './api.ts'
 import { ReceiptInput } from './ReceiptPicker.tsx'
 
 interface ExpenseActions {
@@ -57,7 +56,7 @@ function ExpenseRow({
       aria-labelledby={nameId}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,11rem)_6.5rem_auto] lg:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,13rem)_8rem_auto] md:hover:bg-sunken/50"
     >
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">
         {formatDay(expense.dateIncurred)}
@@ -74,11 +73,7 @@ function ExpenseRow({
                 Job: {jobName ?? 'open'}
               </Link>
             )}
-            {correction && (
-              <Badge variant="outline" tone="warn" mark="cross">
-                {correction}
-              </Badge>
-            )}
+            <CorrectionBadge entry={expense} />
           </div>
         )}
       </div>
@@ -94,16 +89,10 @@ function ExpenseRow({
           {expense.expenseType}
         </span>
       </div>
-      <p
-        className={cx(
-          'figures text-right font-bold max-md:order-2 max-md:self-start',
-          correction && 'text-ink-2',
-          expense.reversedById && 'line-through',
-        )}
-      >
-        {formatDollars(expense.amount)}
+      <p className="text-right max-md:order-2 max-md:self-start">
+        <EntryAmount entry={expense} />
       </p>
-      <div className="no-print flex justify-end gap-1 max-md:order-3 md:w-18 touch:w-24">
+      <div className="no-print flex gap-1 max-md:order-3 max-md:justify-end md:w-18 touch:w-24">
         <ReceiptButton expense={expense} nameId={nameId} onReceipt={onReceipt} />
         {!correction && (
           <Button

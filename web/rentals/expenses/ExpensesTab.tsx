@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
+import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { aboutExpense, expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
 import { ExpenseList } from './ExpenseList.tsx'
 import { Proposals } from './Proposals.tsx'
@@ -29,15 +29,15 @@ const AddRecurring = lazy(async () => ({
 const RecurringList = lazy(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).RecurringList,
 }))
-const CorrectExpense = lazy(async () => ({
-  default: (await import('./ExpenseDialogs.tsx')).CorrectExpense,
+const CorrectEntry = lazy(async () => ({
+  default: (await import('../CorrectEntry.tsx')).CorrectEntry,
 }))
 
 type Filter = ReturnType<typeof expenseFilterOf>
 
 const noFilter = { propertyId: '', category: '', jobId: '', from: '', to: '', search: '' } as const
 
-/** What was spent: proposals of what comes again, and the entries of the books. */
+/** What was spent: recurring expenses that are due, and the entries of the books. */
 export function ExpensesTab() {
   const search = useRentalSearch()
   const setSearch = useSetRentalSearch()
@@ -103,14 +103,14 @@ export function ExpensesTab() {
       <Suspense>
         {search.new === 'expense' && (
           <AddExpense
-            propertyId={search.forProperty ?? search.propertyId}
+            propertyId={search.forProperty ?? homeOf(search)}
             jobId={search.forJob}
             onClose={closeNew}
             onReceipt={receipt.open}
           />
         )}
         {search.new === 'recurring' && (
-          <AddRecurring propertyId={search.propertyId} onClose={closeNew} />
+          <AddRecurring propertyId={homeOf(search)} onClose={closeNew} />
         )}
         {showsRecurring && search.new !== 'recurring' && (
           <RecurringList
@@ -118,7 +118,14 @@ export function ExpensesTab() {
             onClose={() => setShowsRecurring(false)}
           />
         )}
-        {correcting && <CorrectExpense expense={correcting} onClose={() => setCorrecting(null)} />}
+        {correcting && (
+          <CorrectEntry
+            kind="expense"
+            id={correcting.id}
+            about={aboutExpense(correcting)}
+            onClose={() => setCorrecting(null)}
+          />
+        )}
       </Suspense>
       {receipt.dialog}
     </>

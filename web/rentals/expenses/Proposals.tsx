@@ -15,7 +15,7 @@ const BookRecurring = lazy(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).BookRecurring,
 }))
 
-/** The recurring expenses whose day is near, each to be booked or left out. */
+/** The recurring expenses whose day is near, each to be booked or skipped. */
 export function Proposals() {
   const due = useQuery(recurringQuery).data?.filter(({ isDue }) => isDue) ?? []
   if (due.length === 0) return null
@@ -82,8 +82,8 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
           args={{ params: { id }, body: { nextOn } }}
           title={`Skip ${name} of ${formatDay(nextOn)}?`}
           confirmLabel="Skip"
-          success="Expense left out"
-          failure={reasonOr('Failed to leave the expense out')}
+          success="Expense skipped"
+          failure={reasonOr('Failed to skip the expense')}
           onClose={close}
         >
           Nothing is booked for that day. The next one is proposed when its day is near.

@@ -1,5 +1,3 @@
-import { formatDay } from '@plumbline/contract/dates.ts'
-import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +6,7 @@ import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
-import { isPicture, reasonOr, receiptPicture } from './api.ts'
+import { aboutExpense, isPicture, reasonOr, receiptPicture } from './api.ts'
 import { ReceiptPicker, refusalOf } from './ReceiptPicker.tsx'
 
 /** The receipt that is open, and how a chosen one is sent. */
@@ -71,18 +69,13 @@ function ReceiptDialog({
 }: ReceiptDialogProps) {
   const [removing, setRemoving] = useState(false)
   const { receiptUrl } = expense
-  const about = [
-    expense.description,
-    formatDollars(expense.amount),
-    formatDay(expense.dateIncurred),
-  ]
   return (
     <>
       <Dialog
         open
         onOpenChange={onClose}
         title="Receipt"
-        description={about.join(' · ')}
+        description={aboutExpense(expense)}
         sticky={file !== null}
       >
         <DialogBody className="flex flex-col gap-4">
@@ -99,7 +92,7 @@ function ReceiptDialog({
             </p>
           ) : (
             <div>
-              {receiptUrl && <p className="mb-1.5 text-sm font-medium">Replace It</p>}
+              {receiptUrl && <p className="mb-1.5 text-sm font-medium">Replace Receipt</p>}
               <ReceiptPicker file={file} onChoose={onChoose} />
             </div>
           )}

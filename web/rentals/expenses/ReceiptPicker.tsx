@@ -23,7 +23,7 @@ interface ReceiptInputProps {
   onChoose: (file: File) => void
 }
 
-/** The file input that fills what it lies on: clicks, drops and the keyboard all reach the browser's own control. */
+/** The file input that covers its frame: clicks, drops and the keyboard all reach the browser's own control. */
 export function ReceiptInput({ label, className, onChoose }: ReceiptInputProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = takeFiles(target)

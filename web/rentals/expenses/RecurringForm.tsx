@@ -1,8 +1,7 @@
-import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import {
   NewRecurringExpense,
-  PORTFOLIO,
   type RecurringExpense,
   RecurringExpenseChange,
   recurrences,
@@ -10,39 +9,37 @@ import {
 } from '@plumbline/contract/rentalExpenses.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { useCompany } from '../../api/company.ts'
 import { DateField, RadioGroupField } from '../../forms/fields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../../forms/useEditForm.ts'
+import { useToday } from '../../schedule/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { plural, useNow } from '../../ui/format.ts'
+import { plural } from '../../ui/format.ts'
 import { recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 import { ExpenseFields } from './ExpenseFields.tsx'
 
 interface AddRecurringProps {
-  /** A property, or `portfolio`. */
+  /** The property that is chosen at first. */
   propertyId: string | undefined
   onClose: () => void
 }
 
 /** The dialog that adds a recurring expense. */
 export function AddRecurring({ propertyId, onClose }: AddRecurringProps) {
-  const { timeZone } = useCompany()
-  const now = useNow()
-  const property = propertyId && propertyId !== PORTFOLIO ? propertyId : null
+  const today = useToday()
   const {
     form: { control },
     submission,
   } = useCreateForm(rentalExpenseRoutes.addRecurring, {
     schema: NewRecurringExpense,
     empty: {
-      propertyId: property,
+      propertyId: propertyId ?? null,
       amount: null,
       expenseType: '',
       vendor: '',
       description: '',
       everyMonths: 12,
-      startsOn: dayIn(timeZone, now),
+      startsOn: today,
     },
     target: {},
     success: 'Recurring expense added successfully',

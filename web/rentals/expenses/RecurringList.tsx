@@ -44,7 +44,7 @@ export function RecurringList({ onAdd, onClose }: RecurringListProps) {
             <EmptyState
               icon={CalendarClock}
               title="No recurring expenses yet"
-              text="Add insurance, taxes and whatever else comes again, and be reminded in time"
+              text="Add insurance, taxes and other repeating costs to be reminded in time"
             />
           }
         >

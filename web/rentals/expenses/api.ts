@@ -1,3 +1,5 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDollars } from '@plumbline/contract/dollars.ts'
 import {
   type RentalExpense,
   rentalExpenseRoutes,
@@ -6,6 +8,7 @@ import {
 import { ApiError } from '../../api/call.ts'
 import { pagedQuery, query } from '../../api/query.ts'
 import { csv } from '../../shell/csv.ts'
+import { correctionOf } from '../Correction.tsx'
 import type { RentalSearch } from '../search.ts'
 
 /** What an expense of no property is listed under. */
@@ -41,6 +44,10 @@ export const booked = {
   failure: reasonOr('Failed to record expense'),
 }
 
+/** An expense in words: `Gutters · $118.40 · Nov 18, 2026`. */
+export const aboutExpense = ({ description, amount, dateIncurred }: RentalExpense) =>
+  [description, formatDollars(amount), formatDay(dateIncurred)].join(' · ')
+
 /** The address of a receipt's picture. */
 export const receiptPicture = (url: string, size: 'thumb' | 'full' | 'original') =>
   `${url}${url.includes('?') ? '&' : '?'}size=${size}`
@@ -67,13 +74,4 @@ export function expensesCsv(expenses: readonly RentalExpense[]): string {
     correctionOf(expense) ?? '',
   ])
   return csv([head, ...rows])
-}
-
-/** The part an entry has in a correction, undefined for none. */
-export function correctionOf({
-  reversesId,
-  reversedById,
-}: Pick<RentalExpense, 'reversesId' | 'reversedById'>): 'Reversal' | 'Reversed' | undefined {
-  if (reversesId) return 'Reversal'
-  return reversedById ? 'Reversed' : undefined
 }

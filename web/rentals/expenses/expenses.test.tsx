@@ -156,7 +156,7 @@ test('the filters live in the address, apply to list and total, and can be clear
   open(server, `${tab}&category=Pest%20control&from=2026-01-01`, 'admin')
   await row('Expense 2')
   expect(screen.queryByRole('listitem', { name: 'Expense 1' })).toBeNull()
-  // A category of one's own is a choice, too.
+  // A category that was typed is a choice, too.
   const category = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' })
   expect(category.value).toBe('Pest control')
   expect(await screen.findByText('$980.00')).toBeTruthy()
@@ -197,7 +197,7 @@ test('a day of the filter can be typed, and follows the address', async () => {
   await waitFor(() => expect(input.value).toBe(''))
 })
 
-test('the expenses of a job, until its chip is taken away', async () => {
+test('the expenses of a job, until its chip is removed', async () => {
   server.on(jobRoutes.one, { body: job(1, { name: 'Bath leak' }) })
   open(server, `${tab}&jobId=${job(1).id}`, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Job: Bath leak, show all' }))
@@ -294,7 +294,7 @@ test('the cost of a job is proposed with its amount and name, for its home', asy
   await userEvent.click(screen.getByRole('button', { name: 'Add Expense' }))
   const next = await addDialog()
   expect(next.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
-  expect(next.getByLabelText<HTMLInputElement>('Job of Ours').value).toBe('')
+  expect(next.getByLabelText<HTMLInputElement>('Job').value).toBe('')
 })
 
 const pdf = () => new File(['%PDF-1.7'], 'receipt.pdf', { type: 'application/pdf' })

@@ -19,6 +19,7 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { plural } from '../../ui/format.ts'
 import { Skeleton, Skeletons } from '../../ui/Loading.tsx'
 import { callUrl, mailUrl } from '../../ui/Person.tsx'
+import { correctionOf, EntryAmount } from '../Correction.tsx'
 import { isCorrectable, rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
 import type { Prefill } from './RecordPayment.tsx'
@@ -137,7 +138,7 @@ function LeaseMonth({
   }, [isFirst])
   return (
     <div>
-      <p className="text-sm text-ink-2">
+      <p className="text-sm text-pretty text-ink-2">
         {[tenantName, `due ${shortDay(dueOn)}`, habitOf(paidBefore)].filter(Boolean).join(' · ')}
       </p>
       <div ref={first} className="mt-2.5 flex flex-wrap items-center gap-2">
@@ -207,14 +208,11 @@ function Entries({
         const words = [
           shortDay(entry.dateReceived),
           entry.paymentMethod,
-          entry.reversesId && 'reversal',
-          entry.reversedById && 'reversed',
+          correctionOf(entry)?.toLowerCase(),
         ]
         return (
           <li key={entry.id} className="flex min-h-8 items-center gap-2 text-sm">
-            <span className={`figures ${entry.reversedById ? 'line-through' : ''}`}>
-              {formatDollars(entry.amount)}
-            </span>
+            <EntryAmount entry={entry} />
             <span className="min-w-0 flex-1 truncate text-ink-2">
               {words.filter(Boolean).join(' · ')}
             </span>

@@ -5,7 +5,6 @@ import { tenantRoutes } from '@plumbline/contract/tenants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Banknote, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
@@ -16,20 +15,20 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState, Panel } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
-import { DayFilter } from '../DayFilter.tsx'
+import { DayRange } from '../DayFilter.tsx'
 import { PropertyPicker } from '../PropertyPicker.tsx'
-import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { homeOf, type RentalSearch, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { entriesCsv } from './entries.ts'
 import { CsvButton, noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** The filter of the address. Expenses alone can be those of the whole portfolio. */
+/** The filter of the address. */
 function filterOf(search: RentalSearch) {
   const { kind, incomeType, tenantId, rentMonth, rentMonthTo, from, to } = search
-  const propertyId = search.propertyId === 'portfolio' ? undefined : search.propertyId
   const months = { rentMonth, rentMonthTo }
+  const propertyId = homeOf(search)
   return { search: search.search, kind, incomeType, propertyId, tenantId, ...months, from, to }
 }
 
@@ -58,22 +57,9 @@ export function EntriesView({ actions }: ViewProps) {
             onChange={(id) => setSearch({ propertyId: id ?? '', tenantId: '' })}
           />
         </div>
+        <DayRange from={filter.from} to={filter.to} />
         <TypeFilter />
-        <Days label="From">
-          <DayFilter
-            aria-label="Received from"
-            value={filter.from}
-            onChange={(from) => setSearch({ from })}
-          />
-        </Days>
-        <Days label="To">
-          <DayFilter
-            aria-label="Received until"
-            value={filter.to}
-            onChange={(to) => setSearch({ to })}
-          />
-        </Days>
-        <span className="flex-1 max-sm:hidden" />
+        <span className="flex-1" />
         <ViewSwitch />
       </div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -130,18 +116,7 @@ export function EntriesView({ actions }: ViewProps) {
   )
 }
 
-function Days({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-1.5 max-sm:w-full sm:w-44">
-      <span aria-hidden className="w-9 shrink-0 text-right text-sm text-ink-2 max-sm:text-left">
-        {label}
-      </span>
-      {children}
-    </div>
-  )
-}
-
-/** The filters that have no control of their own; each can be taken away. */
+/** The filters that have no control of their own; each can be removed. */
 function NarrowedBy({ filter }: { filter: ReturnType<typeof filterOf> }) {
   const setSearch = useSetRentalSearch()
   const { tenantId, incomeType, rentMonth, rentMonthTo } = filter

@@ -1,12 +1,10 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
-import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
-import { cx } from 'class-variance-authority'
 import { useId } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CorrectionBadge, EntryAmount } from '../Correction.tsx'
 import { isCorrectable } from './api.ts'
 import { whatFor } from './entries.ts'
 
@@ -33,11 +31,8 @@ export function EntryRow({ entry, onCorrect }: EntryRowProps) {
         <p className="text-sm wrap-anywhere text-ink-2">{what}</p>
       </div>
       <span className="flex flex-col items-end gap-1 max-sm:order-2">
-        <span className={cx('figures font-medium', entry.reversedById && 'line-through')}>
-          {formatDollars(entry.amount)}
-        </span>
-        {entry.reversesId && <Badge variant="outline">Reversal</Badge>}
-        {entry.reversedById && <Badge variant="outline">Reversed</Badge>}
+        <EntryAmount entry={entry} />
+        <CorrectionBadge entry={entry} />
       </span>
       <span className="no-print flex items-center justify-end gap-1 max-sm:order-4">
         {isCorrectable(entry) && (

@@ -13,7 +13,7 @@ import { cellKey, SUM_COLUMN } from './useGridKeys.ts'
 
 /** The columns of the grid: the home, twelve months, their sum. */
 export const gridTemplate =
-  '[grid-template-columns:minmax(10.5rem,2fr)_repeat(12,minmax(4.6rem,1fr))_minmax(5.5rem,1fr)]'
+  '[grid-template-columns:minmax(11.5rem,2fr)_repeat(12,minmax(4.5rem,1fr))_minmax(5.5rem,1fr)]'
 
 interface OpenCell {
   /** Which of its cells, 0 to 11. */
@@ -30,7 +30,7 @@ interface GridRowProps {
   current: string
   /** The column that Tab leads to; undefined where that is in another row. */
   tabStop: number | undefined
-  /** The cell whose payment is looked at. */
+  /** The cell whose panel is open. */
   open: OpenCell | null
 }
 
@@ -52,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       <GridPart
         role="rowheader"
+        title={row.address}
         className="sticky left-0 z-10 flex flex-col justify-center bg-ground pr-3 text-sm leading-snug"
       >
         <Link
@@ -122,6 +123,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 /** What a cell shows: what was received (of what, where a part is open), or in red what was not. */
 export function CellFigures({ cell, look }: { cell: RentCell; look: CellState }) {
   if (look === 'vacant' || look === 'repair') return null
+  if (look === 'none') return '–'
   const isEmpty = look === 'missing' || (look === 'open' && centsOf(cell.received) === 0)
   return (
     <>
@@ -140,7 +142,7 @@ export function CellFigures({ cell, look }: { cell: RentCell; look: CellState })
 }
 
 /** Marks what was received late. */
-export const LateLine = () => <span className="block h-0.5 w-3.5 bg-warn" />
+export const LateLine = () => <span className="mt-0.5 block h-0.5 w-3.5 bg-warn" />
 
 interface SumLinkProps {
   cell: string

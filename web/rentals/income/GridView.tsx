@@ -1,6 +1,6 @@
 import { addMonths } from '@plumbline/contract/months.ts'
 import { rentalIncomeRoutes } from '@plumbline/contract/rentalIncome.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Building2 } from 'lucide-react'
 import { call } from '../../api/call.ts'
@@ -25,7 +25,7 @@ export function GridView({ today, actions }: ViewProps) {
   const latest = firstOfTwelve(current, current)
   const from = months ?? latest
   const list = usePagedList(gridPages(from))
-  const totals = useQuery({ ...gridTotals(from), placeholderData: keepPreviousData })
+  const totals = useQuery(gridTotals(from))
   const go = (steps: number) => {
     const first = addMonths(from, steps * MONTHS_SHOWN)
     setSearch({ months: first === latest ? '' : first })
@@ -49,8 +49,8 @@ export function GridView({ today, actions }: ViewProps) {
       </div>
       <div
         className={cx(
-          // What has the focus is not below what sticks.
-          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] scroll-pt-8 scroll-pb-12 scroll-pl-42 overflow-auto print:max-h-none print:overflow-visible',
+          // A focused cell is not hidden under the sticky rows and column.
+          'relative isolate max-h-[max(26rem,calc(100dvh-15rem))] scroll-pt-8 scroll-pb-12 scroll-pl-46 overflow-auto print:max-h-none print:overflow-visible',
           list.isPlaceholderData && 'opacity-60',
         )}
       >

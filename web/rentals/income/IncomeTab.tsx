@@ -7,6 +7,7 @@ import { PHONE, useMedia } from '../../ui/useMedia.ts'
 import { useRentalSearch } from '../search.ts'
 import { isCorrectable, rentMonthQuery } from './api.ts'
 import { EntriesView } from './EntriesView.tsx'
+import { aboutPayment } from './entries.ts'
 import { GridView } from './GridView.tsx'
 import { PhoneView } from './PhoneView.tsx'
 import type { Prefill } from './RecordPayment.tsx'
@@ -15,8 +16,8 @@ import type { PaymentActions } from './views.ts'
 const RecordPayment = lazy(async () => ({
   default: (await import('./RecordPayment.tsx')).RecordPayment,
 }))
-const CorrectPayment = lazy(async () => ({
-  default: (await import('./CorrectPayment.tsx')).CorrectPayment,
+const CorrectEntry = lazy(async () => ({
+  default: (await import('../CorrectEntry.tsx')).CorrectEntry,
 }))
 
 /** The income of the portfolio: rent by home and month, or all entries. */
@@ -58,7 +59,14 @@ export function IncomeTab() {
       )}
       <Suspense>
         {prefill && <RecordPayment prefill={prefill} onClose={() => setPrefill(null)} />}
-        {entry && <CorrectPayment entry={entry} onClose={() => setEntry(null)} />}
+        {entry && (
+          <CorrectEntry
+            kind="payment"
+            id={entry.id}
+            about={aboutPayment(entry)}
+            onClose={() => setEntry(null)}
+          />
+        )}
       </Suspense>
     </>
   )

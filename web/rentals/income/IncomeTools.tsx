@@ -65,7 +65,7 @@ export function ViewSwitch() {
   )
 }
 
-/** Takes all filters of the entries away. */
+/** Clears all filters of the entries. */
 export const noFilters = {
   search: '',
   kind: '',

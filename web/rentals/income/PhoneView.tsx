@@ -1,7 +1,7 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
 import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type PointerEvent, useRef, useState } from 'react'
 import { Link } from '../../shell/Link.tsx'
@@ -18,10 +18,10 @@ import { type CellState, cellText, entriesOf, firstOfTwelve, lateFirst, tenancyO
 import { Stepper, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
-/** So far to the side, in pixels, a finger turns to another month. */
+/** How far, in pixels, a finger moves to the side to turn to another month. */
 const SWIPE = 60
 
-/** Calls `onSwipe` with -1 or 1 after a finger went to the right or left. */
+/** Calls `onSwipe` with -1 or 1 after a finger moved to the right or left. */
 function useSwipe(onSwipe: (steps: -1 | 1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -47,8 +47,8 @@ export function PhoneView({ today, actions }: ViewProps) {
   const current = today.slice(0, 7)
   const month = search.rentMonth ?? current
   const from = firstOfTwelve(month, current)
-  const list = useQuery({ ...wholeGrid(from), placeholderData: keepPreviousData })
-  const totals = useQuery({ ...gridTotals(from), placeholderData: keepPreviousData })
+  const list = useQuery(wholeGrid(from))
+  const totals = useQuery(gridTotals(from))
   const sum = totals.data?.months.find((one) => one.month === month)
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = lateFirst(list.data ?? [], month).find(({ row }) => row.propertyId === openId)

@@ -15,9 +15,9 @@ export function Receipt({ entry }: { entry: RentalIncome }) {
     ['Received from', entry.tenantName ?? 'Not named'],
     ['Property', entry.propertyAddress],
     ['For', whatFor(entry)],
-    ['Day received', formatDay(entry.dateReceived)],
-    ['Method', entry.paymentMethod ?? 'Not specified'],
-    ...(entry.description ? [['Note', entry.description] as const] : []),
+    ['Date received', formatDay(entry.dateReceived)],
+    ['Payment method', entry.paymentMethod ?? 'Not specified'],
+    ...(entry.description ? [['Description', entry.description] as const] : []),
   ] as const
   return (
     <article

@@ -21,7 +21,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { PropertyField } from '../PropertyField.tsx'
-import { type RentalSearch, useRentalSearch } from '../search.ts'
+import { homeOf, type RentalSearch, useRentalSearch } from '../search.ts'
 import { rentMonthQuery } from './api.ts'
 import { openOf } from './grid.ts'
 
@@ -35,28 +35,28 @@ export interface Prefill {
   readonly amount?: string | undefined
 }
 
-/** What a link to the dialog says, and without that what the filters do. */
+/** From the link that opened the dialog; without one, from the filters of the tab. */
 function prefillOf(search: RentalSearch): Prefill {
-  const { forProperty, forTenant, forKind, forAmount, propertyId, rentMonthTo } = search
+  const { forProperty, forTenant, forKind, forAmount, rentMonthTo } = search
   if (forProperty)
     return { propertyId: forProperty, tenantId: forTenant, kind: forKind, amount: forAmount }
   return {
-    propertyId: propertyId === 'portfolio' ? undefined : propertyId,
+    propertyId: homeOf(search),
     tenantId: search.tenantId,
     // The first of twelve months is not the one that is paid.
     rentMonth: rentMonthTo ? undefined : search.rentMonth,
   }
 }
 
-/** The type whose name is typed. */
+/** The choice under which any other type can be typed. */
 const OTHER = 'Other'
 
-/** In words of this form: under Other it asks for a name. */
+// The type is empty only under Other, where its name is not typed yet.
 const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
 
 interface RecordPaymentProps {
   onClose: () => void
-  /** Without it, what the address says. */
+  /** Taken from the address when left out. */
   prefill?: Prefill | undefined
 }
 
@@ -104,7 +104,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
 
   const [isOther, setIsOther] = useState(false)
   const proposed = useRef<string | null>(null)
-  // Rent is of the tenant of its month; what else is paid, of whoever lives there today. A tenant who was chosen stays.
+  // Rent is from the tenant of its month, anything else from the tenant who lives there today. A chosen tenant stays.
   const proposeTenant = (type: string, livesThere: string | null | undefined) => {
     const now = getValues('tenantId')
     if (now && now !== proposed.current) return
@@ -153,7 +153,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
           <TextField
             control={control}
             name="incomeType"
-            label="Name of the Type"
+            label="What It Is For"
             required
             placeholder="Laundry"
           />
@@ -162,7 +162,7 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
           <SelectField
             control={control}
             name="rentMonth"
-            label="For Month"
+            label="Rent Month"
             options={monthOptions(today.slice(0, 7), known.rentMonth)}
           />
         )}
@@ -173,17 +173,17 @@ export function RecordPayment({ onClose, prefill }: RecordPaymentProps) {
           required
           {...(open && rentMonth && { hint: `${open} open for ${formatMonth(rentMonth)}` })}
         />
-        <DateField control={control} name="dateReceived" label="Day Received" required />
+        <DateField control={control} name="dateReceived" label="Date Received" required />
         <TextField
           control={control}
           name="paymentMethod"
-          label="Method"
+          label="Payment Method"
           suggestions={paymentMethods}
         />
         <TextAreaField
           control={control}
           name="description"
-          label="Note"
+          label="Description"
           rows={2}
           className="sm:col-span-2"
         />

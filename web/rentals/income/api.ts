@@ -4,8 +4,9 @@ import {
   rentalIncomeRoutes,
 } from '@plumbline/contract/rentalIncome.ts'
 import { pagedQuery, query } from '../../api/query.ts'
+import { correctionOf } from '../Correction.tsx'
 
-/** Homes are read in parts of so many. */
+/** How many homes a page has. */
 const PAGE = 50
 
 /** The rent of every home across twelve months, page by page. */
@@ -38,5 +39,5 @@ export const entryTotal = (filter: EntryFilter) =>
 export const entryQuery = (id: string) => query(rentalIncomeRoutes.one, { params: { id } })
 
 /** Whether an entry can be corrected; what was kept of a deposit is corrected with its return. */
-export const isCorrectable = ({ reversesId, reversedById, depositReturnId }: RentalIncome) =>
-  reversesId === null && reversedById === null && depositReturnId === null
+export const isCorrectable = (entry: RentalIncome) =>
+  !correctionOf(entry) && entry.depositReturnId === null

@@ -6,6 +6,7 @@ export const lookClasses: Readonly<Record<CellState, string>> = {
   paidLate: 'text-ink-2',
   extra: 'text-ink-2',
   open: 'text-ink-3',
+  none: 'text-ink-3',
   part: 'bg-warn-soft font-medium text-warn',
   missing: 'bg-bad-soft font-medium text-bad',
   vacant: 'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,var(--line-strong)_6px_7px)]',

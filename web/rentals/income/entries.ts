@@ -1,14 +1,19 @@
+import { formatDay } from '@plumbline/contract/dates.ts'
+import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { formatMonth } from '@plumbline/contract/months.ts'
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { csv } from '../../shell/csv.ts'
+import { correctionOf } from '../Correction.tsx'
 
 /** What an entry is for: `Rent for Nov 2026`, `Security deposit`. */
 export const whatFor = ({ incomeType, rentMonth }: RentalIncome): string =>
   rentMonth ? `${incomeType} for ${formatMonth(rentMonth)}` : incomeType
 
-const remarkOf = ({ reversesId, reversedById }: RentalIncome) => {
-  if (reversesId) return 'Reversal'
-  return reversedById ? 'Reversed' : ''
+/** An entry in words: `Rent of $1,395.00 from Priya Nair, received Nov 3, 2026.` */
+export function aboutPayment(entry: RentalIncome): string {
+  const { incomeType, amount, tenantName, propertyAddress, dateReceived } = entry
+  const from = tenantName ?? propertyAddress
+  return `${incomeType} of ${formatDollars(amount)} from ${from}, received ${formatDay(dateReceived)}.`
 }
 
 /** Entries as a table; amounts in dollars. */
@@ -26,7 +31,7 @@ export function entriesCsv(entries: readonly RentalIncome[]): string {
     entry.paymentMethod ?? '',
     entry.description ?? '',
     entry.amount,
-    remarkOf(entry),
+    correctionOf(entry) ?? '',
   ])
   return csv([head, ...rows])
 }

@@ -16,7 +16,7 @@ export const monthsFrom = (first: string): string[] =>
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))
 
-/** The first of the twelve months that hold `month`, in the steps of the grid, of which one ends with `current`. */
+/** The first of the twelve months with `month`; the grid goes in steps of twelve, one of which ends with `current`. */
 export function firstOfTwelve(month: string, current: string): string {
   const first = addMonths(current, 1 - MONTHS_SHOWN)
   const steps = Math.floor((monthNumber(month) - monthNumber(first)) / MONTHS_SHOWN)
@@ -38,17 +38,16 @@ export const plainDollars = (amount: string): string =>
 export const openOf = ({ expected, received }: { expected: string; received: string }): string =>
   dollarsFromCents(Math.max(0, centsOf(expected) - centsOf(received)))
 
-/** What a cell looks like: a state of its rent, or why there is none. */
-export type CellState = Exclude<RentCell['state'], 'none'> | 'vacant' | 'repair'
+/** What a cell looks like: the state of its rent (`none` for a lease without rent), or why there is no lease. */
+export type CellState = RentCell['state'] | 'vacant' | 'repair'
 
-/** Where in a row its last month with rent is; -1 without any. */
-const lastLeased = ({ cells }: RentGridRow) => cells.findLastIndex(({ state }) => state !== 'none')
+const isLet = ({ state, tenantId }: RentCell) => state !== 'none' || tenantId !== null
 
-/** The looks of the cells of a row. A home that is in repair is so after its last month with rent. */
+/** The looks of the cells of a row. A home in repair is drawn so after its last lease. */
 export function looksOf(row: RentGridRow): CellState[] {
-  const last = lastLeased(row)
-  return row.cells.map(({ state }, n) => {
-    if (state !== 'none') return state
+  const last = row.cells.findLastIndex(isLet)
+  return row.cells.map((cell, n) => {
+    if (isLet(cell)) return cell.state
     return row.status === 'maintenance' && n > last ? 'repair' : 'vacant'
   })
 }
@@ -58,6 +57,8 @@ export function cellText(cell: RentCell, look: CellState): string {
   const days = plural(cell.daysLate ?? 0, 'day', 'days')
   const received = `${formatDollars(cell.received)} received`
   switch (look) {
+    case 'none':
+      return 'No rent expected'
     case 'vacant':
       return 'Vacant'
     case 'repair':

@@ -70,7 +70,11 @@ const allRows = () => [
   row(
     4,
     '905 W Galena Blvd, 3',
-    { '2026-10': { received: '630.00', state: 'part', daysLate: 49 }, [NOV]: nothing },
+    {
+      '2026-01': { ...nothing, tenantId: id(101) },
+      '2026-10': { received: '630.00', state: 'part', daysLate: 49 },
+      [NOV]: nothing,
+    },
     { status: 'vacant', tenantName: null, vacantSince: '2026-10-31' },
   ),
 ]
@@ -183,6 +187,7 @@ test('every state of a month has its look and its words', async () => {
     ['31 Shannon', 'Sep 2026', 'repair', '', 'In repair'],
     ['905 W', 'Oct 2026', 'part', '630of 1,395', '$630.00 received, $765.00 open, 49 days late'],
     ['905 W', 'Nov 2026', 'vacant', '', 'Vacant'],
+    ['905 W', 'Jan 2026', 'none', '–', 'No rent expected'],
   ] as const
   for (const [name, at, look, seen, words] of looks) {
     const found = cellOf(name, at)
@@ -421,10 +426,10 @@ test('another amount opens the dialog, filled in', async () => {
   )
   const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
   await waitFor(() => expect(tenant.selectedOptions[0]?.textContent).toBe('Priya Nair'))
-  expect(dialog.getByLabelText<HTMLSelectElement>('For Month').value).toBe(NOV)
+  expect(dialog.getByLabelText<HTMLSelectElement>('Rent Month').value).toBe(NOV)
   expect(await dialog.findByText('$1,395.00 open for Nov 2026')).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Amount'), '630')
-  await userEvent.type(dialog.getByLabelText('Method'), 'Cash')
+  await userEvent.type(dialog.getByLabelText('Payment Method'), 'Cash')
   await userEvent.click(dialog.getByRole('button', { name: 'Record Rent' }))
   expect(await screen.findByText('$630.00 recorded')).toBeTruthy()
   expect(posts().map(({ body }) => body)).toEqual([
@@ -456,10 +461,10 @@ test('what is not rent is for no month, and what is missing is said', async () =
   await dialog.findByRole('option', { name: 'Priya Nair' })
   expect(dialog.getByLabelText<HTMLSelectElement>('Tenant').value).toBe('')
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
-  expect(dialog.queryByLabelText('For Month')).toBeNull()
+  expect(dialog.queryByLabelText('Rent Month')).toBeNull()
   await userEvent.type(dialog.getByLabelText('Amount'), '1850.50')
-  await userEvent.clear(dialog.getByLabelText('Day Received'))
-  fireEvent.change(dialog.getByLabelText('Day Received'), {
+  await userEvent.clear(dialog.getByLabelText('Date Received'))
+  fireEvent.change(dialog.getByLabelText('Date Received'), {
     target: { value: addDays('2026-11-19', -2) },
   })
   await submit()
@@ -482,11 +487,11 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
   await userEvent.click(dialog.getByLabelText('Property'))
   await userEvent.click(await dialog.findByRole('option', { name: /229 N Douglas/ }))
-  await userEvent.selectOptions(dialog.getByLabelText('For Month'), 'Mar 2026')
+  await userEvent.selectOptions(dialog.getByLabelText('Rent Month'), 'Mar 2026')
   const tenant = dialog.getByLabelText<HTMLSelectElement>('Tenant')
   await dialog.findByRole('option', { name: 'Priya Nair' })
   expect(tenant.selectedOptions[0]?.textContent).toBe('Tenant of the month')
-  // A deposit is of whoever lives there today; back at rent that is no guess for another month.
+  // A deposit is proposed from the tenant who lives there today; the rent of another month is not.
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Security deposit')
   expect(tenant.value).toBe(id(101))
   await userEvent.selectOptions(dialog.getByLabelText('Type'), 'Rent')
@@ -505,7 +510,7 @@ test('rent without a tenant leaves its tenant to the server', async () => {
   })
 })
 
-test('the types are four, and the name of another is asked for', async () => {
+test('there are four types, and under Other the name is asked for', async () => {
   serveHomes()
   open(server, `/rental-properties?tab=income&new=rent&forProperty=${id(2)}`, 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Rent' }))
@@ -518,7 +523,7 @@ test('the types are four, and the name of another is asked for', async () => {
   await submit()
   expect(await dialog.findByText('Enter what it is for')).toBeTruthy()
   expect(posts()).toEqual([])
-  await userEvent.type(dialog.getByLabelText('Name of the Type'), 'Laundry')
+  await userEvent.type(dialog.getByLabelText('What It Is For'), 'Laundry')
   expect(type.value).toBe('Other')
   await submit()
   await waitFor(() => expect(posts()).toHaveLength(1))
@@ -537,7 +542,7 @@ test('filters prefill the dialog and outlive it, but not the first of twelve mon
   await waitFor(() =>
     expect(dialog.getByLabelText<HTMLInputElement>('Property').value).toBe('229 N Douglas Ave, B'),
   )
-  expect(dialog.getByLabelText<HTMLSelectElement>('For Month').value).toBe(NOV)
+  expect(dialog.getByLabelText<HTMLSelectElement>('Rent Month').value).toBe(NOV)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(location.search).toBe(`?${filters}`))
 })
@@ -587,7 +592,27 @@ test('until the sums of the months are read there are none, and one tab stop', a
   expect(sums()).toEqual(Array.from({ length: 13 }, () => '…'))
 })
 
-test('the entries of a filter, their sum, and filters that can be taken away', async () => {
+test('what is late is that of the year that is shown, or nothing', async () => {
+  await openTab()
+  expect(screen.getByText('1 late, $1,395.00')).toBeTruthy()
+  const totals = waiting()
+  server.on(rentalIncomeRoutes.gridTotals, async () => {
+    await totals.promise
+    return {
+      body: {
+        ...{ months: [], received: '0.00', part: { count: 0, amount: '0.00' } },
+        missing: { count: 2, amount: '2790.00' },
+      },
+    }
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Previous year' }))
+  await screen.findByText('Dec 2024 – Nov 2025')
+  await waitFor(() => expect(screen.queryByText('1 late, $1,395.00')).toBeNull())
+  totals.resolve()
+  expect(await screen.findByText('2 late, $2,790.00')).toBeTruthy()
+})
+
+test('the entries of a filter, their sum, and filters that can be removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, ({ query }) => {
     const body = query.get('kind')
@@ -632,7 +657,7 @@ test('the entries of a filter, their sum, and filters that can be taken away', a
   await grid()
 })
 
-test('the entries of one type, until its filter is taken away', async () => {
+test('the entries of one type, until its filter is removed', async () => {
   serveHomes()
   server.on(rentalIncomeRoutes.list, { body: [entry(400, { incomeType: 'Laundry' })] })
   server.on(rentalIncomeRoutes.total, { body: { count: 1, amount: '1395.00' } })
@@ -679,7 +704,7 @@ test('entries as CSV: every column has a name', () => {
   expect(lines[1]).toMatch(/,1395.00,Reversal$/)
 })
 
-test('without a property there is nothing but a word', async () => {
+test('without a property it says to add one', async () => {
   rows = []
   open(server, '/rental-properties?tab=income', 'admin')
   expect(await screen.findByText('Add a property to see its rent here')).toBeTruthy()

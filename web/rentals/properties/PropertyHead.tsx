@@ -84,11 +84,11 @@ export function PropertyHead({ property }: { property: RentalProperty }) {
   )
 }
 
-/** Archives a property, or takes it back among the others. */
+/** Archives or restores a property. */
 function ArchiveButton({ property: { id, archivedAt } }: { property: RentalProperty }) {
   const archive = useWrite(rentalRoutes.update, {
     success: archivedAt ? 'Property restored successfully' : 'Property archived successfully',
-    // A lease that runs is in the way of archiving, which the server says in a sentence.
+    // A property with a running lease is not archived, and the server says why.
     failure: (error) =>
       (error instanceof ApiError && error.code === 'propertyLeased' && error.reason) ||
       (archivedAt ? 'Failed to restore property' : 'Failed to archive property'),

@@ -8,9 +8,9 @@ import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList } from '../../shell/QueryList.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Section } from '../../ui/Headings.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { CorrectionBadge, type Entry, EntryAmount } from '../Correction.tsx'
 import { whatFor } from '../income/entries.ts'
 
 /** How many entries are shown here; the tabs have them all. */
@@ -104,28 +104,22 @@ interface EntryRowProps {
   title: string
   text: ReactNode
   day: string
-  entry: {
-    readonly amount: string
-    readonly reversesId: string | null
-    readonly reversedById: string | null
-  }
+  entry: Entry
 }
 
-/** An entry of the books; one that was reversed stays, and so does what reverses it. */
+/** An entry of the books. */
 function EntryRow({ title, text, day, entry }: EntryRowProps) {
-  const { amount, reversesId, reversedById } = entry
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
           {title}
-          {reversesId && <Badge variant="outline">Reversal</Badge>}
-          {reversedById && <Badge variant="outline">Reversed</Badge>}
+          <CorrectionBadge entry={entry} />
         </p>
         {text && <p className="text-sm text-ink-2 wrap-anywhere">{text}</p>}
       </div>
       <div className="text-right">
-        <p className="figures font-medium">{formatDollars(amount)}</p>
+        <EntryAmount entry={entry} />
         <p className="figures text-sm text-ink-2">{formatDay(day)}</p>
       </div>
     </li>

@@ -252,7 +252,7 @@ test('a property is archived and restored; the page says that it is archived', a
   await waitFor(() => expect(screen.queryByText(/^Archived on/)).toBeNull())
 })
 
-test('a lease that runs is in the way of archiving', async () => {
+test('a property with a running lease is not archived', async () => {
   server.on(rentalRoutes.update, { failure: 'propertyLeased' })
   open(server, PATH, 'admin')
   await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))

@@ -35,14 +35,16 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
     <Section
       title="Deposit"
       action={
-        data &&
-        (centsOf(data.held) > 0 ? (
-          <Button size="sm" onClick={() => setDialog('return')}>
-            Return Deposit
-          </Button>
-        ) : (
-          <RecordDeposit tenant={tenant} deposits={data} />
-        ))
+        data && (
+          <div className="flex flex-wrap justify-end gap-2">
+            <RecordDeposit tenant={tenant} deposits={data} />
+            {centsOf(data.held) > 0 && (
+              <Button size="sm" onClick={() => setDialog('return')}>
+                Return Deposit
+              </Button>
+            )}
+          </div>
+        )
       }
     >
       {data ? (
@@ -79,11 +81,13 @@ export function DepositPart({ tenant }: { tenant: Tenant }) {
   )
 }
 
-/** Leads to the entry of a deposit that was agreed and never came. */
+/** Leads to the entry of what is missing of the agreed deposit, until any of it is returned or kept. */
 function RecordDeposit({ tenant, deposits }: { tenant: Tenant; deposits: Deposits }) {
   const { propertyId, id } = tenant
-  if (!propertyId || !deposits.agreed || centsOf(deposits.received) > 0) return null
-  const open = centsOf(deposits.agreed) - centsOf(deposits.received)
+  const { agreed, received, returned, deducted } = deposits
+  const open = agreed ? centsOf(agreed) - centsOf(received) : 0
+  const isSettled = centsOf(returned) > 0 || centsOf(deducted) > 0
+  if (!propertyId || open <= 0 || isSettled) return null
   return (
     <Link
       href={paths.rentalProperties({

@@ -106,7 +106,7 @@ function Line({ day, text, children }: { day: string | null; text: string; child
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2">
       <span className="figures w-28 shrink-0 text-sm text-ink-2">{formatDay(day)}</span>
       <span className="figures min-w-40 flex-1">{text}</span>
-      <span className="no-print">{children}</span>
+      <span className="no-print ml-auto">{children}</span>
     </li>
   )
 }

@@ -69,7 +69,7 @@ export function LeaseFields<V extends Values, Out>({
       <DollarField {...field(control, 'securityDeposit')} label="Security Deposit" />
       <DateField
         {...field(control, 'rentFrom')}
-        label="Count Rent From"
+        label="Rent Counts From"
         hint="Empty for the first day of the lease"
       />
       {children}
@@ -95,7 +95,7 @@ export function FirstMonth({
   )
 }
 
-/** Whatever else there is to know. */
+/** Anything else about the tenant. */
 export function NotesField<V extends Values, Out>({ control }: FieldsProps<V, Out>) {
   return <TextAreaField {...field(control, 'notes')} label="Notes" />
 }

@@ -17,7 +17,7 @@ import { FirstMonth, LeaseFields, NotesField, PersonFields } from './TenantField
 
 type NewValues = z.input<typeof NewTenant>
 
-/** Whoever moves to another home: everything but the lease. */
+/** A tenant who moves to another home: everything but the lease. */
 type Person = Pick<
   Tenant,
   'firstName' | 'lastName' | 'email' | 'phone' | 'emergencyContact' | 'emergencyPhone'
@@ -150,7 +150,7 @@ const textsOf = (tenant: Tenant): FieldTexts<Values> => ({
   leaseEnd: ['Last Day', formatDay(tenant.leaseEnd)],
   monthlyRent: ['Monthly Rent', amountText(tenant.monthlyRent)],
   securityDeposit: ['Security Deposit', amountText(tenant.securityDeposit)],
-  rentFrom: ['Count Rent From', formatDay(tenant.rentFrom)],
+  rentFrom: ['Rent Counts From', formatDay(tenant.rentFrom)],
   notes: ['Notes', tenant.notes ?? 'none'],
   status: ['Moved Out', statusTexts[tenant.status]],
 })

@@ -45,7 +45,7 @@ export function TenantHead({ tenant }: { tenant: Tenant }) {
 
 type TenantDialog = 'renewal' | 'rent' | 'move-out' | 'new-lease' | 'edit' | 'delete'
 
-/** What can be done with a tenant: whoever moved out can only get another lease. */
+/** What can be done with a tenant; one who moved out can only get another lease. */
 function TenantActions({ tenant }: { tenant: Tenant }) {
   const [dialog, setDialog] = useState<TenantDialog | null>(null)
   const close = () => setDialog(null)

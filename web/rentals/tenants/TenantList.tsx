@@ -64,16 +64,16 @@ function Row({ tenant }: { tenant: Tenant }) {
           <p className="text-sm text-ink-2">No property</p>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 mt-2 sm:grid-cols-[1.7fr_1fr_1fr_1fr] @4xl:contents">
-        <Cell name="Lease" note={expiry} className="max-sm:col-span-2">
+      <dl className="grid grid-cols-[1.7fr_1fr] gap-x-3 gap-y-2 mt-2 sm:grid-cols-[1.7fr_1fr_1fr_1fr] @4xl:contents">
+        <Cell name="Lease" note={expiry}>
           {leaseDates(tenant)}
         </Cell>
-        <Cell name="Rent" className="@4xl:text-right">
+        <Cell name="Rent" className="max-sm:order-last @4xl:text-right">
           {amountText(tenant.rentToday)}
         </Cell>
         <Cell
           name="Deposit"
-          className="@4xl:text-right"
+          className="max-sm:order-last @4xl:text-right"
           note={{ text: `of ${amountText(tenant.securityDeposit)}`, tone: 'neutral' }}
         >
           {formatDollars(tenant.depositHeld)}

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/Card.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { type ListFilter, tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
@@ -30,9 +30,10 @@ const choices = [
 
 /** The tenants of all homes or of one: searched, added, exported. */
 export function TenantsTab() {
-  const { search, status = 'active', new: create, ...rest } = useRentalSearch()
+  const address = useRentalSearch()
+  const { search, status = 'active', new: create, forProperty } = address
   const setSearch = useSetRentalSearch()
-  const propertyId = rest.propertyId === 'portfolio' ? undefined : rest.propertyId
+  const propertyId = homeOf(address)
   const shown = choices.find(({ value }) => value === status)?.value ?? 'active'
   const filter = { search, propertyId, status: oneOf(...tenantStatuses)(shown) }
   const list = usePagedList(tenantPages(filter))
@@ -98,10 +99,7 @@ export function TenantsTab() {
       </QueryList>
       <Suspense>
         {create === 'tenant' && (
-          <AddTenant
-            propertyId={rest.forProperty ?? propertyId}
-            onClose={() => setSearch(noDialog)}
-          />
+          <AddTenant propertyId={forProperty ?? propertyId} onClose={() => setSearch(noDialog)} />
         )}
       </Suspense>
     </>

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract/tenants.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { rentalStats } from '../../testing/rentals.ts'
 import { startServer } from '../../testing/server.ts'
@@ -18,6 +18,7 @@ import { home, idOf, tenant as plain } from '../../testing/tenants.ts'
 import { yearEnd } from './api.ts'
 
 const server = await startServer()
+beforeAll(() => import('./TenantScreen.tsx'))
 afterAll(server.close)
 
 const month = (name: string, change: Partial<LedgerMonth> = {}): LedgerMonth => ({
@@ -248,7 +249,7 @@ test('a renewal of an open lease: without it, the lease is open again', async ()
   )
 })
 
-test('whoever moved out keeps their history, and its end', async () => {
+test('a tenant who moved out keeps their history, and its end', async () => {
   tenant = plain(1, { status: 'former', leaseState: 'former' })
   changes = [change(21, { kind: 'renewal', previousEnd: '2026-05-31' })]
   await show()
@@ -478,6 +479,28 @@ test('a return with what was kept, reversed by an entry of its own', async () =>
   expect(last('POST')?.url).toBe(`/api/deposit-returns/${returned.id}/reverse`)
   expect(await part.findByText('Reversed')).toBeTruthy()
   expect(part.queryByRole('button', { name: 'Reverse' })).toBeNull()
+})
+
+test('what is missing of a deposit can be recorded, until some of it is returned', async () => {
+  deposits = { ...nothing, received: '400.10', held: '400.10' }
+  await show()
+  const link = await section('Deposit').findByRole('link', { name: 'Record Deposit' })
+  expect(
+    new URL(link.getAttribute('href') ?? '', 'http://test').searchParams.get('forAmount'),
+  ).toBe('999.90')
+  server.on(tenantRoutes.returnDeposit, { body: returned })
+  await press('Return Deposit')
+  const { submit } = await dialogOf('Return Deposit')
+  deposits = { ...deposits, returned: '400.10', held: '0.00' }
+  await submit('Return Deposit')
+  await closed()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Record Deposit' })).toBeNull())
+})
+
+test('a deposit that was received in full is only returned', async () => {
+  await show()
+  await screen.findByRole('button', { name: 'Return Deposit' })
+  expect(screen.queryByRole('link', { name: 'Record Deposit' })).toBeNull()
 })
 
 test('a deposit that was agreed and never came can be recorded', async () => {
