@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { CsvButton } from '../../shell/CsvButton.tsx'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
 import { SearchBox } from '../../shell/SearchBox.tsx'
@@ -22,7 +23,7 @@ import { type RentalSearch, useRentalSearch, useSetRentalSearch } from '../searc
 import { entryPages, entryTotal } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { entriesCsv } from './entries.ts'
-import { CsvButton, noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
+import { noFilters, TypeFilter, ViewSwitch } from './IncomeTools.tsx'
 import type { ViewProps } from './views.ts'
 
 /** The filter of the address. Expenses alone can be those of the whole portfolio. */

@@ -1,9 +1,10 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
-import { Download, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { csv, download } from '../../shell/csv.ts'
+import { CsvButton } from '../../shell/CsvButton.tsx'
+import { csv } from '../../shell/csv.ts'
 import { Link } from '../../shell/Link.tsx'
 import { LoadProblem } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -53,10 +54,7 @@ export function Report({ title, text, controls, fileName, rows, children }: Repo
             <Printer aria-hidden />
             Print
           </Button>
-          <Button onClick={() => download(`${fileName}.csv`, csv(rows()))}>
-            <Download aria-hidden />
-            CSV
-          </Button>
+          <CsvButton name={`${fileName}.csv`} make={() => csv(rows())} />
         </div>
       </div>
       {children}
