@@ -38,7 +38,7 @@ export const taxYearQuery = ({ year, propertyId }: YearFilter) =>
 export const netYieldQuery = query(rentalReportRoutes.netYield)
 
 /** The first and the last day of what a figure covers. */
-interface Days {
+export interface Days {
   readonly from: string
   readonly to: string
 }
