@@ -185,7 +185,7 @@ function Home({ late: { propertyId, address, tenantId, tenantName, phone } }: { 
         )}
         {phone && (
           <>
-            {' · '}
+            {'\u00a0· '}
             <a href={callUrl(phone)} className="whitespace-nowrap">
               {phone}
             </a>

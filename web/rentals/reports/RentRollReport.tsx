@@ -149,7 +149,7 @@ function HomeName({ home }: { home: Home }) {
         ) : (
           <StatusBadge status={status} />
         )}
-        {` · ${city}`}
+        {`\u00a0· ${city}`}
       </span>
     </>
   )

@@ -41,7 +41,7 @@ export const amountColumn = <Row,>({
 const cellClass = ({ number, wide, className }: Column<never>) =>
   cx(
     'px-2 py-2 align-top',
-    number ? 'figures text-right whitespace-nowrap' : 'text-left wrap-anywhere',
+    number ? 'figures text-right whitespace-nowrap' : 'text-left text-pretty wrap-anywhere',
     wide && 'max-sm:hidden',
     className,
   )

@@ -149,7 +149,7 @@ function Lines({ label, name, lines, tone }: LinesTableProps) {
     },
     {
       wide: true,
-      className: 'w-2/5',
+      className: 'w-1/3',
       cell: ({ amount }) => <Bar share={Number(amount) / most} tone={tone} />,
     },
     amountColumn({
