@@ -52,7 +52,7 @@ export function EndingLeasesReport() {
                 value: <OfRows>{data.rows.filter(({ days }) => days >= 0).length}</OfRows>,
               },
               {
-                label: 'Ran Out',
+                label: 'Already Ended',
                 value: <OfRows>{data.rows.filter(({ days }) => days < 0).length}</OfRows>,
               },
             ]}

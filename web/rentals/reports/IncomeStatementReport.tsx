@@ -49,7 +49,7 @@ export function IncomeStatementReport() {
           <SectionHeader title="By Month" />
           <div className="flex flex-col gap-3">
             <MonthColumns months={data.months} />
-            <Months months={data.months} propertyId={propertyId} />
+            <Months data={data} propertyId={propertyId} />
           </div>
         </YearReport>
       )}
@@ -58,24 +58,26 @@ export function IncomeStatementReport() {
 }
 
 interface MonthsProps {
-  months: IncomeStatement['months']
+  data: IncomeStatement
   propertyId: string | undefined
 }
 
-function Months({ months, propertyId }: MonthsProps) {
+function Months({ data: { months, total }, propertyId }: MonthsProps) {
   const columns: Column<IncomeStatement['months'][number]>[] = [
     { label: 'Month', isHead: true, cell: ({ month }) => formatMonth(month) },
     amountColumn({
       label: 'Income',
       value: ({ income }) => income,
       href: ({ month }) => incomeEntries(daysOfMonth(month), propertyId),
+      total: total.income,
     }),
     amountColumn({
       label: 'Expenses',
       value: ({ expenses }) => expenses,
       href: ({ month }) => expenseEntries(daysOfMonth(month), propertyId),
+      total: total.expenses,
     }),
-    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net }),
+    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net, total: total.net }),
   ]
   return (
     <ReportTable label="By month" columns={columns} rows={months} keyOf={({ month }) => month} />

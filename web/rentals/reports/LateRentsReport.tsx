@@ -51,7 +51,7 @@ export function LateRentsReport() {
             data.rows.length === 0 && {
               icon: CircleCheck,
               title: 'No rent is late',
-              text: 'Rent that is not received in full five days after it was due appears here',
+              text: 'Rent that is not received in full within five days of its due date appears here',
             }
           }
         >

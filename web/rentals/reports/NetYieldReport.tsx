@@ -78,7 +78,7 @@ function Groups({ data }: { data: NetYield }) {
       {unknown.length > 0 && (
         <Properties
           isMain={known.length === 0}
-          title="Purchase price not known"
+          title="Purchase Price Not Known"
           rows={unknown}
           data={data}
         />
@@ -91,7 +91,7 @@ interface PropertiesProps {
   title: string
   rows: NetYield['rows']
   data: NetYield
-  /** Of the rows, as the figures above the table say. */
+  /** The totals of the rows, the same as in the figures above. */
   total?: NetYield['total']
   isMain: boolean
 }

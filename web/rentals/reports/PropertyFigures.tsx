@@ -8,10 +8,11 @@ import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 interface PropertyFiguresProps {
   properties: IncomeStatement['properties']
   days: Days
+  total: IncomeStatement['total']
 }
 
 /** Income, expenses and net of every property; what belongs to no property is last. */
-export function PropertyFigures({ properties, days }: PropertyFiguresProps) {
+export function PropertyFigures({ properties, days, total }: PropertyFiguresProps) {
   const columns: Column<IncomeStatement['properties'][number]>[] = [
     {
       label: 'Property',
@@ -23,13 +24,15 @@ export function PropertyFigures({ properties, days }: PropertyFiguresProps) {
       label: 'Income',
       value: ({ income }) => income,
       href: ({ propertyId }) => (propertyId ? incomeEntries(days, propertyId) : undefined),
+      total: total.income,
     }),
     amountColumn({
       label: 'Expenses',
       value: ({ expenses }) => expenses,
       href: ({ propertyId }) => expenseEntries(days, propertyId),
+      total: total.expenses,
     }),
-    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net }),
+    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net, total: total.net }),
   ]
   return (
     <>

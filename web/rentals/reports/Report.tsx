@@ -26,7 +26,7 @@ export interface ReportProps {
   title: string
   /** The day or the period, which a printed report has to name. */
   text: string
-  /** Choose the period or the property. */
+  /** The fields for the period and the property. */
   controls?: ReactNode
   /** The name of the CSV file, without its ending. */
   fileName: string

@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 interface AmountColumn<Row> extends Omit<Column<Row>, 'cell' | 'total'> {
   value: (row: Row) => string
-  /** Where the amount of a row leads to. */
+  /** The entries or the page that the amount of a row comes from. */
   href?: (row: Row) => string | undefined
   total?: string | undefined
 }
@@ -84,21 +84,17 @@ export function TableFrame<Row>({
           <tr>
             {columns.map((column) =>
               column.label ? (
-                <th
-                  key={column.label ?? ''}
-                  scope="col"
-                  className={cx(cellClass(column), 'font-medium')}
-                >
+                <th key={column.label} scope="col" className={cx(cellClass(column), 'font-medium')}>
                   {column.label}
                 </th>
               ) : (
-                <td key={column.label ?? ''} className={cellClass(column)} />
+                <td key="" className={cellClass(column)} />
               ),
             )}
           </tr>
         </thead>
         {children}
-        {columns.some(({ total }) => total) && (
+        {columns.some(({ total }) => Boolean(total)) && (
           // A footer would be printed on every page.
           <tfoot className="border-t border-line-strong font-bold print:table-row-group">
             <tr className="break-inside-avoid">

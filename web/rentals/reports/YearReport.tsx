@@ -7,7 +7,7 @@ import { PropertyFigures } from './PropertyFigures.tsx'
 import { Report, type ReportProps } from './Report.tsx'
 
 interface YearReportProps extends Omit<ReportProps, 'text' | 'controls' | 'empty'> {
-  /** What the report is sorted by, where its title does not say it. */
+  /** How the report is arranged, where its title does not say it. */
   text?: string
   data: Pick<IncomeStatement, 'year' | 'years' | 'properties' | 'total'>
   propertyId: string | undefined
@@ -54,7 +54,7 @@ export function YearReport({
         ]}
       />
       {children}
-      {!propertyId && <PropertyFigures properties={properties} days={days} />}
+      {!propertyId && <PropertyFigures properties={properties} days={days} total={total} />}
     </Report>
   )
 }
