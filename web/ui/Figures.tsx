@@ -8,7 +8,7 @@ interface Figure {
   readonly note?: ReactNode
 }
 
-/** As large as a million dollars with cents fits into one of `count` columns. */
+/** The size in which millions of dollars with cents fit into one of `count` columns. */
 const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem) / 7.3)`
 
 /**
@@ -17,18 +17,17 @@ const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem
  */
 export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
   const each = `repeat(${items.length},minmax(0,1fr))`
+  const areShort = items.every(({ value }) => typeof value !== 'object' && String(value).length < 8)
   // Three fit in a row on a phone if none is an amount; otherwise two, and the last one below.
-  const threeFit =
-    items.length === 3 &&
-    items.every(({ value }) => typeof value !== 'object' && String(value).length < 8)
+  const threeFit = items.length === 3 && areShort
   return (
     <div className="@container">
       <dl
         style={{
           '--narrow': `repeat(${threeFit ? 3 : 2},minmax(0,1fr))`,
-          '--narrow-text': threeFit ? 'var(--text-lg)' : textOf(2),
+          '--narrow-text': areShort ? 'var(--text-lg)' : textOf(2),
           '--middle': each,
-          '--middle-text': textOf(items.length),
+          '--middle-text': areShort ? 'var(--text-lg)' : textOf(items.length),
           '--wide': lead ? `minmax(max-content,1.7fr) ${each}` : each,
         }}
         className="grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)"
