@@ -106,12 +106,21 @@ story(
 )
 
 story(
-  'a report as it is printed: without buttons and navigation, with its name and its day',
+  'a report as it is printed: without buttons and navigation, with its name and its day, on light paper',
   async ({ admin, visit }) => {
     await write(admin)
-    const page = await visit(admin, '/rental-properties?tab=reports&on=2025-03-01')
+    const page = await visit(admin, '/rental-properties?tab=reports&on=2025-03-01', {
+      theme: 'dark',
+    })
     await page.getByText('On Mar 1, 2025', { exact: true }).waitFor()
+    const barColor = () =>
+      page
+        .locator('td rect')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).fill)
+    const dark = await barColor()
     await page.emulateMedia({ media: 'print' })
+    expect([dark, await barColor()]).toEqual(['rgb(12, 16, 20)', 'rgb(237, 234, 226)'])
     for (const part of ['navigation', 'banner', 'button', 'tab', 'combobox'] as const)
       expect(await page.getByRole(part).count(), part).toBe(0)
     await page.getByRole('heading', { name: 'Ridgeline Holdings' }).waitFor()

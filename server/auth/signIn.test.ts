@@ -207,7 +207,7 @@ describe('GET /api/login', () => {
       'utf8',
     )
     expect(text.startsWith(tokens)).toBe(true)
-    const dark = /\n\.dark \{([^}]+)\}/.exec(tokens)?.[1]
+    const dark = /\n *\.dark \{([^}]+)\}/.exec(tokens)?.[1]
     expect(dark).toContain('--ground: #11161b;')
     const media = text.slice(text.indexOf('@media (prefers-color-scheme: dark)'))
     expect(media).toContain(`:root:not([data-theme]) {${dark}}`)

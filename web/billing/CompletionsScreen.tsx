@@ -2,8 +2,8 @@ import type { Completions } from '@plumbline/contract/billing.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CalendarCheck, Download, Printer } from 'lucide-react'
-import { download } from '../shell/csv.ts'
+import { CalendarCheck, Printer } from 'lucide-react'
+import { CsvButton } from '../shell/CsvButton.tsx'
 import { adminOnly, screen, searchParams, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
@@ -75,10 +75,7 @@ function CompletionsScreen() {
             <Printer aria-hidden />
             Print
           </Button>
-          <Button onClick={() => download(`completions-${year}.csv`, jobsCsv(data.jobs, label))}>
-            <Download aria-hidden />
-            CSV
-          </Button>
+          <CsvButton name={`completions-${year}.csv`} make={() => jobsCsv(data.jobs, label)} />
         </div>
       </ScreenHeader>
       <Figures

@@ -2,17 +2,15 @@ import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Download, Printer, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { Printer, Wallet } from 'lucide-react'
 import { call } from '../api/call.ts'
-import { download } from '../shell/csv.ts'
+import { CsvButton } from '../shell/CsvButton.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { toast } from '../ui/toasts.ts'
 import { jobsCsv, receivableJobs, receivablesQuery } from './api.ts'
 import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
@@ -39,19 +37,6 @@ export const Route = createFileRoute('/completions')({
 function ReceivablesScreen() {
   const { data: figures } = useSuspenseQuery(receivablesQuery)
   const list = usePagedList(receivableJobs)
-  const [exporting, setExporting] = useState(false)
-
-  const exportCsv = async () => {
-    setExporting(true)
-    try {
-      const all = await call(jobRoutes.list, { query: { status: 'completed' } })
-      download('account-receivables.csv', jobsCsv(all, AWAITING))
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setExporting(false)
-    }
-  }
 
   return (
     <>
@@ -62,10 +47,12 @@ function ReceivablesScreen() {
               <Printer aria-hidden />
               Print
             </Button>
-            <Button pending={exporting} onClick={() => void exportCsv()}>
-              <Download aria-hidden />
-              CSV
-            </Button>
+            <CsvButton
+              name="account-receivables.csv"
+              make={async () =>
+                jobsCsv(await call(jobRoutes.list, { query: { status: 'completed' } }), AWAITING)
+              }
+            />
           </div>
         )}
       </ScreenHeader>

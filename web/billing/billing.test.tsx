@@ -2,7 +2,7 @@ import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { csv } from '../shell/csv.ts'
 import { open } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
@@ -12,6 +12,12 @@ const server = await startServer()
 afterAll(server.close)
 beforeEach(() => server.reset())
 
+const receivables = {
+  totalCompletedValue: 2_748_000,
+  completedProjects: 1,
+  avgCompletionDays: 53,
+  completionRate: 38,
+}
 const bath = job(1, {
   name: 'Primary bath',
   address: '230 Third St, Geneva',
@@ -21,14 +27,7 @@ const bath = job(1, {
 })
 
 test('receivables: the four figures, and each job awaits payment', async () => {
-  server.on(billingRoutes.receivables, {
-    body: {
-      totalCompletedValue: 2_748_000,
-      completedProjects: 1,
-      avgCompletionDays: 53,
-      completionRate: 38,
-    },
-  })
+  server.on(billingRoutes.receivables, { body: receivables })
   server.on(jobRoutes.list, { body: [bath], headers: { 'X-Total-Count': '1' } })
   open(server, '/completions', 'admin')
   expect(await screen.findByRole('heading', { name: 'Account Receivables', level: 1 })).toBeTruthy()
@@ -45,6 +44,29 @@ test('receivables: the four figures, and each job awaits payment', async () => {
     .filter((item) => within(item).queryByText('Primary bath'))
   expect(within(row as HTMLElement).getByText('Awaiting Payment')).toBeTruthy()
   expect(within(row as HTMLElement).getByText('Oct 9, 2025')).toBeTruthy()
+})
+
+test('a CSV that cannot be read says so, and can be tried again', async () => {
+  let failing = false
+  server.on(billingRoutes.receivables, { body: receivables })
+  server.on(jobRoutes.list, () =>
+    failing ? { failure: 'unavailable' } : { body: [bath], headers: { 'X-Total-Count': '1' } },
+  )
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  open(server, '/completions', 'admin')
+  const button = await screen.findByRole('button', { name: 'CSV' })
+  failing = true
+  await userEvent.click(button)
+  expect(await screen.findByText(/^503: /)).toBeTruthy()
+  expect(files).toHaveLength(0)
+  failing = false
+  await userEvent.click(button)
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain('Primary bath,"230 Third St, Geneva",S. Whitcombe')
 })
 
 test('no receivables yet', async () => {

@@ -8,21 +8,26 @@ interface Figure {
   readonly note?: ReactNode
 }
 
+/** The size in which millions of dollars with cents fit into one of `count` columns. */
+const textOf = (count: number) => `min(var(--text-lg), (100cqi / ${count} - 2rem) / 7.3)`
+
 /**
  * The key figures of a screen in one row. `lead` is the most important one: larger, first, and
  * alone in its line on a phone.
  */
 export function Figures({ lead, items }: { lead?: Figure; items: readonly Figure[] }) {
   const each = `repeat(${items.length},minmax(0,1fr))`
+  const areShort = items.every(({ value }) => typeof value !== 'object' && String(value).length < 8)
   // Three fit in a row on a phone if none is an amount; otherwise two, and the last one below.
-  const threeFit =
-    items.length === 3 && items.every(({ value }) => typeof value !== 'string' || value.length < 8)
+  const threeFit = items.length === 3 && areShort
   return (
     <div className="@container">
       <dl
         style={{
           '--narrow': `repeat(${threeFit ? 3 : 2},minmax(0,1fr))`,
+          '--narrow-text': areShort ? 'var(--text-lg)' : textOf(2),
           '--middle': each,
+          '--middle-text': areShort ? 'var(--text-lg)' : textOf(items.length),
           '--wide': lead ? `minmax(max-content,1.7fr) ${each}` : each,
         }}
         className="grid grid-cols-(--narrow) gap-px overflow-hidden rounded-m border border-line bg-line @2xl:grid-cols-(--middle) @4xl:grid-cols-(--wide)"
@@ -61,7 +66,9 @@ function FigureCell({
       <dd
         className={cx(
           'figures mt-1 font-bold tracking-tight',
-          lead ? 'text-[min(var(--text-xl),9cqi)]' : 'text-lg',
+          lead
+            ? 'text-[min(var(--text-xl),9cqi)]'
+            : 'leading-(--text-lg--line-height) text-(length:--narrow-text) @2xl:text-(length:--middle-text) @4xl:text-lg',
         )}
       >
         {figure.value}

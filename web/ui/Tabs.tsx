@@ -19,11 +19,16 @@ interface TabsProps {
 /** Tabs over one panel; arrows move between them. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // A phone shows some of the tabs: the chosen one among them.
+  // A phone shows some of the tabs: the chosen one among them, also when the counts beside the names arrive.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
-    if (!list.current || !tab) return
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
+    if (!row || !tab) return
+    const observer = new ResizeObserver(() => {
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    })
+    for (const one of row.children) observer.observe(one)
+    return () => observer.disconnect()
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>

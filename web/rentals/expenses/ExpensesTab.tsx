@@ -1,18 +1,17 @@
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarClock, Download, Plus, Receipt, SearchX } from 'lucide-react'
+import { CalendarClock, Plus, Receipt, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
-import { download } from '../../shell/csv.ts'
+import { CsvButton } from '../../shell/CsvButton.tsx'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { plural } from '../../ui/format.ts'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
 import { aboutExpense, expenseFilterOf, expensePages, expensesCsv, expenseTotal } from './api.ts'
 import { ExpenseFilters } from './ExpenseFilters.tsx'
@@ -58,7 +57,10 @@ export function ExpensesTab() {
           <Link href={paths.imports('expenses')} className={buttonVariants()}>
             Import CSV
           </Link>
-          <CsvButton filter={filter} />
+          <CsvButton
+            name="rental-expenses.csv"
+            make={async () => expensesCsv(await call(rentalExpenseRoutes.list, { query: filter }))}
+          />
           <Button onClick={() => setShowsRecurring(true)}>
             <CalendarClock aria-hidden />
             Recurring
@@ -140,27 +142,5 @@ function Total({ filter }: { filter: Filter }) {
       <span className="text-ink-2">{data ? plural(data.count, 'entry', 'entries') : '…'} · </span>
       <b className="figures text-md">{data ? formatDollars(data.amount) : '…'}</b>
     </p>
-  )
-}
-
-/** Downloads every entry of the filter, also those that are not shown yet. */
-function CsvButton({ filter }: { filter: Filter }) {
-  const [pending, setPending] = useState(false)
-  const exportCsv = async () => {
-    setPending(true)
-    try {
-      const all = await call(rentalExpenseRoutes.list, { query: filter })
-      download('rental-expenses.csv', expensesCsv(all))
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Button pending={pending} onClick={() => void exportCsv()}>
-      <Download aria-hidden />
-      CSV
-    </Button>
   )
 }

@@ -4,16 +4,13 @@ import {
   incomeKinds,
   type RentGridTotals,
 } from '@plumbline/contract/rentalIncome.ts'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { paths } from '../../paths.ts'
-import { download } from '../../shell/csv.ts'
 import { Link } from '../../shell/Link.tsx'
 import { StatusMark } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Input.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
 
 const kindLabels: Readonly<Record<IncomeKind, string>> = {
@@ -138,32 +135,5 @@ export function LateChips({ totals }: { totals: RentGridTotals }) {
         Late Rents
       </Link>
     </>
-  )
-}
-
-interface CsvButtonProps {
-  name: string
-  /** Reads everything and makes the text of the file. */
-  make: () => Promise<string>
-}
-
-/** Downloads what is shown, whole. */
-export function CsvButton({ name, make }: CsvButtonProps) {
-  const [exporting, setExporting] = useState(false)
-  const save = async () => {
-    setExporting(true)
-    try {
-      download(name, await make())
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setExporting(false)
-    }
-  }
-  return (
-    <Button pending={exporting} onClick={() => void save()}>
-      <Download aria-hidden />
-      CSV
-    </Button>
   )
 }

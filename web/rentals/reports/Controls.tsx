@@ -16,7 +16,7 @@ export function YearSelect({ year, years }: YearSelectProps) {
       options={years.map((one) => ({ value: String(one), label: String(one) }))}
       value={String(year)}
       onChange={(event) => setSearch({ year: event.target.value })}
-      className="w-24"
+      className="w-24 max-sm:flex-1"
     />
   )
 }
@@ -25,7 +25,7 @@ export function YearSelect({ year, years }: YearSelectProps) {
 export function PropertySelect({ propertyId }: { propertyId: string | undefined }) {
   const setSearch = useSetRentalSearch()
   return (
-    <div className="max-sm:min-w-40 max-sm:flex-1 sm:w-48">
+    <div className="w-full sm:w-48">
       <PropertyPicker
         aria-label="Property"
         placeholder="All properties"

@@ -5,24 +5,15 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
-import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { callUrl } from '../../ui/Person.tsx'
+import { OfRows } from './Amount.tsx'
 import { endingLeasesQuery } from './api.ts'
-import {
-  Amount,
-  Bar,
-  Cell,
-  Head,
-  OfRows,
-  Report,
-  ReportQuery,
-  ReportTable,
-  Row,
-  RowHead,
-} from './Report.tsx'
+import { Bar } from './Bar.tsx'
+import { Report, ReportQuery } from './Report.tsx'
+import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 
 const csvRows = ({ rows }: EndingLeases) => [
   ['Tenant', 'Phone', 'Property', 'Lease End', 'Days', 'Rent'],
@@ -32,7 +23,7 @@ const csvRows = ({ rows }: EndingLeases) => [
   ]),
 ]
 
-/** The leases that end soon, and those that ran out although nobody moved out. */
+/** The leases that end soon, and those that have ended although nobody moved out. */
 export function EndingLeasesReport() {
   return (
     <ReportQuery read={useQuery(endingLeasesQuery)}>
@@ -42,35 +33,38 @@ export function EndingLeasesReport() {
           text={`Within ${ENDING_DAYS} days of ${formatDay(data.on)}`}
           fileName={`ending-leases-${data.on}`}
           rows={() => csvRows(data)}
+          empty={
+            data.rows.length === 0 && {
+              icon: CalendarCheck,
+              title: `No lease ends within ${ENDING_DAYS} days`,
+              text: 'Leases that are about to end appear here, in time to renew them',
+            }
+          }
         >
-          {data.rows.length === 0 ? (
-            <EmptyState
-              icon={CalendarCheck}
-              title={`No lease ends within ${ENDING_DAYS} days`}
-              text="Leases that are about to end appear here, in time to renew them"
-            />
-          ) : (
-            <>
-              <Figures
-                lead={{
-                  label: 'Monthly Rent of These Leases',
-                  value: <OfRows>{formatDollars(data.rent)}</OfRows>,
-                }}
-                items={[
-                  {
-                    label: 'Ending',
-                    value: <OfRows>{data.rows.filter(({ days }) => days >= 0).length}</OfRows>,
-                  },
-                  {
-                    label: 'Ran Out',
-                    value: <OfRows>{data.rows.filter(({ days }) => days < 0).length}</OfRows>,
-                  },
-                ]}
-              />
-              <SectionHeader title="Leases" />
-              <Leases rows={data.rows} />
-            </>
-          )}
+          <Figures
+            lead={{
+              label: 'Monthly Rent of These Leases',
+              value: <OfRows>{formatDollars(data.rent)}</OfRows>,
+            }}
+            items={[
+              {
+                label: 'Ending',
+                value: <OfRows>{data.rows.filter(({ days }) => days >= 0).length}</OfRows>,
+              },
+              {
+                label: 'Already Ended',
+                value: <OfRows>{data.rows.filter(({ days }) => days < 0).length}</OfRows>,
+              },
+            ]}
+          />
+          <SectionHeader title="Leases" />
+          <ReportTable
+            isMain
+            label="Leases"
+            columns={columns}
+            rows={data.rows}
+            keyOf={({ tenantId }) => tenantId}
+          />
         </Report>
       )}
     </ReportQuery>
@@ -83,48 +77,46 @@ function daysText(days: number): string {
   return days > 0 ? `in ${plural(days, 'day', 'days')}` : `${plural(-days, 'day', 'days')} ago`
 }
 
-function Leases({ rows }: Pick<EndingLeases, 'rows'>) {
-  return (
-    <ReportTable
-      isMain
-      label="Leases"
-      head={
-        <>
-          <Head>Tenant</Head>
-          <Head wide>Phone</Head>
-          <Head wide className="w-1/5" />
-          <Head>Ends</Head>
-          <Head number>Rent</Head>
-        </>
-      }
-    >
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.tenantId}>
-            <RowHead>
-              <Link href={paths.tenant(row.tenantId)}>{row.tenantName}</Link>
-              <span className="block text-sm font-normal text-ink-2">
-                <Link href={paths.rentalProperty(row.propertyId)}>{row.address}</Link>
-              </span>
-            </RowHead>
-            <Cell wide>{row.phone && <a href={callUrl(row.phone)}>{row.phone}</a>}</Cell>
-            <Cell wide>
-              <Bar share={1 - row.days / ENDING_DAYS} tone="warn" />
-            </Cell>
-            <Cell>
-              <span className="figures">{formatDay(row.leaseEnd)}</span>
-              <span
-                className={row.days < 0 ? 'block text-sm text-bad' : 'block text-sm text-ink-2'}
-              >
-                {daysText(row.days)}
-              </span>
-            </Cell>
-            <Cell number>
-              <Amount value={row.rent} href={paths.tenant(row.tenantId)} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </ReportTable>
-  )
-}
+type Lease = EndingLeases['rows'][number]
+
+const columns: readonly Column<Lease>[] = [
+  {
+    label: 'Tenant',
+    isHead: true,
+    cell: ({ tenantId, tenantName, propertyId, address }) => (
+      <>
+        <Link href={paths.tenant(tenantId)}>{tenantName}</Link>
+        <span className="block text-sm font-normal text-ink-2">
+          <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Phone',
+    wide: true,
+    cell: ({ phone }) => phone && <a href={callUrl(phone)}>{phone}</a>,
+  },
+  {
+    wide: true,
+    className: 'w-1/5',
+    cell: ({ days }) => <Bar share={1 - days / ENDING_DAYS} tone="warn" />,
+  },
+  {
+    label: 'Ends',
+    className: 'whitespace-nowrap',
+    cell: ({ leaseEnd, days }) => (
+      <>
+        <span className="figures">{formatDay(leaseEnd)}</span>
+        <span className={days < 0 ? 'block text-sm text-bad' : 'block text-sm text-ink-2'}>
+          {daysText(days)}
+        </span>
+      </>
+    ),
+  },
+  amountColumn({
+    label: 'Rent',
+    value: ({ rent }) => rent,
+    href: ({ tenantId }) => paths.tenant(tenantId),
+  }),
+]

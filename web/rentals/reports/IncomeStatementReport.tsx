@@ -2,23 +2,19 @@ import { formatMonth } from '@plumbline/contract/months.ts'
 import type { IncomeStatement } from '@plumbline/contract/rentalReports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { EmptyState } from '../../ui/Card.tsx'
-import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { useRentalSearch } from '../search.ts'
 import {
   daysOfMonth,
-  daysOfYear,
   expenseEntries,
   incomeEntries,
   incomeStatementQuery,
-  useAddress,
   yearFilterOf,
 } from './api.ts'
-import { PropertySelect, YearSelect } from './Controls.tsx'
 import { MonthColumns } from './MonthColumns.tsx'
-import { PropertyFigures } from './PropertyFigures.tsx'
-import { Amount, Cell, Head, Report, ReportQuery, ReportTable, Row, RowHead } from './Report.tsx'
+import { ReportQuery } from './Report.tsx'
+import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
+import { YearReport } from './YearReport.tsx'
 
 const csvRows = ({ months, properties }: IncomeStatement) => [
   ['Rows', 'Month or Property', 'Income', 'Expenses', 'Net'],
@@ -26,112 +22,64 @@ const csvRows = ({ months, properties }: IncomeStatement) => [
   ...properties.map((row) => [...['By property', row.address, row.income, row.expenses, row.net]]),
 ]
 
-/** What came in and what was spent in a year, by month and by property. */
+const isEmpty = ({ months }: IncomeStatement) =>
+  months.every(({ income, expenses }) => Number(income) === 0 && Number(expenses) === 0)
+
+/** Income and expenses of a year, by month and by property. */
 export function IncomeStatementReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = useAddress(propertyId)
   const read = useQuery({ ...incomeStatementQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>
-      {(data) => {
-        const days = daysOfYear(data.year)
-        const isEmpty = data.months.every(
-          ({ income, expenses }) => Number(income) === 0 && Number(expenses) === 0,
-        )
-        return (
-          <Report
-            title="Income Statement"
-            text={[data.year, propertyId && address].filter(Boolean).join(' · ')}
-            fileName={`income-statement-${data.year}`}
-            rows={() => csvRows(data)}
-            controls={
-              <>
-                <PropertySelect propertyId={propertyId} />
-                <YearSelect year={data.year} years={data.years} />
-              </>
+      {(data) => (
+        <YearReport
+          title="Income Statement"
+          data={data}
+          propertyId={propertyId}
+          fileName="income-statement"
+          rows={() => csvRows(data)}
+          empty={
+            isEmpty(data) && {
+              icon: ChartColumn,
+              text: 'Record rent and expenses to see them by month',
             }
-          >
-            {isEmpty ? (
-              <EmptyState
-                icon={ChartColumn}
-                title={`Nothing received or spent in ${data.year}`}
-                text="Record rent and expenses to see them by month"
-              />
-            ) : (
-              <>
-                <Figures
-                  lead={{ label: 'Net', value: <Amount value={data.total.net} /> }}
-                  items={[
-                    {
-                      label: 'Income',
-                      value: (
-                        <Amount value={data.total.income} href={incomeEntries(days, propertyId)} />
-                      ),
-                      note: 'Without deposits',
-                    },
-                    {
-                      label: 'Expenses',
-                      value: (
-                        <Amount
-                          value={data.total.expenses}
-                          href={expenseEntries(days, propertyId)}
-                        />
-                      ),
-                    },
-                  ]}
-                />
-                <SectionHeader title="By Month" />
-                <div className="flex flex-col gap-3">
-                  <MonthColumns months={data.months} />
-                  <Months months={data.months} propertyId={propertyId} />
-                </div>
-                {!propertyId && <PropertyFigures properties={data.properties} days={days} />}
-              </>
-            )}
-          </Report>
-        )
-      }}
+          }
+        >
+          <SectionHeader title="By Month" />
+          <div className="flex flex-col gap-3">
+            <MonthColumns months={data.months} />
+            <Months data={data} propertyId={propertyId} />
+          </div>
+        </YearReport>
+      )}
     </ReportQuery>
   )
 }
 
 interface MonthsProps {
-  months: IncomeStatement['months']
+  data: IncomeStatement
   propertyId: string | undefined
 }
 
-function Months({ months, propertyId }: MonthsProps) {
+function Months({ data: { months, total }, propertyId }: MonthsProps) {
+  const columns: Column<IncomeStatement['months'][number]>[] = [
+    { label: 'Month', isHead: true, cell: ({ month }) => formatMonth(month) },
+    amountColumn({
+      label: 'Income',
+      value: ({ income }) => income,
+      href: ({ month }) => incomeEntries(daysOfMonth(month), propertyId),
+      total: total.income,
+    }),
+    amountColumn({
+      label: 'Expenses',
+      value: ({ expenses }) => expenses,
+      href: ({ month }) => expenseEntries(daysOfMonth(month), propertyId),
+      total: total.expenses,
+    }),
+    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net, total: total.net }),
+  ]
   return (
-    <ReportTable
-      label="By month"
-      head={
-        <>
-          <Head>Month</Head>
-          <Head number>Income</Head>
-          <Head number>Expenses</Head>
-          <Head number wide>
-            Net
-          </Head>
-        </>
-      }
-    >
-      <tbody>
-        {months.map(({ month, income, expenses, net }) => (
-          <Row key={month}>
-            <RowHead>{formatMonth(month)}</RowHead>
-            <Cell number>
-              <Amount value={income} href={incomeEntries(daysOfMonth(month), propertyId)} />
-            </Cell>
-            <Cell number>
-              <Amount value={expenses} href={expenseEntries(daysOfMonth(month), propertyId)} />
-            </Cell>
-            <Cell number wide>
-              <Amount value={net} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </ReportTable>
+    <ReportTable label="By month" columns={columns} rows={months} keyOf={({ month }) => month} />
   )
 }

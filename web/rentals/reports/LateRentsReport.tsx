@@ -6,25 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
-import { EmptyState, Panel } from '../../ui/Card.tsx'
+import { Panel } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { plural } from '../../ui/format.ts'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { callUrl } from '../../ui/Person.tsx'
+import { Amount, OfRows } from './Amount.tsx'
 import { lateRentsQuery, rentEntries } from './api.ts'
-import {
-  Amount,
-  Bar,
-  Cell,
-  Head,
-  mostOf,
-  OfRows,
-  Report,
-  ReportQuery,
-  ReportTable,
-  Row,
-  RowHead,
-} from './Report.tsx'
+import { Bar, mostOf } from './Bar.tsx'
+import { Report, ReportQuery } from './Report.tsx'
+import { amountColumn, type Column, TableFrame, TableRows } from './ReportTable.tsx'
 
 type Age = (typeof lateAges)[number]
 
@@ -35,7 +26,7 @@ const ageLabels: Readonly<Record<Age, string>> = {
   'over-90': 'Over 90 days',
 }
 const anchorOf = (age: Age) => `late-${age}`
-/** As the rows go: the oldest first. */
+/** In the order of the rows. */
 const oldestFirst = [...lateAges].reverse()
 
 const csvRows = ({ rows }: LateRents) => [
@@ -56,31 +47,28 @@ export function LateRentsReport() {
           text={`On ${formatDay(data.on)}`}
           fileName={`late-rents-${data.on}`}
           rows={() => csvRows(data)}
+          empty={
+            data.rows.length === 0 && {
+              icon: CircleCheck,
+              title: 'No rent is late',
+              text: 'Rent that is not received in full within five days of its due date appears here',
+            }
+          }
         >
-          {data.rows.length === 0 ? (
-            <EmptyState
-              icon={CircleCheck}
-              title="No rent is late"
-              text="Rent that is not received in full five days after it was due appears here"
-            />
-          ) : (
-            <>
-              <Figures
-                lead={{ label: 'Late Rent', value: <OfRows>{formatDollars(data.open)}</OfRows> }}
-                items={[
-                  { label: 'Months Open', value: <OfRows>{data.rows.length}</OfRows> },
-                  {
-                    label: 'Oldest',
-                    value: `${Math.max(...data.rows.map(({ days }) => days))} days`,
-                  },
-                ]}
-              />
-              <SectionHeader title="By Age" />
-              <Ages ages={data.ages} />
-              <SectionHeader title="Open Months" />
-              <OpenMonths rows={data.rows} />
-            </>
-          )}
+          <Figures
+            lead={{ label: 'Late Rent', value: <OfRows>{formatDollars(data.open)}</OfRows> }}
+            items={[
+              { label: 'Months Open', value: <OfRows>{data.rows.length}</OfRows> },
+              {
+                label: 'Oldest',
+                value: `${Math.max(...data.rows.map(({ days }) => days))} days`,
+              },
+            ]}
+          />
+          <SectionHeader title="By Age" />
+          <Ages ages={data.ages} />
+          <SectionHeader title="Open Months" />
+          <OpenMonths rows={data.rows} />
         </Report>
       )}
     </ReportQuery>
@@ -116,79 +104,94 @@ function Ages({ ages }: { ages: LateRents['ages'] }) {
   )
 }
 
+type Late = LateRents['rows'][number]
+
+const receivedOf = ({ month, propertyId }: Late) => rentEntries(month, propertyId)
+const tenantOrReceived = (late: Late) =>
+  late.tenantId ? paths.tenant(late.tenantId) : receivedOf(late)
+
+const columns: readonly Column<Late>[] = [
+  { label: 'Property', isHead: true, cell: (late) => <Home late={late} /> },
+  {
+    label: 'Month',
+    className: 'whitespace-nowrap',
+    cell: ({ month, days }) => (
+      <>
+        {formatMonth(month)}
+        <span className="block text-sm text-ink-2">{plural(days, 'day', 'days')}</span>
+      </>
+    ),
+  },
+  amountColumn({
+    label: 'Expected',
+    wide: true,
+    value: ({ expected }) => expected,
+    href: tenantOrReceived,
+  }),
+  amountColumn({
+    label: 'Received',
+    wide: true,
+    value: ({ received }) => received,
+    href: receivedOf,
+  }),
+  {
+    label: 'Open',
+    number: true,
+    cell: (late) => (
+      <b>
+        <Amount value={late.open} href={tenantOrReceived(late)} />
+      </b>
+    ),
+  },
+]
+
 function OpenMonths({ rows }: Pick<LateRents, 'rows'>) {
   const groups = oldestFirst
     .map((age) => ({ age, late: rows.filter((row) => row.age === age) }))
     .filter(({ late }) => late.length > 0)
   return (
-    <ReportTable
-      isMain
-      label="Open months"
-      head={
-        <>
-          <Head>Property</Head>
-          <Head>Month</Head>
-          <Head number wide>
-            Expected
-          </Head>
-          <Head number wide>
-            Received
-          </Head>
-          <Head number>Open</Head>
-        </>
-      }
-    >
+    <TableFrame isMain label="Open months" columns={columns}>
       {groups.map(({ age, late }) => (
         <tbody key={age} id={anchorOf(age)} className="scroll-mt-16 border-t border-line">
           <tr className="bg-sunken text-left text-sm">
-            <th scope="rowgroup" colSpan={5} className="px-2 py-1 font-medium text-ink-2">
+            <th
+              scope="rowgroup"
+              colSpan={columns.length}
+              className="px-2 py-1 font-medium text-ink-2"
+            >
               {ageLabels[age]}
             </th>
           </tr>
-          {late.map((row) => (
-            <OpenMonth key={`${row.propertyId} ${row.month}`} row={row} />
-          ))}
+          <TableRows
+            columns={columns}
+            rows={late}
+            keyOf={({ propertyId, tenantId, month }) => `${propertyId} ${tenantId} ${month}`}
+          />
         </tbody>
       ))}
-    </ReportTable>
+    </TableFrame>
   )
 }
 
-function OpenMonth({ row }: { row: LateRents['rows'][number] }) {
-  const { propertyId, tenantId, tenantName, phone, month } = row
-  const received = rentEntries(month, propertyId)
-  const href = tenantId ? paths.tenant(tenantId) : received
+function Home({ late: { propertyId, address, tenantId, tenantName, phone } }: { late: Late }) {
   return (
-    <Row>
-      <RowHead>
-        <Link href={paths.rentalProperty(propertyId)}>{row.address}</Link>
-        <span className="block text-sm font-normal text-ink-2">
-          {tenantId ? <Link href={href}>{tenantName ?? 'Tenant'}</Link> : tenantName}
-          {phone && (
-            <>
-              {' · '}
-              <a href={callUrl(phone)} className="whitespace-nowrap">
-                {phone}
-              </a>
-            </>
-          )}
-        </span>
-      </RowHead>
-      <Cell className="whitespace-nowrap">
-        {formatMonth(month)}
-        <span className="block text-sm text-ink-2">{plural(row.days, 'day', 'days')}</span>
-      </Cell>
-      <Cell number wide>
-        <Amount value={row.expected} href={href} />
-      </Cell>
-      <Cell number wide>
-        <Amount value={row.received} href={received} />
-      </Cell>
-      <Cell number>
-        <b>
-          <Amount value={row.open} href={href} />
-        </b>
-      </Cell>
-    </Row>
+    <>
+      <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
+      <span className="block text-sm font-normal text-ink-2">
+        {tenantId ? (
+          <Link href={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</Link>
+        ) : (
+          tenantName
+        )}
+        {phone && (
+          <>
+            {'\u00a0· '}
+            <a href={callUrl(phone)} className="whitespace-nowrap">
+              {phone}
+            </a>
+          </>
+        )}
+      </span>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { MONTHS } from '@plumbline/contract/dates.ts'
 import type { IncomeStatement } from '@plumbline/contract/rentalReports.ts'
 import { Panel } from '../../ui/Card.tsx'
-import { mostOf } from './Report.tsx'
+import { mostOf } from './Bar.tsx'
 
 /** Percent of the height that the columns may take; the names of the months stand below. */
 const COLUMNS_HEIGHT = 84

@@ -2,60 +2,47 @@ import type { IncomeStatement } from '@plumbline/contract/rentalReports.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
-import { expenseEntries, incomeEntries } from './api.ts'
-import { Amount, Cell, Head, ReportTable, Row, RowHead } from './Report.tsx'
-
-type PropertyRow = IncomeStatement['properties'][number]
+import { type Days, expenseEntries, incomeEntries } from './api.ts'
+import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
 
 interface PropertyFiguresProps {
-  properties: readonly PropertyRow[]
-  days: { readonly from: string; readonly to: string }
+  properties: IncomeStatement['properties']
+  days: Days
+  total: IncomeStatement['total']
 }
 
-/** Income, expenses and net of every property; what belongs to none is last. */
-export function PropertyFigures({ properties, days }: PropertyFiguresProps) {
+/** Income, expenses and net of every property; what belongs to no property is last. */
+export function PropertyFigures({ properties, days, total }: PropertyFiguresProps) {
+  const columns: Column<IncomeStatement['properties'][number]>[] = [
+    {
+      label: 'Property',
+      isHead: true,
+      cell: ({ propertyId, address }) =>
+        propertyId ? <Link href={paths.rentalProperty(propertyId)}>{address}</Link> : address,
+    },
+    amountColumn({
+      label: 'Income',
+      value: ({ income }) => income,
+      href: ({ propertyId }) => (propertyId ? incomeEntries(days, propertyId) : undefined),
+      total: total.income,
+    }),
+    amountColumn({
+      label: 'Expenses',
+      value: ({ expenses }) => expenses,
+      href: ({ propertyId }) => expenseEntries(days, propertyId),
+      total: total.expenses,
+    }),
+    amountColumn({ label: 'Net', wide: true, value: ({ net }) => net, total: total.net }),
+  ]
   return (
     <>
       <SectionHeader title="By Property" />
       <ReportTable
         label="By property"
-        head={
-          <>
-            <Head>Property</Head>
-            <Head number>Income</Head>
-            <Head number>Expenses</Head>
-            <Head number wide>
-              Net
-            </Head>
-          </>
-        }
-      >
-        <tbody>
-          {properties.map(({ propertyId, address, income, expenses, net }) => (
-            <Row key={propertyId}>
-              <RowHead>
-                {propertyId ? (
-                  <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
-                ) : (
-                  address
-                )}
-              </RowHead>
-              <Cell number>
-                <Amount
-                  value={income}
-                  href={propertyId ? incomeEntries(days, propertyId) : undefined}
-                />
-              </Cell>
-              <Cell number>
-                <Amount value={expenses} href={expenseEntries(days, propertyId)} />
-              </Cell>
-              <Cell number wide>
-                <Amount value={net} />
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </ReportTable>
+        columns={columns}
+        rows={properties}
+        keyOf={({ propertyId }) => propertyId ?? ''}
+      />
     </>
   )
 }

@@ -7,25 +7,17 @@ import { paths } from '../../paths.ts'
 import { useToday } from '../../schedule/days.ts'
 import { Link } from '../../shell/Link.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { EmptyState } from '../../ui/Card.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { DayFilter } from '../DayFilter.tsx'
 import { useRentalSearch, useSetRentalSearch } from '../search.ts'
+import { OfRows } from './Amount.tsx'
 import { rentRollQuery } from './api.ts'
-import {
-  Amount,
-  Bar,
-  Cell,
-  Head,
-  mostOf,
-  OfRows,
-  Report,
-  ReportQuery,
-  ReportTable,
-  Row,
-  RowHead,
-} from './Report.tsx'
+import { Bar, mostOf } from './Bar.tsx'
+import { Report, ReportQuery } from './Report.tsx'
+import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
+
+type Home = RentRoll['rows'][number]
 
 const csvRows = ({ rows }: RentRoll) => [
   [
@@ -44,7 +36,7 @@ export function RentRollReport() {
   const today = useToday()
   const setSearch = useSetRentalSearch()
   const read = useQuery({ ...rentRollQuery(on), placeholderData: keepPreviousData })
-  // The page of a tenant has the figures of today alone.
+  // The page of a tenant shows today's figures only.
   const isToday = !read.isPlaceholderData && (on === undefined || on === today)
   return (
     <ReportQuery read={read}>
@@ -62,33 +54,27 @@ export function RentRollReport() {
               className="max-sm:flex-1 sm:w-38"
             />
           }
+          empty={
+            data.rows.length === 0 && {
+              icon: House,
+              title: 'No properties yet',
+              text: 'Add a property to see its rent here',
+            }
+          }
         >
-          {data.rows.length === 0 ? (
-            <EmptyState
-              icon={House}
-              title="No properties yet"
-              text="Add a property to see its rent here"
-            />
-          ) : (
-            <>
-              <Figures
-                lead={{
-                  label: 'Monthly Rent',
-                  value: <OfRows>{formatDollars(data.rent)}</OfRows>,
-                }}
-                items={[
-                  {
-                    label: 'Leased',
-                    value: <OfRows>{`${data.leased} of ${data.rows.length}`}</OfRows>,
-                  },
-                  { label: 'Deposits Held', value: <OfRows>{formatDollars(data.deposit)}</OfRows> },
-                  { label: 'Balance', value: <OfRows>{formatDollars(data.balance)}</OfRows> },
-                ]}
-              />
-              <SectionHeader title={isToday ? 'Homes' : `Homes on ${formatDay(data.on)}`} />
-              <Homes data={data} isToday={isToday} />
-            </>
-          )}
+          <Figures
+            lead={{ label: 'Monthly Rent', value: <OfRows>{formatDollars(data.rent)}</OfRows> }}
+            items={[
+              {
+                label: 'Leased',
+                value: <OfRows>{`${data.leased} of ${data.rows.length}`}</OfRows>,
+              },
+              { label: 'Deposits Held', value: <OfRows>{formatDollars(data.deposit)}</OfRows> },
+              { label: 'Balance', value: <OfRows>{formatDollars(data.balance)}</OfRows> },
+            ]}
+          />
+          <SectionHeader title={isToday ? 'Homes' : `Homes on ${formatDay(data.on)}`} />
+          <Homes data={data} isToday={isToday} />
         </Report>
       )}
     </ReportQuery>
@@ -102,87 +88,69 @@ interface HomesProps {
 
 function Homes({ data, isToday }: HomesProps) {
   const most = mostOf(data.rows.map(({ rent }) => rent))
+  const tenantOf = ({ tenantId }: Home) =>
+    isToday && tenantId ? paths.tenant(tenantId) : undefined
+  const columns: Column<Home>[] = [
+    { label: 'Property', isHead: true, cell: (home) => <HomeName home={home} /> },
+    {
+      label: 'Lease',
+      wide: true,
+      cell: ({ leaseStart, leaseEnd }) =>
+        leaseStart && (
+          <span className="figures text-sm text-ink-2">
+            {`${formatDay(leaseStart)} – ${leaseEnd ? formatDay(leaseEnd) : 'open'}`}
+          </span>
+        ),
+    },
+    {
+      wide: true,
+      className: 'w-1/8 max-lg:hidden',
+      cell: ({ rent }) => <Bar share={Number(rent) / most} />,
+    },
+    amountColumn({
+      label: 'Rent',
+      value: ({ rent }) => rent,
+      href: tenantOf,
+      total: data.rent,
+    }),
+    amountColumn({
+      label: 'Deposit',
+      wide: true,
+      value: ({ deposit }) => deposit,
+      href: tenantOf,
+      total: data.deposit,
+    }),
+    amountColumn({
+      label: 'Balance',
+      value: ({ balance }) => balance,
+      href: tenantOf,
+      total: data.balance,
+    }),
+  ]
   return (
     <ReportTable
       isMain
       label="Homes"
-      head={
-        <>
-          <Head>Property</Head>
-          <Head wide>Lease</Head>
-          <Head wide className="w-1/8 max-lg:hidden" />
-          <Head number>Rent</Head>
-          <Head number wide>
-            Deposit
-          </Head>
-          <Head number>Balance</Head>
-        </>
-      }
-      foot={
-        <>
-          <Cell>Total</Cell>
-          <Cell wide />
-          <Cell wide className="max-lg:hidden" />
-          <Cell number>
-            <Amount value={data.rent} />
-          </Cell>
-          <Cell number wide>
-            <Amount value={data.deposit} />
-          </Cell>
-          <Cell number>
-            <Amount value={data.balance} />
-          </Cell>
-        </>
-      }
-    >
-      <tbody>
-        {data.rows.map((row) => (
-          <Home key={row.propertyId} row={row} share={Number(row.rent) / most} isToday={isToday} />
-        ))}
-      </tbody>
-    </ReportTable>
+      columns={columns}
+      rows={data.rows}
+      keyOf={({ propertyId }) => propertyId}
+    />
   )
 }
 
-interface HomeProps {
-  row: RentRoll['rows'][number]
-  share: number
-  /** The figures are those of the tenant's page. */
-  isToday: boolean
-}
-
-function Home({ row, share, isToday }: HomeProps) {
-  const { propertyId, address, city, status, tenantId, tenantName, leaseStart, leaseEnd } = row
-  const tenant = tenantId ? paths.tenant(tenantId) : undefined
-  const href = isToday ? tenant : undefined
+function HomeName({ home }: { home: Home }) {
+  const { propertyId, address, city, status, tenantId, tenantName } = home
   return (
-    <Row>
-      <RowHead>
-        <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
-        <span className="block text-sm font-normal text-ink-2">
-          {tenant ? (
-            <Link href={tenant}>{tenantName ?? 'Tenant'}</Link>
-          ) : (
-            <StatusBadge status={status} />
-          )}
-          {` · ${city}`}
-        </span>
-      </RowHead>
-      <Cell wide className="figures text-sm text-ink-2">
-        {leaseStart && `${formatDay(leaseStart)} – ${leaseEnd ? formatDay(leaseEnd) : 'open'}`}
-      </Cell>
-      <Cell wide className="max-lg:hidden">
-        <Bar share={share} />
-      </Cell>
-      <Cell number>
-        <Amount value={row.rent} href={href} />
-      </Cell>
-      <Cell number wide>
-        <Amount value={row.deposit} href={href} />
-      </Cell>
-      <Cell number>
-        <Amount value={row.balance} href={href} />
-      </Cell>
-    </Row>
+    <>
+      <Link href={paths.rentalProperty(propertyId)}>{address}</Link>
+      <span className="block text-sm font-normal text-ink-2">
+        {tenantId ? (
+          <Link href={paths.tenant(tenantId)}>{tenantName ?? 'Tenant'}</Link>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        {`\u00a0· ${city}`}
+      </span>
+    </>
   )
 }

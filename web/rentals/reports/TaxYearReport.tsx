@@ -4,37 +4,30 @@ import { type IncomeKind, incomeKindOf } from '@plumbline/contract/rentalIncome.
 import type { TaxYear } from '@plumbline/contract/rentalReports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { EmptyState } from '../../ui/Card.tsx'
-import { Figures } from '../../ui/Figures.tsx'
+import type { ReactNode } from 'react'
 import { SectionHeader } from '../../ui/Headings.tsx'
 import { useRentalSearch } from '../search.ts'
+import { Amount } from './Amount.tsx'
 import {
+  type Days,
   daysOfYear,
   expenseEntries,
   incomeEntries,
   taxYearQuery,
   typeEntries,
-  useAddress,
   yearFilterOf,
 } from './api.ts'
-import { PropertySelect, YearSelect } from './Controls.tsx'
-import { PropertyFigures } from './PropertyFigures.tsx'
-import {
-  Amount,
-  Bar,
-  Cell,
-  Head,
-  mostOf,
-  Report,
-  ReportQuery,
-  ReportTable,
-  Row,
-  RowHead,
-} from './Report.tsx'
+import { Bar, mostOf } from './Bar.tsx'
+import { ReportQuery } from './Report.tsx'
+import { amountColumn, type Column, ReportTable } from './ReportTable.tsx'
+import { YearReport } from './YearReport.tsx'
 
-const csvRows = ({ income, expenses }: TaxYear) => [
+/** Of Schedule E: rents received. */
+const INCOME_LINE = 3
+
+const csvRows = ({ income, expenses }: Pick<TaxYear, 'income' | 'expenses'>) => [
   ['Kind', 'Line', 'Category', 'Amount'],
-  ...income.map(({ incomeType, amount }) => ['Income', '3', incomeType, amount]),
+  ...income.map(({ incomeType, amount }) => ['Income', String(INCOME_LINE), incomeType, amount]),
   ...expenses.map(({ line, category, amount }) => ['Expense', String(line), category, amount]),
 ]
 
@@ -42,61 +35,31 @@ const csvRows = ({ income, expenses }: TaxYear) => [
 export function TaxYearReport() {
   const filter = yearFilterOf(useRentalSearch())
   const { propertyId } = filter
-  const address = useAddress(propertyId)
   const read = useQuery({ ...taxYearQuery(filter), placeholderData: keepPreviousData })
   return (
     <ReportQuery read={read}>
-      {(data) => {
-        const days = daysOfYear(data.year)
+      {({ income, incomeTotal, expenses, expenseTotal, net, ...data }) => {
+        const lines = { days: daysOfYear(data.year), propertyId }
         return (
-          <Report
+          <YearReport
             title="Tax Year"
-            text={[data.year, 'by the lines of Schedule E', propertyId && address]
-              .filter(Boolean)
-              .join(' · ')}
-            fileName={`tax-year-${data.year}`}
-            rows={() => csvRows(data)}
-            controls={
-              <>
-                <PropertySelect propertyId={propertyId} />
-                <YearSelect year={data.year} years={data.years} />
-              </>
+            text="by the lines of Schedule E"
+            data={{ ...data, total: { income: incomeTotal, expenses: expenseTotal, net } }}
+            propertyId={propertyId}
+            fileName="tax-year"
+            rows={() => csvRows({ income, expenses })}
+            empty={
+              income.length + expenses.length === 0 && {
+                icon: ReceiptText,
+                text: 'Choose another year, or record rent and expenses',
+              }
             }
           >
-            {data.income.length + data.expenses.length === 0 ? (
-              <EmptyState
-                icon={ReceiptText}
-                title={`Nothing received or spent in ${data.year}`}
-                text="Choose another year, or record rent and expenses"
-              />
-            ) : (
-              <>
-                <Figures
-                  lead={{ label: 'Net', value: <Amount value={data.net} /> }}
-                  items={[
-                    {
-                      label: 'Income',
-                      value: (
-                        <Amount value={data.incomeTotal} href={incomeEntries(days, propertyId)} />
-                      ),
-                      note: 'Without deposits',
-                    },
-                    {
-                      label: 'Expenses',
-                      value: (
-                        <Amount value={data.expenseTotal} href={expenseEntries(days, propertyId)} />
-                      ),
-                    },
-                  ]}
-                />
-                <SectionHeader title="Income" />
-                <IncomeLines data={data} propertyId={propertyId} />
-                <SectionHeader title="Expenses" />
-                <ExpenseLines data={data} propertyId={propertyId} />
-                {!propertyId && <PropertyFigures properties={data.properties} days={days} />}
-              </>
-            )}
-          </Report>
+            <SectionHeader title="Income" />
+            <IncomeLines {...lines} income={income} />
+            <SectionHeader title="Expenses" />
+            <ExpenseLines {...lines} expenses={expenses} />
+          </YearReport>
         )
       }}
     </ReportQuery>
@@ -110,7 +73,7 @@ const kindLabels: Readonly<Record<Exclude<IncomeKind, 'deposit'>, string>> = {
 }
 const kinds = ['rent', 'late_fee', 'other'] as const
 
-/** The types of one kind, and their sum: the entries are listed by kind. */
+/** The income of each kind, with its types: the lists of entries can be narrowed to a kind. */
 function byKind(income: TaxYear['income']) {
   return kinds
     .map((kind) => {
@@ -122,35 +85,87 @@ function byKind(income: TaxYear['income']) {
 }
 
 interface LinesProps {
-  data: TaxYear
+  days: Days
   propertyId: string | undefined
 }
 
-function IncomeLines({ data, propertyId }: LinesProps) {
-  const groups = byKind(data.income)
-  const most = mostOf(groups.map(({ amount }) => amount))
-  const days = daysOfYear(data.year)
+interface Line {
+  line: number
+  /** The kind of income or the category of expenses. */
+  name: string
+  /** What the name stands for. */
+  details?: ReactNode
+  amount: string
+  href: string
+}
+
+function IncomeLines({ income, days, propertyId }: LinesProps & Pick<TaxYear, 'income'>) {
   const hrefOf = (incomeType: string) => typeEntries(days, propertyId, incomeType)
+  const lines = byKind(income).map(({ kind, types, amount }) => ({
+    line: INCOME_LINE,
+    name: kindLabels[kind],
+    details: (types.length > 1 || kind === 'other') && <Types types={types} hrefOf={hrefOf} />,
+    amount,
+    href: incomeEntries(days, propertyId, kind),
+  }))
+  return <Lines label="Income" name="Kind" lines={lines} tone="good" />
+}
+
+function ExpenseLines({ expenses, days, propertyId }: LinesProps & Pick<TaxYear, 'expenses'>) {
+  const lines = expenses.map(({ line, category, amount }) => ({
+    line,
+    name: category,
+    amount,
+    href: expenseEntries(days, propertyId, category),
+  }))
+  return <Lines label="Expenses" name="Category" lines={lines} tone="neutral" />
+}
+
+interface LinesTableProps {
+  label: string
+  /** The head of the column of names. */
+  name: string
+  lines: readonly Line[]
+  tone: 'good' | 'neutral'
+}
+
+function Lines({ label, name, lines, tone }: LinesTableProps) {
+  const most = mostOf(lines.map(({ amount }) => amount))
+  const columns: Column<Line>[] = [
+    {
+      label: 'Line',
+      className: 'w-14',
+      cell: ({ line }) => <span className="figures text-ink-2">{line}</span>,
+    },
+    {
+      label: name,
+      isHead: true,
+      cell: (line) => (
+        <>
+          {line.name}
+          {line.details}
+        </>
+      ),
+    },
+    {
+      wide: true,
+      className: 'w-1/3',
+      cell: ({ amount }) => <Bar share={Number(amount) / most} tone={tone} />,
+    },
+    amountColumn({
+      label: 'Amount',
+      className: 'sm:w-36',
+      value: ({ amount }) => amount,
+      href: ({ href }) => href,
+    }),
+  ]
   return (
-    <ReportTable label="Income" head={<LineHeads name="Kind" />}>
-      <tbody>
-        {groups.map(({ kind, types, amount }) => (
-          <Row key={kind}>
-            <Cell className="figures text-ink-2">3</Cell>
-            <RowHead>
-              {kindLabels[kind]}
-              {(types.length > 1 || kind === 'other') && <Types types={types} hrefOf={hrefOf} />}
-            </RowHead>
-            <Cell wide>
-              <Bar share={Number(amount) / most} />
-            </Cell>
-            <Cell number>
-              <Amount value={amount} href={incomeEntries(days, propertyId, kind)} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </ReportTable>
+    <ReportTable
+      label={label}
+      columns={columns}
+      rows={lines}
+      keyOf={(line) => `${line.line} ${line.name}`}
+    />
   )
 }
 
@@ -160,7 +175,7 @@ interface TypesProps {
   hrefOf: (incomeType: string) => string
 }
 
-/** What a kind is made of, where its name does not say it. */
+/** The types of income that a kind is the sum of. */
 function Types({ types, hrefOf }: TypesProps) {
   return (
     <ul className="text-sm font-normal text-ink-2">
@@ -170,39 +185,5 @@ function Types({ types, hrefOf }: TypesProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function ExpenseLines({ data, propertyId }: LinesProps) {
-  const most = mostOf(data.expenses.map(({ amount }) => amount))
-  const days = daysOfYear(data.year)
-  return (
-    <ReportTable label="Expenses" head={<LineHeads name="Category" />}>
-      <tbody>
-        {data.expenses.map(({ line, category, amount }) => (
-          <Row key={`${line} ${category}`}>
-            <Cell className="figures text-ink-2">{line}</Cell>
-            <RowHead>{category}</RowHead>
-            <Cell wide>
-              <Bar share={Number(amount) / most} tone="neutral" />
-            </Cell>
-            <Cell number>
-              <Amount value={amount} href={expenseEntries(days, propertyId, category)} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </ReportTable>
-  )
-}
-
-function LineHeads({ name }: { name: string }) {
-  return (
-    <>
-      <Head className="w-14">Line</Head>
-      <Head>{name}</Head>
-      <Head wide className="w-2/5" />
-      <Head number>Amount</Head>
-    </>
   )
 }

@@ -20,7 +20,7 @@ export const yearFilterOf = ({ year, propertyId }: RentalSearch): YearFilter => 
   propertyId: propertyId === PORTFOLIO ? undefined : propertyId,
 })
 
-/** The address of the property of a report, once it is known. */
+/** The address of the property of a report, once it is loaded. */
 export const useAddress = (propertyId: string | undefined) =>
   useQuery({
     ...query(rentalRoutes.one, { params: { id: propertyId ?? '' } }),
@@ -38,7 +38,7 @@ export const taxYearQuery = ({ year, propertyId }: YearFilter) =>
 export const netYieldQuery = query(rentalReportRoutes.netYield)
 
 /** The first and the last day of what a figure covers. */
-interface Days {
+export interface Days {
   readonly from: string
   readonly to: string
 }
@@ -57,7 +57,7 @@ export const incomeEntries = (
   kind: IncomeKind | 'income' = 'income',
 ) => paths.rentalProperties({ tab: 'income', view: 'entries', kind, ...days, propertyId })
 
-/** The income of one type; a type of deposits is none. */
+/** The entries of one type of income, which is not a deposit. */
 export const typeEntries = (days: Days, propertyId: string | undefined, incomeType: string) =>
   paths.rentalProperties({
     ...{ tab: 'income', view: 'entries', kind: 'income', incomeType },

@@ -200,12 +200,18 @@ test('the income statement: figures, months and properties lead to their entries
   // February of a leap year.
   const february = { from: '2024-02-01', to: '2024-02-29' }
   const months = table(report, 'By month')
-  expect(months.getAllByRole('row')).toHaveLength(13)
+  expect(months.getAllByRole('row')).toHaveLength(14)
   const month = rowOf(months, /^Feb 2024/)
   expect(target(month, '$1,850.10')).toEqual({ ...income, ...february })
   expect(target(month, '-$75.25')).toEqual({ tab: 'expenses', ...february })
 
   const properties = table(report, 'By property')
+  for (const rows of [months, properties])
+    expect(
+      rowOf(rows, /^Total/)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([...['Total', '$1,850.10', '-$75.25', '$1,925.35']])
   expect(target(rowOf(properties, /512 Raymond St/), '$1,850.10')).toEqual({
     ...{ ...income, ...year, propertyId: house },
   })
@@ -339,7 +345,7 @@ test('leases that end and that ran out lead to their tenants', async () => {
   const { unmount } = open(server, at('ending-leases'), 'admin')
   const report = await region('Ending Leases')
   expect(href(figure(report, 'Ending'), '2')).toBe('#rows')
-  expect(href(figure(report, 'Ran Out'), '1')).toBe('#rows')
+  expect(href(figure(report, 'Already Ended'), '1')).toBe('#rows')
   expect(href(figure(report, 'Monthly Rent of These Leases'), '$5,550.00')).toBe('#rows')
   expect(rowOf(report, /June Prescott/).getByText('8 days ago')).toBeTruthy()
   expect(rowOf(report, /Bill Ostrander/).getByText('today')).toBeTruthy()
@@ -454,7 +460,7 @@ test('net yield: what is known, and where the price is missing', async () => {
     const value = figure(report, label).getByRole('link').textContent ?? ''
     expect(totals.getByText(value)).toBeTruthy()
   }
-  const apart = table(report, 'Purchase price not known')
+  const apart = table(report, 'Purchase Price Not Known')
   const unknown = rowOf(apart, /905 W Galena/)
   expect(apart.queryByText('512 Raymond St')).toBeNull()
   expect(href(unknown, 'No price yet')).toBe(`/rental-properties/${flat}`)

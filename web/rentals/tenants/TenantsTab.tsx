@@ -1,12 +1,12 @@
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { tenantRoutes, tenantStatuses } from '@plumbline/contract/tenants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plus, SearchX, Users, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Plus, SearchX, Users, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { query } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
-import { download } from '../../shell/csv.ts'
+import { CsvButton } from '../../shell/CsvButton.tsx'
 import { Link } from '../../shell/Link.tsx'
 import { QueryList, usePagedList } from '../../shell/QueryList.tsx'
 import { SearchBox } from '../../shell/SearchBox.tsx'
@@ -15,9 +15,8 @@ import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Card.tsx'
 import { RowsSkeleton } from '../../ui/Loading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { homeOf, noDialog, useRentalSearch, useSetRentalSearch } from '../search.ts'
-import { type ListFilter, tenantPages, tenantsCsv } from './api.ts'
+import { tenantPages, tenantsCsv } from './api.ts'
 import { TenantList } from './TenantList.tsx'
 
 const AddTenant = lazy(async () => ({ default: (await import('./TenantForm.tsx')).AddTenant }))
@@ -62,7 +61,10 @@ export function TenantsTab() {
         />
         {propertyId && <HomeFilter propertyId={propertyId} />}
         <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <ExportCsv filter={filter} />
+          <CsvButton
+            name="tenants.csv"
+            make={async () => tenantsCsv(await call(tenantRoutes.list, { query: filter }))}
+          />
           <Link href={paths.imports('tenants')} className={buttonVariants()}>
             Import CSV
           </Link>
@@ -119,28 +121,6 @@ function HomeFilter({ propertyId }: { propertyId: string }) {
     >
       <span className="truncate">{name}</span>
       <X aria-hidden />
-    </Button>
-  )
-}
-
-/** Downloads all tenants that the filter leaves, also those that are not on screen yet. */
-function ExportCsv({ filter }: { filter: ListFilter }) {
-  const [exporting, setExporting] = useState(false)
-  const exportCsv = async () => {
-    setExporting(true)
-    try {
-      const all = await call(tenantRoutes.list, { query: filter })
-      download('tenants.csv', tenantsCsv(all))
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setExporting(false)
-    }
-  }
-  return (
-    <Button pending={exporting} onClick={() => void exportCsv()}>
-      <Download aria-hidden />
-      CSV
     </Button>
   )
 }

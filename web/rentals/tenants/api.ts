@@ -16,7 +16,7 @@ import { plural } from '../../ui/format.ts'
 import type { StatusStyle, Tone } from '../../ui/status.ts'
 
 /** What narrows the list of tenants. */
-export type ListFilter = Pick<z.input<typeof TenantFilter>, 'search' | 'status' | 'propertyId'>
+type ListFilter = Pick<z.input<typeof TenantFilter>, 'search' | 'status' | 'propertyId'>
 
 /** The tenants, page by page. */
 export const tenantPages = (filter: ListFilter) => pagedQuery(tenantRoutes.list, { query: filter })
