@@ -123,7 +123,7 @@ const changes: Readonly<Record<string, Change>> = {
   'the income grid': {
     from: '/rental-properties',
     ready: 'main h2',
-    title: 'Income',
+    title: 'Ridgeline Holdings',
     rows: '[role=grid] [role=row]',
     click: (page) => page.getByRole('tab', { name: 'Income' }).click(),
   },

@@ -69,7 +69,7 @@ export const failures = {
   },
   alreadyBooked: {
     status: 409,
-    message: 'This one was booked or left out in the meantime; nothing was booked',
+    message: 'This one was booked or skipped in the meantime; nothing was booked',
   },
   stillRunning: { status: 409, message: 'A request with this Idempotency-Key is still running' },
   stale: { status: 412, message: 'Someone else changed this in the meantime' },

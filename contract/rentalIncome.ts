@@ -124,6 +124,7 @@ export const RentCell = z.object({
   state: z.enum(rentStates),
   /** Days since the rent was due, where it is late; between due and paid where it was paid late. */
   daysLate: z.number().int().nullable(),
+  /** Who has to pay, or who lives there without rent; null while the home is vacant. */
   tenantId: id.nullable(),
 })
 export type RentCell = z.infer<typeof RentCell>

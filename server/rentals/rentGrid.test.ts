@@ -390,6 +390,14 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
     valid.map(({ tenantId, cents }) => ({ tenantId, amount: dollarsFromCents(cents) })),
   )
   const shown = rents.find(({ open }) => open > 0) ?? rents.at(-1)
+  const rentFree = leases.find(
+    ({ leaseStart, leaseEnd, rentFrom }) =>
+      rentFrom &&
+      rentFrom > leaseStart &&
+      leaseStart.slice(0, 7) <= month &&
+      month <= addDays(rentFrom, -1).slice(0, 7) &&
+      month <= (leaseEnd ?? month).slice(0, 7),
+  )
   const dueOn = shown?.due ?? null
   const paidOn =
     valid
@@ -399,7 +407,7 @@ function referenceCell({ leases, entries }: Ledger, month: string, today: string
   const state = rentStateOf({ expected, received, dueOn, paidOn }, today)
   const until = { paidLate: paidOn, part: today, missing: today }[state as string] ?? null
   const cell = {
-    ...{ month, state, tenantId: shown?.tenantId ?? null },
+    ...{ month, state, tenantId: shown?.tenantId ?? rentFree?.id ?? null },
     ...{ expected: dollarsFromCents(expected), received: dollarsFromCents(received) },
     daysLate: dueOn && until ? daysBetween(dueOn, until) : null,
   }

@@ -7,7 +7,7 @@ import { rentStateOf } from '@plumbline/contract/rent.ts'
 import type { RentCell, RentGridRow } from '@plumbline/contract/rentalIncome.ts'
 import type { PropertyStatus } from '@plumbline/contract/rentals.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { ListPage, likePattern } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -114,6 +114,21 @@ async function listCells(db: Db, propertyIds: readonly string[], from: string, t
   return rows
 }
 
+/** The first and last month of leases without rent, because it counts from a later day only: nobody else lives there. */
+function listRentFree(db: Db, propertyIds: readonly string[]) {
+  const { id, propertyId, leaseStart, leaseEnd, rentFrom } = tenants
+  return db
+    .select({
+      propertyId: sql<string>`${propertyId}`,
+      tenantId: id,
+      first: sql<string>`to_char(${leaseStart}, 'YYYY-MM')`,
+      last: sql<string>`to_char(least(${leaseEnd}, ${rentFrom} - 1), 'YYYY-MM')`,
+    })
+    .from(tenants)
+    .where(and(inArray(propertyId, [...propertyIds]), gt(rentFrom, leaseStart)))
+    .orderBy(leaseStart)
+}
+
 const NONE = '0.00'
 const nothing = { expected: NONE, received: NONE, dueOn: null, paidOn: null, tenantId: null }
 
@@ -142,14 +157,19 @@ export async function rentGrid(
     await listCells(db, ids, from, companyDay(now)),
     ({ propertyId }) => propertyId,
   )
+  const rentFree = groupBy(await listRentFree(db, ids), ({ propertyId }) => propertyId)
   const rows = shown.map(({ today, total: _, ...property }) => {
     const own = cells.get(property.propertyId) ?? []
+    const leases = rentFree.get(property.propertyId) ?? []
     const byMonth = new Map(own.map((cell) => [cell.month, cell]))
     return {
       ...property,
-      cells: monthsFrom(from).map((month) =>
-        toCell(byMonth.get(month) ?? { ...nothing, month }, today),
-      ),
+      cells: monthsFrom(from).map((month) => {
+        const cell = byMonth.get(month) ?? { ...nothing, month }
+        const lease = leases.find(({ first, last }) => first <= month && month <= last)
+        const tenantId = cell.tenantId ?? lease?.tenantId ?? null
+        return toCell({ ...cell, tenantId }, today)
+      }),
       received: own[0]?.rowReceived ?? NONE,
     }
   })

@@ -500,7 +500,7 @@ test('a proposal is booked with another amount; one that was booked meanwhile di
     ...{ nextOn: '2026-12-08', amount: '1010.10', dateIncurred: '2026-12-08' },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Book Prairie Mutual' }))
-  expect(await screen.findByText(/was booked or left out in the meantime/)).toBeTruthy()
+  expect(await screen.findByText(/was booked or skipped in the meantime/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('heading', { name: /due$/ })).toBeNull())
 })
 
