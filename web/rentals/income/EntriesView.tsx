@@ -53,7 +53,7 @@ export function EntriesView({ actions }: ViewProps) {
         <div className="w-46 max-sm:w-full">
           <PropertyPicker
             aria-label="Property"
-            placeholder="All Properties"
+            placeholder="All properties"
             value={filter.propertyId ?? null}
             onChange={(id) => setSearch({ propertyId: id ?? '', tenantId: '' })}
           />

@@ -25,7 +25,7 @@ export function TypeFilter() {
   const { kind, view } = useRentalSearch()
   const setSearch = useSetRentalSearch()
   const options = [
-    { value: '', label: 'All Types' },
+    { value: '', label: 'All types' },
     { value: 'income', label: 'All but deposits' },
     ...incomeKinds.map((value) => ({ value, label: kindLabels[value] })),
   ] as const
