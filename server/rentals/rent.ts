@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leaseChanges, tenants } from './table.ts'
 
+const firstDayOf = (day: SQL) => sql`date_trunc('month', ${day}::timestamp)::date`
+const lastDayOf = (day: SQL) =>
+  sql`(date_trunc('month', ${day}::timestamp) + interval '1 month - 1 day')::date`
+
 /**
  * The rent that leases owe, one row for each lease and month in which rent is owed:
  * `tenant_id, property_id, month date` (its first day)`, expected numeric(2), due_on date`. The rule is `rentOfMonth` of the
@@ -19,29 +23,30 @@ export const expectedRent = ({
   to: SQL
   of?: SQL
 }) => sql`(
-  with parts as (
-    select s.tenant_id, s.property_id, s.rent, m.first_day as month, m.last_day - m.first_day + 1 as days_of_month,
-      greatest(s.first_day, m.first_day) as due_on,
-      least(s.last_day, m.last_day) - greatest(s.first_day, m.first_day) + 1 as days
-    from (
-      select t.id as tenant_id, t.property_id, r.rent,
-        greatest(r.starts_on, t.rent_from) as first_day, least(t.lease_end, r.next_start - 1) as last_day
-      from ${tenants} t
-      cross join lateral (
-        select x.starts_on, x.rent, lead(x.starts_on) over (order by x.starts_on) as next_start
-        from (
-          select t.lease_start as starts_on, coalesce(t.monthly_rent, 0) as rent
-          union all
-          select c.starts_on, c.monthly_rent from ${leaseChanges} c
-          where c.tenant_id = t.id and c.starts_on > t.lease_start) x) r
-      where t.property_id is not null and t.lease_start is not null and ${of}) s
+  with steps as (
+    select t.id as tenant_id, t.property_id, r.rent,
+      greatest(r.starts_on, t.rent_from, ${from ?? sql`null`}) as first_day,
+      least(r.next_start - 1, t.lease_end, ${lastDayOf(to)}) as last_day
+    from ${tenants} t
     cross join lateral (
-      select g::date as first_day, (g + interval '1 month - 1 day')::date as last_day
-      from generate_series(
-        date_trunc('month', ${from ? sql`greatest(s.first_day, ${from})` : sql`s.first_day`}::timestamp),
-        least(s.last_day, ${to})::timestamp, interval '1 month') g) m
-    where s.first_day <= coalesce(s.last_day, s.first_day))
-  select tenant_id, property_id, month, rent as expected, due_on from parts where days = days_of_month
+      select x.starts_on, x.rent, lead(x.starts_on) over (order by x.starts_on) as next_start
+      from (
+        select t.lease_start as starts_on, coalesce(t.monthly_rent, 0) as rent
+        union all
+        select c.starts_on, c.monthly_rent from ${leaseChanges} c
+        where c.tenant_id = t.id and c.starts_on > t.lease_start) x) r
+    where t.property_id is not null and t.lease_start is not null and ${of}),
+  parts as (
+    select s.*, m.month, ${lastDayOf(sql`m.month`)} - m.month + 1 as days_of_month,
+      greatest(s.first_day, m.month) as due_on,
+      least(s.last_day, ${lastDayOf(sql`m.month`)}) - greatest(s.first_day, m.month) + 1 as days
+    from steps s
+    cross join lateral (select ${firstDayOf(sql`s.first_day`)} as month union select ${firstDayOf(sql`s.last_day`)}) m
+    where s.first_day <= s.last_day)
+  select s.tenant_id, s.property_id, g::date as month, s.rent as expected, g::date as due_on
+  from steps s
+  cross join generate_series(${firstDayOf(sql`(s.first_day + interval '1 month - 1 day')`)}::timestamp,
+    s.last_day + 1 - interval '1 month', interval '1 month') g
   union all
   select tenant_id, property_id, month, round(sum(rent * days) / days_of_month, 2), min(due_on)
   from parts where days < days_of_month group by tenant_id, property_id, month, days_of_month)`
