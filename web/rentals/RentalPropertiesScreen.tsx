@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, Plus } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue } from 'react'
 import { useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -50,7 +50,10 @@ function RentalPropertiesScreen() {
   const setSearch = useSetRentalSearch()
   const { data: stats } = useQuery(statsQuery)
   const tenants = useQuery(tenantCountQuery).data
-  const Panel = panels[tab ?? 'properties']
+  const chosen = tab ?? 'properties'
+  // A fallback that was shown stays for 300 ms at least. A panel that is waited for in a deferred render shows none.
+  const shown = useDeferredValue<typeof chosen | undefined>(chosen, undefined)
+  const Panel = panels[chosen]
 
   return (
     <>
@@ -84,7 +87,7 @@ function RentalPropertiesScreen() {
           onChange={(value) => setSearch({ ...cleared, tab: oneTab(value) ?? '' })}
         >
           <Suspense fallback={<RowsSkeleton count={5} />}>
-            <Panel />
+            {shown === chosen ? <Panel /> : <RowsSkeleton count={5} />}
           </Suspense>
         </Tabs>
       </div>
