@@ -41,7 +41,10 @@ export const expectedRent = ({
       greatest(s.first_day, m.month) as due_on,
       least(s.last_day, ${lastDayOf(sql`m.month`)}) - greatest(s.first_day, m.month) + 1 as days
     from steps s
-    cross join lateral (select ${firstDayOf(sql`s.first_day`)} as month union select ${firstDayOf(sql`s.last_day`)}) m
+    cross join lateral (
+      select ${firstDayOf(sql`s.first_day`)} as month
+      union all
+      select ${firstDayOf(sql`s.last_day`)} where ${firstDayOf(sql`s.last_day`)} > s.first_day) m
     where s.first_day <= s.last_day)
   select s.tenant_id, s.property_id, g::date as month, s.rent as expected, g::date as due_on
   from steps s
