@@ -629,4 +629,4 @@ test('two admins moving one chain at once: one wins, the other is told what chan
     expect((await undo(won?.body.moveId)).status).toBe(200)
     expect(await schedule()).toEqual(before)
   }
-})
+}, 120_000)
