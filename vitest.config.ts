@@ -12,7 +12,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/**/*.test.ts'],
+          testTimeout: 30_000,
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -105,7 +105,8 @@ story(
     await dialog.getByText('Choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture').waitFor()
     await dialog.getByRole('button', { name: 'Remove IMG_0666.jpg' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.getByRole('listitem').filter({ hasText: 'Garage slab' }).count()).toBe(1)
+    const cards = page.getByRole('listitem').filter({ hasText: 'Garage slab' })
+    await expect.poll(() => cards.count()).toBe(1)
   },
 )
 
