@@ -13,7 +13,7 @@ interface ReportQueryProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** A report once it is loaded, or what stands in its place until then. */
+/** A report once it is loaded, or its placeholder or error until then. */
 export function ReportQuery<T>({ read, children }: ReportQueryProps<T>) {
   if (read.data !== undefined) return children(read.data)
   if (!read.isError) return <RowsSkeleton count={6} />
