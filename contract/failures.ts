@@ -12,14 +12,27 @@ export const failures = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrongCredentials: { status: 401, message: 'That email and password do not match' },
   forbidden: { status: 403, message: 'Forbidden' },
+  viewOnly: {
+    status: 403,
+    message: 'You are viewing as somebody else; nothing can be changed',
+  },
   foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
   notFound: { status: 404, message: 'Not found' },
   tooSlow: { status: 408, message: 'The request took too long to arrive' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
+  removeTooLate: {
+    status: 409,
+    message: 'A message can be removed within 5 minutes of sending it; ask an admin to remove it',
+  },
   emailTaken: { status: 409, message: 'A user with this email address already exists' },
   lastAdmin: { status: 409, message: 'The company needs at least one admin who can sign in' },
   cannotDeleteSelf: { status: 409, message: 'You cannot remove yourself' },
+  cannotViewAs: { status: 409, message: 'Only clients and subs can be viewed as' },
   hasJoined: { status: 409, message: 'This person has already joined' },
+  emailMissing: {
+    status: 409,
+    message: 'This person has no email address, which is what people sign in with. Add it first',
+  },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company is already set up' },
   bidDecided: {

@@ -15,7 +15,7 @@ const progress = z
   .min(0, 'From 0 to 100')
   .max(100, 'From 0 to 100')
 
-/** A job as a person may see it: subs never get amounts or the customer's email (null). */
+/** A job as a person may read it: null in every field that is not for them (`jobReaders` in readers.ts). */
 export const Job = z.object({
   id,
   name: z.string(),
@@ -30,12 +30,15 @@ export const Job = z.object({
   startDate: z.iso.date().nullable(),
   endDate: z.iso.date().nullable(),
   notes: z.string().nullable(),
+  privateNotes: z.string().nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   customerPhone: z.string().nullable(),
   customerAddress: z.string().nullable(),
   /** Cents. */
   approvedAmount: z.number().int().nullable(),
+  /** The bid it was made of. */
+  bidId: id.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
@@ -54,6 +57,7 @@ const fields = {
   status: status.optional(),
   progress: progress.optional(),
   notes: optionalText(10_000).optional(),
+  privateNotes: optionalText(10_000).optional(),
   customerName: optionalText(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalText(50).optional(),

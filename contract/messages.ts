@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
+import type { Readers } from './readers.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
 
 export const MAX_MESSAGE = 5000
+
+/** Who reads a message: everyone on the job, office and subs, or office and client. */
+export const messageAudiences = ['all', 'crew', 'client'] as const satisfies readonly Readers[]
+export type MessageAudience = (typeof messageAudiences)[number]
 
 export const Message = z.object({
   id,
@@ -11,13 +16,23 @@ export const Message = z.object({
   senderId: id,
   /** Still set after the sender was deleted. */
   senderName: z.string(),
+  /** Empty once it was removed. */
   content: z.string(),
+  audience: z.enum(messageAudiences),
   createdAt: z.iso.datetime(),
+  removedAt: z.iso.datetime().nullable(),
+  /** Who removed it, if it was removed. */
+  removedByName: z.string().nullable(),
 })
 export type Message = z.infer<typeof Message>
 
 const NewMessage = z.object(
-  { jobId: id, content: text(MAX_MESSAGE, 'Write a message') },
+  {
+    jobId: id,
+    content: text(MAX_MESSAGE, 'Write a message'),
+    /** Without it an admin writes to everyone, a sub to the crew, and a client to the office. */
+    audience: z.enum(messageAudiences, 'Choose who reads it').optional(),
+  },
   'Send jobId and content',
 )
 export type NewMessage = z.output<typeof NewMessage>
@@ -25,6 +40,24 @@ export type NewMessage = z.output<typeof NewMessage>
 /** Pages go back in time: first the newest messages, then those before `before`; each page has the oldest first. */
 export const MessagePage = z.object({ limit: pageQuery.limit, before: pageQuery.after })
 export type MessagePage = z.output<typeof MessagePage>
+
+/** Within how many minutes people can remove a message of their own. */
+export const REMOVE_MINUTES = 5
+
+/** Whom a message can be for, and who reads it then. */
+const MessageChoice = z.object({
+  audience: z.enum(messageAudiences),
+  /** Names of the subs and the client who read it, without the person who asks; the office always reads it. */
+  names: z.array(z.string()),
+})
+export type MessageChoice = z.infer<typeof MessageChoice>
+
+/** Whom the person can write to on a job: first the choice of their last message there. */
+export const MessageReaders = z.object({
+  chosen: z.enum(messageAudiences),
+  choices: z.array(MessageChoice),
+})
+export type MessageReaders = z.infer<typeof MessageReaders>
 
 /** A job as a conversation. */
 export const Conversation = z.object({
@@ -53,11 +86,27 @@ export const messageRoutes = {
   create: route({
     method: 'POST',
     path: '/api/messages',
-    summary: 'Write a message to everyone on a job',
+    summary: 'Write a message on a job; only admins choose who reads it',
     may: 'message.create',
     body: NewMessage,
     reply: Message,
     status: 201,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/messages/:id',
+    summary: 'Remove a message: an own one within 5 minutes, as an admin any; its place stays',
+    may: 'message.remove',
+    reply: z.void(),
+    status: 204,
+    fails: ['removeTooLate'],
+  }),
+  readers: route({
+    method: 'GET',
+    path: '/api/jobs/:id/message-readers',
+    summary: 'Whom the person can write to on a job, with the names of those who read it',
+    may: 'message.list',
+    reply: MessageReaders,
   }),
   conversations: route({
     method: 'GET',

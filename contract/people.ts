@@ -2,17 +2,24 @@ import { z } from 'zod'
 import { pageQuery } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, id, optionalText, text } from './text.ts'
+import { email, id, optionalEmail, optionalText, text } from './text.ts'
 
 /** A person's card, for admins and for themselves. It never holds a token. */
 export const User = z.object({
   id,
-  email: z.string(),
+  /** Null for a person who was imported without one; they cannot sign in. */
+  email: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
   specialty: z.string().nullable(),
   phone: z.string().nullable(),
+  secondPhone: z.string().nullable(),
+  /** The company they work for or own. */
+  company: z.string().nullable(),
+  address: z.string().nullable(),
+  /** For admins; null for everyone else, themselves included. */
+  officeNotes: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   /** Invited and not joined yet. */
   isInvited: z.boolean(),
@@ -66,14 +73,18 @@ export const Invite = z.object(
 )
 export type Invite = z.output<typeof Invite>
 
-/** Only the fields sent are changed. Email and role are for admins to change. */
+/** Only the fields sent are changed. Email, role and office notes are for admins to change. */
 export const UserChange = z.object(
   {
     firstName: fields.firstName.optional(),
     lastName: fields.lastName.optional(),
-    email: email.optional(),
+    email: optionalEmail.optional(),
     specialty: fields.specialty,
     phone: fields.phone,
+    secondPhone: optionalText(50).optional(),
+    company: optionalText(200).optional(),
+    address: optionalText(300).optional(),
+    officeNotes: optionalText(10_000).optional(),
     role: role.optional(),
   },
   'Send the change as an object',
@@ -81,7 +92,12 @@ export const UserChange = z.object(
 export type UserChange = z.output<typeof UserChange>
 
 /** What people change of their own card. */
-export const OwnDetails = UserChange.omit({ email: true, role: true })
+export const OwnDetails = UserChange.pick({
+  firstName: true,
+  lastName: true,
+  phone: true,
+  specialty: true,
+})
 export type OwnDetails = z.output<typeof OwnDetails>
 
 const YES_NO = 'invited is true or false'
@@ -169,6 +185,16 @@ export const peopleRoutes = {
     may: 'person.invite',
     reply: z.object({ resetLink: z.string() }),
     fails: ['hasNotJoined'],
+  }),
+  viewAs: route({
+    method: 'POST',
+    path: '/api/users/:id/view-as',
+    summary:
+      'Begin to look at the application as a client or sub: reads with the header X-View-As then answer as to them',
+    may: 'person.viewAs',
+    reply: z.void(),
+    status: 204,
+    fails: ['cannotViewAs'],
   }),
   projectManagers: route({
     method: 'GET',

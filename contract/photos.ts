@@ -14,13 +14,14 @@ export const Photo = z.object({
   id,
   jobId: id.nullable(),
   jobName: z.string().nullable(),
-  /** Null for clients, who see no tasks. */
   taskId: id.nullable(),
   uploadedById: id,
   uploadedByName: z.string(),
   /** Where the picture is; add `?size=thumb`, `full` (the default) or `original`. */
   url: z.string(),
   caption: z.string().nullable(),
+  /** Whether the client of the job sees it. */
+  clientVisible: z.boolean(),
   /** Of the original. */
   contentType: z.string(),
   /** Pixels, as the picture is seen. */
@@ -35,23 +36,53 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+const shown = z.boolean('Must be true or false')
 const fields = { caption: optionalText(2000).optional(), taskId: optionalId.optional() }
 
 /** The fields that come with the file `photo`. */
 export const NewPhoto = z
-  .object({ ...fields, jobId: optionalId.optional() }, 'Send the photo as multipart/form-data')
+  .object(
+    {
+      ...fields,
+      jobId: optionalId.optional(),
+      /** For admins to send; without it the client sees an admin's photo, and a sub's as the settings say. */
+      clientVisible: z
+        .enum(['true', 'false'], 'true or false')
+        .transform((value) => value === 'true')
+        .optional(),
+    },
+    'Send the photo as multipart/form-data',
+  )
   .refine((photo) => !photo.taskId || photo.jobId, {
     path: ['taskId'],
     message: 'A photo of a task needs its job',
   })
 export type NewPhoto = z.output<typeof NewPhoto>
 
-/** Only the fields sent are changed; a photo stays on its job. */
-export const PhotoChange = z.object(fields, 'Send the change as an object')
+/** Only the fields sent are changed; a photo stays on its job. `clientVisible` is for admins to change. */
+export const PhotoChange = z.object(
+  { ...fields, clientVisible: shown.optional() },
+  'Send the change as an object',
+)
 export type PhotoChange = z.output<typeof PhotoChange>
 
 export const PhotoFilter = z.object({ ...pageQuery, jobId: id.optional(), taskId: id.optional() })
 export type PhotoFilter = z.output<typeof PhotoFilter>
+
+/** The most photos that are shared or hidden at once. */
+export const MAX_SHARED = 200
+
+export const PhotoSharing = z.object(
+  {
+    ids: z
+      .array(id, 'Send a list of photo ids')
+      .min(1, 'Choose at least one photo')
+      .max(MAX_SHARED, `At most ${MAX_SHARED} photos`),
+    clientVisible: shown,
+  },
+  'Send ids and clientVisible',
+)
+export type PhotoSharing = z.output<typeof PhotoSharing>
 
 export const photoRoutes = {
   list: route({
@@ -84,11 +115,20 @@ export const photoRoutes = {
   update: route({
     method: 'PUT',
     path: '/api/photos/:id',
-    summary: 'Change the caption or the task',
+    summary: 'Change the caption or the task; admins also whether the client sees it',
     may: 'photo.update',
     body: PhotoChange,
     reply: Photo,
     fails: ['stale'],
+  }),
+  share: route({
+    method: 'POST',
+    path: '/api/photos/share',
+    summary: 'Show photos to the clients of their jobs, or hide them from them',
+    may: 'photo.share',
+    body: PhotoSharing,
+    reply: z.object({ changed: z.number().int() }),
+    status: 200,
   }),
   remove: route({
     method: 'DELETE',

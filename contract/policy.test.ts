@@ -32,7 +32,7 @@ test('the rights grid: action x role x relation', async () => {
 /** Asked about a part of what a row lets the person see: a file, some fields. */
 const askedInside: readonly Action[] = [
   'photo.original',
-  'job.amounts',
+  'message.chooseReaders',
   'schedule.crewDetails',
   'schedule.own',
 ]
@@ -44,7 +44,13 @@ test('every row names an action of the policy, and every action has a row', () =
 })
 
 test('a photo without a job is for admins and the person who uploaded it', () => {
-  const photo = { jobId: null, clientId: null, subcontractorIds: [], uploadedById: someone }
+  const photo = {
+    jobId: null,
+    clientId: null,
+    subcontractorIds: [],
+    uploadedById: someone,
+    clientVisible: true,
+  }
   expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(true)
   expect(may({ id: other, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
   expect(may({ id: other, role: 'client' }, 'photo.read', photo)).toBe(false)
@@ -52,7 +58,13 @@ test('a photo without a job is for admins and the person who uploaded it', () =>
 })
 
 test('a person does not see their photo once they are off its job', () => {
-  const photo = { jobId: other, clientId: other, subcontractorIds: [other], uploadedById: someone }
+  const photo = {
+    jobId: other,
+    clientId: other,
+    subcontractorIds: [other],
+    uploadedById: someone,
+    clientVisible: true,
+  }
   expect(may({ id: someone, role: 'subcontractor' }, 'photo.read', photo)).toBe(false)
 })
 

@@ -32,6 +32,7 @@ const isAssignee: Verdict<{ readonly assigneeId: string | null }> = (person, tas
 export interface PhotoFacts extends JobFacts {
   readonly jobId: string | null
   readonly uploadedById: string
+  readonly clientVisible: boolean
 }
 
 const uploaded: Verdict<{ readonly uploadedById: string }> = (person, photo) =>
@@ -41,6 +42,12 @@ const withJob =
   (seesJob: Verdict<JobFacts>): Verdict<PhotoFacts> =>
   (person, photo) =>
     photo.jobId === null ? uploaded(person, photo) : seesJob(person, photo)
+
+const isClientOfPhoto: Verdict<PhotoFacts> = (person, photo) =>
+  withJob(ownsJob)(person, photo) && photo.clientVisible
+
+const wrote: Verdict<{ readonly senderId: string }> = (person, message) =>
+  message.senderId === person.id
 
 /** A crew day or an absence of the person. */
 const isSub: Verdict<{ readonly subcontractorId: string }> = (person, { subcontractorId }) =>
@@ -68,7 +75,6 @@ export const policy = {
   'finance.read': adminOnly,
   'job.list': everyone,
   'job.read': { admin: true, subcontractor: onJob, client: ownsJob },
-  'job.amounts': { admin: true, subcontractor: false, client: true },
   'job.create': adminOnly,
   'job.update': adminOnly,
   'job.delete': adminOnly,
@@ -109,13 +115,16 @@ export const policy = {
   'absence.update': { admin: true, subcontractor: isSub, client: false },
   'absence.delete': { admin: true, subcontractor: isSub, client: false },
   'photo.list': everyone,
-  'photo.read': { admin: true, subcontractor: withJob(onJob), client: withJob(ownsJob) },
+  'photo.read': { admin: true, subcontractor: withJob(onJob), client: isClientOfPhoto },
   'photo.original': { admin: true, subcontractor: uploaded, client: false },
   'photo.create': { admin: true, subcontractor: true, client: false },
   'photo.update': { admin: true, subcontractor: uploaded, client: false },
   'photo.delete': { admin: true, subcontractor: uploaded, client: false },
+  'photo.share': adminOnly,
   'message.list': { admin: true, subcontractor: onJob, client: ownsJob },
   'message.create': everyone,
+  'message.chooseReaders': adminOnly,
+  'message.remove': { admin: true, subcontractor: wrote, client: wrote },
   'conversation.list': everyone,
   'person.list': everyone,
   'person.read': { admin: true, subcontractor: isSelf, client: isSelf },
@@ -123,6 +132,7 @@ export const policy = {
   'person.create': adminOnly,
   'person.invite': adminOnly,
   'person.delete': adminOnly,
+  'person.viewAs': adminOnly,
   'person.directory': adminOnly,
   'subcontractor.read': adminOnly,
   'subcontractor.notes': adminOnly,

@@ -26,8 +26,8 @@ const priority = z.enum(schedulePriorities, 'Choose a priority')
 const scheduleType = z.enum(scheduleTypes, 'Choose a type')
 
 /**
- * An entry. Clients get null for what only office and crew read (priority, hours, weather and crew
- * notes), and for the sub where the settings say so.
+ * An entry. Clients get null for what only office and crew read (`entryReaders` in readers.ts), and for the
+ * sub where the settings say so.
  */
 export const ScheduleEntry = z.object({
   id,

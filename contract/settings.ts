@@ -8,7 +8,8 @@ const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 /** The company. */
 export const Settings = z.object({
   companyName: z.string(),
-  holdingsName: z.string(),
+  /** Null for a company without rental properties. */
+  holdingsName: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   /** The address of the logo, which is another one after every change. */
@@ -19,6 +20,10 @@ export const Settings = z.object({
   holidays: z.array(Holiday).readonly(),
   /** Whether clients see which sub does the work of an entry. */
   clientsSeeSubs: z.boolean(),
+  /** Whether clients see the photos that subs upload at once; otherwise when an admin shares them. */
+  subPhotosShared: z.boolean(),
+  /** Whether an admin has put the first steps on the dashboard away. */
+  checklistDismissed: z.boolean(),
   /** Whether this is the sample company. */
   sample: z.boolean(),
   /** The version of the settings. */
@@ -36,7 +41,7 @@ const weekday = z
 export const SettingsChange = z.object(
   {
     companyName: text(200, 'Company name is required').optional(),
-    holdingsName: text(200, 'Holdings name is required').optional(),
+    holdingsName: optionalText(200).optional(),
     address: optionalText(300).optional(),
     phone: optionalText(50).optional(),
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
@@ -55,6 +60,8 @@ export const SettingsChange = z.object(
       .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
       .optional(),
     clientsSeeSubs: z.boolean('Must be true or false').optional(),
+    subPhotosShared: z.boolean('Must be true or false').optional(),
+    checklistDismissed: z.boolean('Must be true or false').optional(),
   },
   'Send the change as an object',
 )
@@ -65,13 +72,15 @@ export const Workdays = SettingsChange.pick({ workingDays: true, holidays: true 
 export type Workdays = z.output<typeof Workdays>
 
 /** The part of the settings that says what clients see. */
-export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true })
+export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhotosShared: true })
 
 /** The rest of the settings: names, address, phone and time zone. */
 export const CompanyDetails = SettingsChange.omit({
   workingDays: true,
   holidays: true,
   clientsSeeSubs: true,
+  subPhotosShared: true,
+  checklistDismissed: true,
 })
 export type CompanyDetails = z.output<typeof CompanyDetails>
 

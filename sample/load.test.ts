@@ -166,7 +166,7 @@ describe('the company on a Friday', () => {
       'Ridgeline Builders',
       'Ridgeline Holdings',
       'Plumbline',
-      ...joined.map(({ email }) => email),
+      ...joined.map(({ email }) => email ?? ''),
     ]
     expect(passwordProblem(password, own)).toBeUndefined()
     for (const { passwordHash } of company.credentials.slice(0, 2)) {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
@@ -8,7 +8,7 @@ import { credentials, passwordResets } from './table.ts'
 
 /** A person who has joined, with their credentials. */
 export interface Account {
-  readonly person: UserRow
+  readonly person: UserRow & { readonly email: string }
   readonly passwordHash: string | null
   readonly oidcSubject: string | null
 }
@@ -16,7 +16,7 @@ export interface Account {
 const accounts = (db: Db) =>
   db
     .select({
-      person: users,
+      person: { ...getTableColumns(users), email: sql<string>`${users.email}` },
       passwordHash: credentials.passwordHash,
       oidcSubject: credentials.oidcSubject,
     })

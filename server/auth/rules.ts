@@ -17,7 +17,7 @@ export async function requireStrongPassword(
   const own = [
     person.firstName,
     person.lastName,
-    person.email,
+    person.email ?? '',
     company?.companyName ?? '',
     company?.holdingsName ?? '',
   ]

@@ -7,13 +7,16 @@ import { publish } from '../live/publish.ts'
 import * as appointments from './appointments.ts'
 import * as queries from './queries.ts'
 
-/** Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not pending. */
+/**
+ * Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not
+ * pending. Its notes stay with the bid: everyone on the job would read them.
+ */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (bid.status !== 'pending') throw new Failure('bidDecided')
-  const { name, address, notes, customerName, customerEmail, customerPhone, customerAddress } = bid
+  const { name, address, customerName, customerEmail, customerPhone, customerAddress } = bid
   const customer = { customerName, customerEmail, customerPhone, customerAddress }
   const approvedAmount = bid.estimatedAmount ?? 0
-  const job = await insertJob(db, { name, address, notes, ...customer, approvedAmount })
+  const job = await insertJob(db, { name, address, ...customer, approvedAmount })
   await queries.updateBid(db, bid.id, { status: 'approved', jobId: job.id })
   await publish(
     db,
@@ -21,7 +24,7 @@ export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): 
     { name: 'bid.converted', subjectId: bid.id, detail: { jobId: job.id } },
     { name: 'job.created', subjectId: job.id, jobId: job.id },
   )
-  return job
+  return { ...job, bidId: bid.id }
 }
 
 /** An appointment is assigned to an admin or a sub; a 400 for anyone else. */

@@ -16,7 +16,7 @@ export interface AskedSub {
   readonly id: string
   readonly firstName: string
   readonly lastName: string
-  readonly email: string
+  readonly email: string | null
   readonly days: readonly CrewDay[]
 }
 

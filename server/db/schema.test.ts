@@ -15,14 +15,15 @@ afterAll(() => database.close())
  * come after `|`. The specification keeps dependencies in two array columns; here they are a table (issue 8).
  */
 const spec: Record<string, string> = {
-  users: `id uuid!, email varchar(254)!, first_name varchar(300)!, last_name varchar(300)!, profile_image_url varchar(500),
+  users: `id uuid!, email varchar(254), first_name varchar(300)!, last_name varchar(300)!, profile_image_url varchar(500),
     role varchar(20)! = client, specialty varchar(300), phone varchar(50), invite_token varchar(64), invite_expiry moment,
-    is_invited boolean! = false, invited_by uuid, created_at moment! = now, updated_at moment! = now | deleted_at moment`,
+    is_invited boolean! = false, invited_by uuid, created_at moment! = now, updated_at moment! = now | deleted_at moment,
+    second_phone varchar(50), company varchar(300), address varchar(300), office_notes varchar(20000)`,
   sessions: 'sid varchar(100)!, sess jsonb!, expire moment!',
   jobs: `id uuid!, name varchar(300)!, address varchar(300)!, client_id uuid, project_manager_id uuid,
     status varchar(20)! = not_started, progress integer! = 0, start_date date, end_date date, notes varchar(20000),
     customer_name varchar(300), customer_email varchar(254), customer_phone varchar(50), customer_address varchar(300),
-    approved_amount bigint, created_at moment! = now, updated_at moment! = now`,
+    approved_amount bigint, created_at moment! = now, updated_at moment! = now | private_notes varchar(20000)`,
   tasks: `id uuid!, job_id uuid!, assignee_id uuid, name varchar(300)!, description varchar(20000),
     status varchar(20)! = not_started, deadline moment, created_at moment! = now, updated_at moment! = now`,
   task_correspondence: `id uuid!, task_id uuid!, user_id uuid!, message varchar(20000)!, type varchar(50)! = comment,
@@ -30,9 +31,9 @@ const spec: Record<string, string> = {
   job_subcontractors: 'id uuid!, job_id uuid!, subcontractor_id uuid!, created_at moment! = now',
   photos: `id uuid!, job_id uuid, task_id uuid, uploaded_by_id uuid!, url varchar(500)!, caption varchar(20000),
     created_at moment! = now | storage_key varchar(300)!, files jsonb!, content_type varchar(50)!, width integer!,
-    height integer!, taken_at moment, updated_at moment! = now`,
-  messages:
-    'id uuid!, job_id uuid!, sender_id uuid!, content varchar(20000)!, created_at moment! = now',
+    height integer!, taken_at moment, client_visible boolean! = true, updated_at moment! = now`,
+  messages: `id uuid!, job_id uuid!, sender_id uuid!, content varchar(20000)!, created_at moment! = now
+    | audience varchar(10)! = all, removed_at moment, removed_by_id uuid`,
   schedule_entries: `id uuid!, job_id uuid!, title varchar(300)!, description varchar(20000), schedule_type varchar(20)! = task,
     start_date date!, end_date date!, estimated_hours numeric(8,2)! = 8, assigned_subcontractor_id uuid,
     status varchar(20)! = scheduled, priority varchar(20)! = medium,
@@ -152,6 +153,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     message_reads.job_id: goes too
     message_reads.user_id: goes too
     messages.job_id: goes too
+    messages.removed_by_id: stops it
     messages.sender_id: stops it
     moved_crew_days.move_id: goes too
     moved_crew_days.schedule_entry_id: goes too

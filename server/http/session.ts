@@ -11,8 +11,8 @@ const DAY = 86_400_000
 /** A session lives 30 days from its last use. */
 const LIFE = 30 * DAY
 
-/** The person who makes a request: their row, without credentials. */
-export type SignedIn = typeof users.$inferSelect
+/** The person who makes a request: their row, without credentials. Nobody joins without an email address. */
+export type SignedIn = typeof users.$inferSelect & { readonly email: string }
 
 /** The cookie's name; under https it is bound to this host. */
 export function cookieName(settings: Settings): string {
@@ -52,7 +52,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
   if (!found) return
-  request.person = found.person
+  request.person = found.person as SignedIn
   request.sessionId = sid
   if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
     await database.db

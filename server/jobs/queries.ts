@@ -1,5 +1,6 @@
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
-import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import type { Person } from '@plumbline/contract/policy.ts'
+import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import {
   and,
   asc,
@@ -15,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
+import { pendingBids } from '../bids/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
@@ -46,25 +48,22 @@ const shape = {
   ...getTableColumns(jobs),
   clientName: nameOf(jobs.clientId),
   projectManagerName: nameOf(jobs.projectManagerId),
+  bidId: sql<string | null>`(select b.id from ${pendingBids} b where b.job_id = ${outer(jobs.id)})`,
 }
 
 export type JobRow = typeof jobs.$inferSelect & {
   clientName: string | null
   projectManagerName: string | null
+  bidId: string | null
 }
 /** A job with the facts that its rights depend on. */
 export type FoundJob = JobRow & { subcontractorIds: string[] }
 
-/** The job as the person may see it: a sub never gets amounts or the customer's email. */
-export function toJob(row: JobRow, person: Person): Job {
-  const seen = {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-  return mayEver(person.role, 'job.amounts')
-    ? seen
-    : { ...seen, approvedAmount: null, customerEmail: null }
+/** The job as the person reads it: a sub, say, never gets amounts or the customer's email. */
+export function toJob(row: JobRow, { role }: Person): Job {
+  const { createdAt, updatedAt } = row
+  const job = { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return readAs<Job>(role, job, jobReaders)
 }
 
 function matching(person: Person, { search, status }: JobFilter): SQL | undefined {
@@ -131,7 +130,7 @@ export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
   const { count = 0, activeApprovedAmount = 0 } = row ?? {}
   return {
     count,
-    activeApprovedAmount: mayEver(person.role, 'job.amounts') ? activeApprovedAmount : 0,
+    activeApprovedAmount: reads(person.role, jobReaders.approvedAmount) ? activeApprovedAmount : 0,
   }
 }
 

@@ -108,6 +108,7 @@ describe('creating', () => {
 
   test('stores every field of the contract', async () => {
     const whole: Required<z.input<typeof NewJob>> = {
+      privateNotes: 'Pays late',
       name: 'Kitchen',
       address: '418 Alder Ct',
       clientId: w.idOf('cleo'),

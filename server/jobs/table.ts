@@ -29,7 +29,10 @@ export const jobs = pgTable(
     progress: integer('progress').notNull().default(0),
     startDate: date('start_date', { mode: 'string' }),
     endDate: date('end_date', { mode: 'string' }),
+    /** For everyone on the job. */
     notes: prose('notes'),
+    /** For admins only. */
+    privateNotes: prose('private_notes'),
     customerName: line('customer_name'),
     customerEmail: emailColumn('customer_email'),
     customerPhone: word('customer_phone'),

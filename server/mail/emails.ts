@@ -1,9 +1,10 @@
 import type { Email } from './mail.ts'
 
+/** Someone to write to; without an address nothing is sent. */
 interface To {
   readonly firstName: string
   readonly lastName: string
-  readonly email: string
+  readonly email: string | null
 }
 
 const email = (to: To, subject: string, lines: readonly string[]): Email => ({

@@ -4,7 +4,8 @@ import type { Log } from '../db/log.ts'
 import type { Settings } from '../settings.ts'
 
 export interface Email {
-  readonly to: { readonly name: string; readonly address: string }
+  /** Without an address the email is not sent. */
+  readonly to: { readonly name: string; readonly address: string | null }
   readonly subject: string
   /** Plain text. */
   readonly text: string
@@ -37,10 +38,15 @@ export function openMail(
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  async function deliver(email: Email, pauses: readonly number[]): Promise<void> {
+  async function deliver(email: Email, address: string, pauses: readonly number[]): Promise<void> {
     try {
       await Promise.race([
-        transport.sendMail({ ...email, disableFileAccess: true, disableUrlAccess: true }),
+        transport.sendMail({
+          ...email,
+          to: { ...email.to, address },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        }),
         sleep(TIMEOUT, undefined, { ref: false }).then(() =>
           Promise.reject(new Error('the mail server did not respond')),
         ),
@@ -48,18 +54,18 @@ export function openMail(
     } catch (error) {
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {
-        return log.warn(
-          `An email to ${email.to.address} could not be sent: ${(error as Error).message}`,
-        )
+        return log.warn(`An email to ${address} could not be sent: ${(error as Error).message}`)
       }
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      return deliver(email, rest)
+      return deliver(email, address, rest)
     }
   }
 
   return {
     send(email) {
-      const sent = deliver(email, PAUSES).finally(() => underWay.delete(sent))
+      const { address } = email.to
+      if (address === null) return
+      const sent = deliver(email, address, PAUSES).finally(() => underWay.delete(sent))
       underWay.add(sent)
     },
     async close() {

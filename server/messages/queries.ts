@@ -20,8 +20,15 @@ import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
 import { messageReads, messages } from './table.ts'
 
-type MessageRow = typeof messages.$inferSelect & { senderName: string | null }
-const shape = { ...getTableColumns(messages), senderName: nameOf(messages.senderId) }
+type MessageRow = typeof messages.$inferSelect & {
+  senderName: string | null
+  removedByName: string | null
+}
+const shape = {
+  ...getTableColumns(messages),
+  senderName: nameOf(messages.senderId),
+  removedByName: nameOf(messages.removedById),
+}
 
 const newestFirst = [desc(messages.createdAt), desc(messages.id)]
 
@@ -29,6 +36,7 @@ const toMessage = (row: MessageRow): Message => ({
   ...row,
   senderName: row.senderName ?? '',
   createdAt: row.createdAt.toISOString(),
+  removedAt: row.removedAt?.toISOString() ?? null,
 })
 
 /** The messages of a job, oldest first: all of them, or with a limit the last of those before the cursor. */
@@ -108,9 +116,13 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
         jobId: last.jobId,
         senderId: last.senderId,
         content: last.content,
+        audience: last.audience,
         createdAt: last.createdAt,
-        // Not a join: the name is looked up for the few rows that are left, not for every job.
+        removedAt: last.removedAt,
+        removedById: last.removedById,
+        // Not joins: the names are looked up for the few rows that are left, not for every job.
         senderName: nameOf(last.senderId),
+        removedByName: nameOf(last.removedById),
       },
     })
     .from(jobs)

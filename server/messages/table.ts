@@ -1,5 +1,6 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment, prose } from '../db/columns.ts'
+import { messageAudiences } from '@plumbline/contract/messages.ts'
+import { check, index, pgTable, primaryKey, uuid, varchar } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, moment, oneOf, prose } from '../db/columns.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -13,12 +14,18 @@ export const messages = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => users.id),
+    /** Empty once it was removed. */
     content: prose('content').notNull(),
+    audience: varchar('audience', { length: 10, enum: messageAudiences }).notNull().default('all'),
+    removedAt: moment('removed_at'),
+    removedById: uuid('removed_by_id').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [
+    check('messages_audience_check', oneOf(t.audience, messageAudiences)),
     index('messages_job_idx').on(t.jobId, t.createdAt, t.id),
     index('messages_sender_idx').on(t.senderId),
+    index('messages_removed_by_idx').on(t.removedById),
   ],
 )
 

@@ -42,6 +42,10 @@ export function toUser(row: UserRow): User {
     role: row.role,
     specialty: row.specialty,
     phone: row.phone,
+    secondPhone: row.secondPhone,
+    company: row.company,
+    address: row.address,
+    officeNotes: row.officeNotes,
     profileImageUrl: row.profileImageUrl,
     isInvited: row.isInvited,
     inviteExpiry: row.inviteExpiry?.toISOString() ?? null,
@@ -176,7 +180,7 @@ export async function insertUser(
 
 /** Changes the fields given; a 409 when the address is taken. */
 export async function updateUser(db: Db, id: string, change: UserChange): Promise<UserRow> {
-  if (change.email !== undefined) {
+  if (change.email) {
     const [other] = await db
       .select({ id: users.id })
       .from(users)

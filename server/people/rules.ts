@@ -3,12 +3,17 @@ import type { UserChange } from '@plumbline/contract/people.ts'
 import type { Db } from '../db/handle.ts'
 import { lockAdmins, type UserRow } from './queries.ts'
 
-/** Only an admin may change a role or an email address (403). */
-export function requireOwnFields(person: UserRow, subject: UserRow, { role, email }: UserChange) {
+/** Only an admin may change a role, an email address or the office's notes (403). */
+export function requireOwnFields(
+  person: UserRow,
+  subject: UserRow,
+  { role, email, officeNotes }: UserChange,
+) {
   if (person.role === 'admin') return
   const other =
     (role !== undefined && role !== subject.role) ||
-    (email !== undefined && email !== subject.email)
+    (email !== undefined && email !== subject.email) ||
+    officeNotes !== undefined
   if (other) throw new Failure('forbidden')
 }
 

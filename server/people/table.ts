@@ -10,7 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { emailColumn, idColumn, line, moment, oneOf, stamps, word } from '../db/columns.ts'
+import { emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 
@@ -19,13 +19,19 @@ export const users = pgTable(
   'users',
   {
     id: idColumn(),
-    email: emailColumn('email').notNull(),
+    /** Null for a person who was imported without one; they cannot sign in. */
+    email: emailColumn('email'),
     firstName: line('first_name').notNull(),
     lastName: line('last_name').notNull(),
     profileImageUrl: varchar('profile_image_url', { length: 500 }),
     role: varchar('role', { length: 20, enum: roles }).notNull().default('client'),
     specialty: line('specialty'),
     phone: word('phone'),
+    secondPhone: word('second_phone'),
+    company: line('company'),
+    address: line('address'),
+    /** For admins only. */
+    officeNotes: prose('office_notes'),
     /** A hash: the token itself is only in the link. */
     inviteToken: varchar('invite_token', { length: 64 }).unique(),
     inviteExpiry: moment('invite_expiry'),

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, moment, prose, stamps, word } from '../db/columns.ts'
 import type { PictureFiles } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
@@ -16,6 +16,8 @@ export const photos = pgTable(
       .references(() => users.id),
     url: varchar('url', { length: 500 }).notNull(),
     caption: prose('caption'),
+    /** Whether the client of the job sees it. */
+    clientVisible: boolean('client_visible').notNull().default(true),
     /** What the keys of its files in the file store begin with. */
     storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
     /** Size in bytes and hash of each file, to find missing and changed ones. */

@@ -1,5 +1,6 @@
 import { isDay } from '@plumbline/contract/dates.ts'
-import { type JobFacts, mayEver, type Person } from '@plumbline/contract/policy.ts'
+import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
+import { entryReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import {
   type EntryFilter,
   PLAN_LIMIT,
@@ -51,29 +52,11 @@ const stamped = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
 /** An entry as the API returns it to office and crew. */
 export const toEntry = (row: FoundEntry): ScheduleEntry => stamped(row)
 
-/** What only office and crew read. */
-const crewDetails = [
-  'priority',
-  'estimatedHours',
-  'actualHours',
-  'weatherDependent',
-  'indoorWork',
-  'lagDays',
-  'dateFixed',
-  'baselineStartDate',
-  'baselineEndDate',
-  'notes',
-  'completionNotes',
-] as const
+const isCrew = ({ role }: Person) => reads(role, 'crew')
 
-const isCrew = (person: Person) => mayEver(person.role, 'schedule.crewDetails')
-
-/** An entry as the person may see it: a client gets null for what only office and crew read. */
-function seenBy<E extends object>(person: Person, entry: E): E {
-  if (isCrew(person)) return entry
-  const hidden = crewDetails.filter((field) => field in entry).map((field) => [field, null])
-  return { ...entry, ...(Object.fromEntries(hidden) as Readonly<Record<string, null>>) }
-}
+/** An entry as the person reads it: a client gets null for what only office and crew read. */
+const seenBy = <E extends object>({ role }: Person, entry: E): E =>
+  readAs(role, entry, entryReaders)
 
 /**
  * The entries that the person may see, as a condition on entries and their jobs: those of their

@@ -15,7 +15,8 @@ export const settings = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     companyName: line('company_name').notNull(),
-    holdingsName: line('holdings_name').notNull(),
+    /** Null for a company without rental properties. */
+    holdingsName: line('holdings_name'),
     address: line('address'),
     phone: word('phone'),
     /** The logo's key in the file store, and its files; both or neither. */
@@ -27,6 +28,10 @@ export const settings = pgTable(
     holidays: jsonb('holidays').$type<readonly Holiday[]>().notNull().default([]),
     /** Whether clients see which sub does the work of an entry. */
     clientsSeeSubs: boolean('clients_see_subs').notNull().default(true),
+    /** Whether clients see the photos that subs upload at once. */
+    subPhotosShared: boolean('sub_photos_shared').notNull().default(true),
+    /** Whether an admin has put the first steps on the dashboard away. */
+    checklistDismissed: boolean('checklist_dismissed').notNull().default(false),
     /** Whether the schedule templates that come with the application were added, which happens once. */
     templatesAdded: boolean('templates_added').notNull().default(false),
     /**

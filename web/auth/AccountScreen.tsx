@@ -122,7 +122,7 @@ function PasswordForm({ me }: { me: User }) {
       submitLabel="Change Password"
     >
       {/* So that a password manager knows whose password this is. */}
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
       <TextField
         control={control}
         name="currentPassword"

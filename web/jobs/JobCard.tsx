@@ -1,8 +1,9 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { jobReaders, reads } from '@plumbline/contract/readers.ts'
 import { useId } from 'react'
-import { useMay } from '../api/me.ts'
+import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { StatusBadge } from '../ui/Badge.tsx'
@@ -12,7 +13,7 @@ import { Lateness } from './Lateness.tsx'
 
 /** A job in a list: status, amount, name, address, progress and dates. */
 export function JobCard({ job }: { job: Job }) {
-  const showAmount = useMay()('job.amounts')
+  const showAmount = reads(useMe().role, jobReaders.approvedAmount)
   const nameId = useId()
   return (
     <Card

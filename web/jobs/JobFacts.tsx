@@ -1,9 +1,10 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
+import { jobReaders, reads } from '@plumbline/contract/readers.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
-import { useMay } from '../api/me.ts'
+import { useMe } from '../api/me.ts'
 import { Facts, TitledPanel } from '../ui/Card.tsx'
 import { Contact, callUrl, mailUrl, mapsUrl } from '../ui/Person.tsx'
 import { JobManager, JobSubs } from './JobPeople.tsx'
@@ -11,7 +12,7 @@ import { Lateness } from './Lateness.tsx'
 
 /** The facts of a job beside its work: dates, amount, people, notes. */
 export function JobFacts({ job }: { job: Job }) {
-  const may = useMay()
+  const me = useMe()
   return (
     <aside aria-label="About this job" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
       <TitledPanel title="Project Timeline">
@@ -28,7 +29,7 @@ export function JobFacts({ job }: { job: Job }) {
           ]}
         />
       </TitledPanel>
-      {may('job.amounts') && (
+      {reads(me.role, jobReaders.approvedAmount) && (
         <TitledPanel title="Financial Information">
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>

@@ -98,6 +98,7 @@ const valuesOf = (job: Job): Required<JobValues> => ({
   status: job.status,
   progress: job.progress,
   notes: job.notes ?? '',
+  privateNotes: job.privateNotes ?? '',
   ...customerValues(job),
   approvedAmount: job.approvedAmount,
   startDate: job.startDate,
@@ -112,6 +113,7 @@ const textsOf = (job: Job): FieldTexts<JobValues> => ({
   status: ['Status', statusStyle(job.status).label],
   progress: ['Progress', `${job.progress}%`],
   notes: ['Notes', job.notes ?? 'none'],
+  privateNotes: ['Private Notes', job.privateNotes ?? 'none'],
   ...customerTexts(job),
   approvedAmount: ['Approved Amount', formatCents(job.approvedAmount)],
   startDate: ['Start Date', formatDay(job.startDate)],
@@ -224,7 +226,7 @@ function ClientField({ form }: { form: Form }) {
       options={clients.map((client) => ({
         value: client.id,
         label: fullName(client),
-        detail: client.email,
+        detail: client.email ?? '',
       }))}
       onChosen={fillIn}
       placeholder="No client"

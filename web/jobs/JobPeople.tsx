@@ -58,9 +58,11 @@ function ManagerContacts({ id }: { id: string }) {
   if (!data) return null
   return (
     <div className="mt-2 flex flex-col items-start gap-1.5 touch:gap-0">
-      <Contact icon={Mail} href={mailUrl(data.email)}>
-        {data.email}
-      </Contact>
+      {data.email && (
+        <Contact icon={Mail} href={mailUrl(data.email)}>
+          {data.email}
+        </Contact>
+      )}
       {data.phone && (
         <Contact icon={Phone} href={callUrl(data.phone)}>
           {data.phone}

@@ -32,7 +32,7 @@ const path = `/jobs/${job.id}`
 const shownAs: {
   [N in Exclude<
     keyof Job,
-    'id' | 'clientId' | 'clientName' | 'projectManagerId' | 'createdAt' | 'updatedAt'
+    'id' | 'bidId' | 'clientId' | 'clientName' | 'projectManagerId' | 'createdAt' | 'updatedAt'
   >]: [value: Job[N], text: string]
 } = {
   name: ['Kitchen remodel', 'Kitchen remodel'],
@@ -43,6 +43,7 @@ const shownAs: {
   startDate: ['2026-11-03', 'Nov 3, 2026'],
   endDate: ['2026-12-18', 'Dec 18, 2026'],
   notes: ['The dog is friendly', 'The dog is friendly'],
+  privateNotes: ['Pays late', 'Pays late'],
   customerName: ['Maria Okafor', 'Maria Okafor'],
   customerEmail: ['maria@example.com', 'maria@example.com'],
   customerPhone: ['(630) 555-0142', '(630) 555-0142'],

@@ -4,7 +4,7 @@ import { MessageSquare } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { type Command, type CommandSource, fits } from '../shell/commands.ts'
-import { nav } from '../shell/nav.ts'
+import { navOf } from '../shell/nav.ts'
 
 /** The person's projects as conversations, the one with the newest message first. */
 export const conversationsQuery = query(messageRoutes.conversations)
@@ -19,7 +19,7 @@ const MAX_JOBS = 4
 export const messageCommands: CommandSource = {
   heading: 'Messages',
   from: 1,
-  find: async (word, { me, client }) => {
+  find: async (word, { me, company, client }) => {
     const screen: Command = {
       id: 'screen',
       label: 'Messages',
@@ -33,7 +33,7 @@ export const messageCommands: CommandSource = {
       icon: MessageSquare,
       href: paths.messages({ jobId: id }),
     }))
-    const inSidebar = nav[me.role].some(({ path }) => path === screen.href)
+    const inSidebar = navOf(me.role, company).some(({ path }) => path === screen.href)
     return !inSidebar && fits(screen.label, word) ? [screen, ...ofJobs] : ofJobs
   },
 }

@@ -26,7 +26,10 @@ const message = (
   senderId: sender.id,
   senderName: `${sender.firstName} ${sender.lastName}`,
   content,
+  audience: 'all',
   createdAt: new Date(Date.now() - 60_000).toISOString(),
+  removedAt: null,
+  removedByName: null,
 })
 
 let conversations: Conversation[] = []

@@ -73,19 +73,27 @@ type Values = z.input<typeof UserChange>
 const valuesOf = (person: Member): Required<Values> => ({
   firstName: person.firstName,
   lastName: person.lastName,
-  email: person.email,
+  email: person.email ?? '',
   role: person.role,
   phone: person.phone ?? '',
   specialty: person.specialty ?? '',
+  secondPhone: person.secondPhone ?? '',
+  company: person.company ?? '',
+  address: person.address ?? '',
+  officeNotes: person.officeNotes ?? '',
 })
 
 const textsOf = (person: Member): FieldTexts<Values> => ({
   firstName: ['First Name', person.firstName],
   lastName: ['Last Name', person.lastName],
-  email: ['Email', person.email],
+  email: ['Email', person.email ?? 'none'],
   role: ['Role', titleCase(person.role)],
   phone: ['Phone', person.phone ?? 'none'],
   specialty: ['Specialty', person.specialty ?? 'none'],
+  secondPhone: ['Second Phone', person.secondPhone ?? 'none'],
+  company: ['Company', person.company ?? 'none'],
+  address: ['Address', person.address ?? 'none'],
+  officeNotes: ['Notes', person.officeNotes ?? 'none'],
 })
 
 /** The dialog that changes a person, found by the id in the address. */

@@ -8,15 +8,17 @@ import { altOf, photoQuery, pictureOf } from './api.ts'
 
 type PhotoValues = z.input<typeof PhotoChange>
 
-const valuesOf = ({ caption, taskId }: Photo): Required<PhotoValues> => ({
+const valuesOf = ({ caption, taskId, clientVisible }: Photo): Required<PhotoValues> => ({
   caption: caption ?? '',
   taskId,
+  clientVisible,
 })
 
 const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
   caption: ['Caption', caption ?? 'none'],
-  // Not a field of this form.
+  // Not fields of this form.
   taskId: null,
+  clientVisible: null,
 })
 
 /** The dialog that changes the caption of a photo. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, Plus } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useDeferredValue } from 'react'
-import { useCompany } from '../api/company.ts'
+import { holdingsTitle, useCompany } from '../api/company.ts'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
@@ -39,13 +39,13 @@ const panels: Readonly<Record<'properties' | RentalTab, ComponentType>> = {
 }
 
 export const Route = createFileRoute('/rental-properties')({
-  ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
+  ...screen({ title: ({ company }) => holdingsTitle(company), ...adminOnly }),
   component: RentalPropertiesScreen,
 })
 
 /** The rental portfolio: its figures and five tabs. */
 function RentalPropertiesScreen() {
-  const { holdingsName } = useCompany()
+  const company = useCompany()
   const { tab, new: create } = useRentalSearch()
   const setSearch = useSetRentalSearch()
   const { data: stats } = useQuery(statsQuery)
@@ -57,7 +57,7 @@ function RentalPropertiesScreen() {
 
   return (
     <>
-      <ScreenHeader title={holdingsName} text="Rental Property Portfolio Management">
+      <ScreenHeader title={holdingsTitle(company)} text="Rental Property Portfolio Management">
         <div className="no-print flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button onClick={() => setSearch({ new: 'property' })}>
             <Plus aria-hidden />

@@ -7,12 +7,21 @@ import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof ClientAccess>
 
-const valuesOf = ({ clientsSeeSubs }: Settings): Required<Values> => ({ clientsSeeSubs })
+const valuesOf = ({ clientsSeeSubs, subPhotosShared }: Settings): Required<Values> => ({
+  clientsSeeSubs,
+  subPhotosShared,
+})
 
-const LABEL = 'Clients see which sub does the work'
+const labels = {
+  clientsSeeSubs: 'Clients see which sub does the work',
+  subPhotosShared: 'Clients see the photos of subs at once',
+}
 
-const textsOf = ({ clientsSeeSubs }: Settings): FieldTexts<Values> => ({
-  clientsSeeSubs: [LABEL, clientsSeeSubs ? 'yes' : 'no'],
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+const textsOf = ({ clientsSeeSubs, subPhotosShared }: Settings): FieldTexts<Values> => ({
+  clientsSeeSubs: [labels.clientsSeeSubs, yesOrNo(clientsSeeSubs)],
+  subPhotosShared: [labels.subPhotosShared, yesOrNo(subPhotosShared)],
 })
 
 /** What clients see of the work on their jobs. */
@@ -32,8 +41,14 @@ export function ClientsForm({ company }: { company: Settings }) {
       <CheckboxField
         control={form.control}
         name="clientsSeeSubs"
-        label={LABEL}
+        label={labels.clientsSeeSubs}
         hint="On the schedule of their jobs."
+      />
+      <CheckboxField
+        control={form.control}
+        name="subPhotosShared"
+        label={labels.subPhotosShared}
+        hint="Otherwise when an admin shares them. What was shared before stays shared."
       />
     </FormPanel>
   )

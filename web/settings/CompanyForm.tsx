@@ -12,7 +12,7 @@ type Values = z.input<typeof CompanyDetails>
 
 const valuesOf = (company: Settings): Required<Values> => ({
   companyName: company.companyName,
-  holdingsName: company.holdingsName,
+  holdingsName: company.holdingsName ?? '',
   address: company.address ?? '',
   phone: company.phone ?? '',
   timeZone: company.timeZone,
@@ -22,7 +22,7 @@ const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
 
 const textsOf = (company: Settings): FieldTexts<Values> => ({
   companyName: ['Company Name', company.companyName],
-  holdingsName: ['Holdings Name', company.holdingsName],
+  holdingsName: ['Holdings Name', company.holdingsName ?? 'none'],
   address: ['Address', company.address ?? 'none'],
   phone: ['Phone', company.phone ?? 'none'],
   timeZone: ['Time Zone', zoneLabel(company.timeZone)],
@@ -55,7 +55,12 @@ export function CompanyForm({ company }: { company: Settings }) {
           required
           autoComplete="organization"
         />
-        <TextField control={control} name="holdingsName" label="Holdings Name" required />
+        <TextField
+          control={control}
+          name="holdingsName"
+          label="Holdings Name"
+          hint="Titles the rental properties. Leave it empty if you have none."
+        />
         <TextField
           control={control}
           name="address"

@@ -10,7 +10,7 @@ import { titleCase } from '../ui/status.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { BobMark } from './Artwork.tsx'
 import { Link } from './Link.tsx'
-import { type NavItem, nav } from './nav.ts'
+import { type NavLabel, navOf } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
 
 const isAt = (pathname: string, path: string) =>
@@ -37,13 +37,8 @@ export function Sidebar() {
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
         <ul>
-          {nav[me.role].map((item) => (
-            <NavLink
-              key={item.path}
-              item={item}
-              holdings={company.holdingsName}
-              on={isAt(pathname, item.path)}
-            />
+          {navOf(me.role, company).map((item) => (
+            <NavLink key={item.path} item={item} on={isAt(pathname, item.path)} />
           ))}
         </ul>
       </nav>
@@ -80,10 +75,10 @@ export function Sidebar() {
 }
 
 /** The link to a screen; the current one is marked with a plumb line. */
-function NavLink({ item, holdings, on }: { item: NavItem; holdings: string; on: boolean }) {
+function NavLink({ item, on }: { item: NavLabel; on: boolean }) {
   const { icon: Icon } = item
   return (
-    <li className={cx('relative', item.label === null && 'mt-2 border-t border-line pt-2')}>
+    <li className={cx('relative', item.isHoldings && 'mt-2 border-t border-line pt-2')}>
       <Link
         href={item.path}
         aria-current={on ? 'page' : undefined}
@@ -104,7 +99,7 @@ function NavLink({ item, holdings, on }: { item: NavItem; holdings: string; on: 
           </span>
         )}
         <Icon aria-hidden className="size-4 shrink-0" />
-        <span className="truncate">{item.label ?? holdings}</span>
+        <span className="truncate">{item.label}</span>
       </Link>
     </li>
   )

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { May } from '../api/me.ts'
 import { paths } from '../paths.ts'
-import { nav } from './nav.ts'
+import { navOf } from './nav.ts'
 import { toggleTheme } from './ThemeToggle.tsx'
 
 /** An entry of the palette: a screen to open or an action to run. */
@@ -59,9 +59,9 @@ export const screenCommands: CommandSource = {
   heading: 'Screens',
   from: 0,
   find: (word, { me, company, may }) => {
-    const inSidebar = nav[me.role].map(({ path, label, icon }) => ({
+    const inSidebar = navOf(me.role, company).map(({ path, label, icon }) => ({
       id: path,
-      label: label ?? company.holdingsName,
+      label,
       icon,
       href: path,
     }))

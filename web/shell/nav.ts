@@ -1,4 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
+import type { Settings } from '@plumbline/contract/settings.ts'
 import {
   Banknote,
   Briefcase,
@@ -39,7 +40,7 @@ const items = {
 } satisfies Record<string, NavItem>
 
 /** The sidebar of each role: these words in this order. */
-export const nav: Readonly<Record<Role, readonly NavItem[]>> = {
+const nav: Readonly<Record<Role, readonly NavItem[]>> = {
   admin: [
     items.dashboard,
     items.pendingBids,
@@ -66,4 +67,15 @@ export const nav: Readonly<Record<Role, readonly NavItem[]>> = {
     { ...items.photos, label: 'Photo Gallery' },
     items.schedule,
   ],
+}
+
+/** An entry of the sidebar as it is shown. */
+export type NavLabel = NavItem & { readonly label: string; readonly isHoldings: boolean }
+
+/** The sidebar of a person; without the holdings company when it has no name. */
+export function navOf(role: Role, { holdingsName }: Pick<Settings, 'holdingsName'>): NavLabel[] {
+  return nav[role].flatMap((item) => {
+    const label = item.label ?? holdingsName
+    return label === null ? [] : [{ ...item, label, isHoldings: item.label === null }]
+  })
 }

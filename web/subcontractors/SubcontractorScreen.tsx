@@ -114,9 +114,11 @@ function ContactPart({ sub }: { sub: SubcontractorProfile }) {
           ) : (
             <p className="text-ink-3">No phone number</p>
           )}
-          <Contact icon={Mail} href={mailUrl(sub.email)}>
-            {sub.email}
-          </Contact>
+          {sub.email && (
+            <Contact icon={Mail} href={mailUrl(sub.email)}>
+              {sub.email}
+            </Contact>
+          )}
         </div>
         <Facts
           items={[

@@ -14,6 +14,7 @@ export const photo = (n: number, change: Partial<Photo> = {}): Photo => {
     uploadedByName: 'Dana Reyes',
     url: `/api/photos/${id}/image`,
     caption: `Photo ${n}`,
+    clientVisible: true,
     contentType: 'image/jpeg',
     width: 4032,
     height: 3024,

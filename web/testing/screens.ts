@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { mayOf } from '../api/me.ts'
 import { newQueryClient } from '../api/query.ts'
 import { routeTree } from '../routeTree.gen.ts'
-import { nav } from '../shell/nav.ts'
+import { navOf } from '../shell/nav.ts'
 import type { ScreenInfo } from '../shell/screen.ts'
 import { company, people } from './open.tsx'
 
@@ -23,5 +23,5 @@ export const screens = Object.values(router.routesById).flatMap((route) => {
 /** The words of each role's sidebar in the test company. */
 export const sidebars = roles.map((role) => ({
   role,
-  labels: nav[role].map(({ label }) => label ?? company.holdingsName),
+  labels: navOf(role, company).map(({ label }) => label),
 }))

@@ -106,7 +106,7 @@ ${hasSample && html`<button class="quiet" type="submit" name="sample" value="tru
 export interface NewPasswordView {
   readonly company: string
   readonly name: string
-  readonly email: string
+  readonly email: string | null
   readonly action: string
   readonly errors?: FormErrors | undefined
 }
@@ -114,7 +114,7 @@ export interface NewPasswordView {
 const newPasswordForm = ({ email, action, errors }: NewPasswordView, submit: string) => html`
 ${alert(errors)}
 <form method="post" action="${action}">
-${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', readonly: true })}
+${field({ name: 'email', label: 'Email', type: 'email', value: email ?? '', autocomplete: 'username', readonly: true })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, errors, 'password')}
 <button type="submit">${submit}</button>
 </form>`

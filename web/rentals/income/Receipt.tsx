@@ -10,7 +10,7 @@ const receiptNumber = ({ id }: Pick<RentalIncome, 'id'>): string => id.slice(-8)
 
 /** A receipt as it is printed. */
 export function Receipt({ entry }: { entry: RentalIncome }) {
-  const { holdingsName, address, phone } = useCompany()
+  const { holdingsName, companyName, address, phone } = useCompany()
   const facts = [
     ['Received from', entry.tenantName ?? 'Not named'],
     ['Property', entry.propertyAddress],
@@ -26,7 +26,7 @@ export function Receipt({ entry }: { entry: RentalIncome }) {
     >
       <header className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-2 border-b-2 border-ink pb-3">
         <div className="min-w-40 flex-1">
-          <p className="text-md font-bold">{holdingsName}</p>
+          <p className="text-md font-bold">{holdingsName ?? companyName}</p>
           <p className="text-sm text-ink-2">{[address, phone].filter(Boolean).join(' · ')}</p>
         </div>
         <div className="text-right">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, FileX, Printer } from 'lucide-react'
 import { isMissing } from '../../api/call.ts'
+import { holdingsTitle } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { adminOnly, screen } from '../../shell/screen.ts'
@@ -13,7 +14,7 @@ import { entryQuery } from './api.ts'
 import { Receipt } from './Receipt.tsx'
 
 export const Route = createFileRoute('/rental-properties/receipts/$id')({
-  ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
+  ...screen({ title: ({ company }) => holdingsTitle(company), ...adminOnly }),
   component: ReceiptScreen,
 })
 

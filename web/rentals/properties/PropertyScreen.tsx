@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, House } from 'lucide-react'
 import { isMissing } from '../../api/call.ts'
-import { useCompany } from '../../api/company.ts'
+import { holdingsTitle, useCompany } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { adminOnly, screen } from '../../shell/screen.ts'
@@ -21,7 +21,7 @@ import { PropertyPhotos } from './PropertyPhotos.tsx'
 import { PropertyTenants } from './PropertyTenants.tsx'
 
 export const Route = createFileRoute('/rental-properties/$id')({
-  ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
+  ...screen({ title: ({ company }) => holdingsTitle(company), ...adminOnly }),
   component: PropertyScreen,
 })
 
@@ -64,11 +64,11 @@ function PropertyScreen() {
 }
 
 function BackLink({ className, children }: { className: string; children?: React.ReactNode }) {
-  const { holdingsName } = useCompany()
+  const company = useCompany()
   return (
     <Link href={paths.rentalProperties()} className={className}>
       {children}
-      Back to {holdingsName}
+      Back to {holdingsTitle(company)}
     </Link>
   )
 }

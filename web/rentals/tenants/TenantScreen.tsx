@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, Mail, Phone, UserRoundX } from 'lucide-react'
 import { isMissing } from '../../api/call.ts'
+import { holdingsTitle } from '../../api/company.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../shell/Link.tsx'
 import { adminOnly, screen } from '../../shell/screen.ts'
@@ -22,7 +23,7 @@ import { Ledger } from './Ledger.tsx'
 import { TenantHead } from './TenantHead.tsx'
 
 export const Route = createFileRoute('/rental-properties/tenants/$id')({
-  ...screen({ title: ({ company }) => company.holdingsName, ...adminOnly }),
+  ...screen({ title: ({ company }) => holdingsTitle(company), ...adminOnly }),
   component: TenantScreen,
 })
 

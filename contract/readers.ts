@@ -1,0 +1,74 @@
+import type { Job } from './jobs.ts'
+import type { Photo } from './photos.ts'
+import type { Role } from './policy.ts'
+import type { ScheduleEntry } from './schedule.ts'
+
+/**
+ * Who reads a field, a message or a photo of a job. The office (the admins) reads everything; `all` is everyone on the job,
+ * `crew` the office and the subs on the job, `client` the office and the job's client.
+ */
+export const readerGroups = ['all', 'office', 'crew', 'client'] as const
+export type Readers = (typeof readerGroups)[number]
+
+const readable = {
+  all: { admin: true, subcontractor: true, client: true },
+  office: { admin: true, subcontractor: false, client: false },
+  crew: { admin: true, subcontractor: true, client: false },
+  client: { admin: true, subcontractor: false, client: true },
+} as const satisfies Record<Readers, Record<Role, boolean>>
+
+/** Whether people of the role read what is for these readers, on a job that they are on. */
+export const reads = (role: Role, readers: Readers): boolean => readable[readers][role]
+
+/** The readers that the role belongs to. */
+export const groupsOf = (role: Role): readonly Readers[] =>
+  readerGroups.filter((readers) => reads(role, readers))
+
+/** The fields of a thing that not everyone on its job reads, with who does. */
+type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
+
+/** The fields of a job that not everyone on it reads. */
+export const jobReaders = {
+  privateNotes: 'office',
+  bidId: 'office',
+  approvedAmount: 'client',
+  customerEmail: 'client',
+} as const satisfies FieldReaders<Job>
+
+/** The fields of an entry that not everyone on its job reads. */
+export const entryReaders = {
+  priority: 'crew',
+  estimatedHours: 'crew',
+  actualHours: 'crew',
+  weatherDependent: 'crew',
+  indoorWork: 'crew',
+  lagDays: 'crew',
+  dateFixed: 'crew',
+  baselineStartDate: 'crew',
+  baselineEndDate: 'crew',
+  notes: 'crew',
+  completionNotes: 'crew',
+} as const satisfies FieldReaders<ScheduleEntry>
+
+/** The fields of a photo that not everyone who sees it reads. */
+export const photoReaders = { taskId: 'crew' } as const satisfies FieldReaders<Photo>
+
+/** The thing as the role reads it: null in every field that is not for them. */
+export function readAs<T extends object>(
+  role: Role,
+  thing: T,
+  fields: Readonly<Record<string, Readers>>,
+): T {
+  const hidden = Object.entries(fields)
+    .filter(([field, readers]) => field in thing && !reads(role, readers))
+    .map(([field]) => [field, null])
+  return hidden.length === 0 ? thing : { ...thing, ...Object.fromEntries(hidden) }
+}
+
+/** Who reads it, in one sentence for the form. */
+export const readersSentence: Readonly<Record<Readers, string>> = {
+  all: 'Everyone on this job can read this',
+  office: 'Only the office can read this',
+  crew: 'The office and the subs on this job can read this',
+  client: 'The office and the client of this job can read this',
+}
