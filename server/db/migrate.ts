@@ -77,7 +77,7 @@ function hashOf({ sql }: Migration): string {
 }
 
 /** The generated migrations in the order of the journal; part of the bundle. */
-function bundledMigrations(): Migration[] {
+export function bundledMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',
     import: 'default',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { buildApp } from '../app.ts'
+import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
 import { cookieName, newSession } from '../http/session.ts'
 import { users } from '../people/table.ts'
@@ -21,11 +22,11 @@ export type Name = keyof typeof testPeople
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The application on a database of its own, with the testPeople signed in and a clock that the test may
- * turn.
+ * The application on a database of its own, or the one given, with the testPeople signed in and a clock
+ * that the test may turn.
  */
-export async function testApp(changes: Partial<Settings> = {}) {
-  const database = await testDatabase()
+export async function testApp(changes: Partial<Settings> = {}, given?: Database) {
+  const database = given ?? (await testDatabase())
   const clock = { now: new Date() }
   const settings: Settings = {
     ...readSettings({
