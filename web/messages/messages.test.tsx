@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { drafts } from './Conversation.tsx'
+import { drafts } from './Composer.tsx'
 import { firstUnread, messageTime } from './MessageLines.tsx'
 
 const server = await startServer()
