@@ -31,7 +31,8 @@ export function ReadersLine({ id, names }: { id: string; names: readonly string[
         </>
       ) : (
         <>
-          {inSentence(['Office', ...names])} read this {more > 0 && toggle('Show fewer')}
+          {inSentence(['Office', ...names])} read this
+          {more > 0 && <> {toggle('Show fewer')}</>}
         </>
       )}
     </p>
