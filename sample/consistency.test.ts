@@ -239,12 +239,12 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
       ({ text }) => text,
     )
     expect(outsiders).toEqual([])
-    const unreadable = wrong(
+    const notTheirs = wrong(
       company.messages,
       ({ senderId, audience }) => !reads(people.get(senderId)?.role ?? 'client', audience),
       ({ content }) => content,
     )
-    expect(unreadable).toEqual([])
+    expect(notTheirs).toEqual([])
     expect(new Set(company.messages.map(({ audience }) => audience)).size).toBe(3)
     const early = wrong(
       said,

@@ -133,7 +133,11 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
             aria-label="Remove message"
             aria-describedby={textId}
             onClick={onRemove}
-            className="no-print opacity-0 transition-opacity group-hover:opacity-100 hover:text-ink hover:underline focus-visible:opacity-100 touch:-my-3.5 touch:min-h-11 touch:px-1.5 touch:opacity-100"
+            className={cx(
+              'no-print opacity-0 transition-opacity group-hover:opacity-100 hover:text-ink hover:underline focus-visible:opacity-100 touch:-my-3.5 touch:min-h-11 touch:px-1.5 touch:opacity-100',
+              // The time stays at the edge while it cannot be seen.
+              isOwn && 'order-first',
+            )}
           >
             Remove
           </button>
