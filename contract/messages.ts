@@ -63,7 +63,7 @@ export const removableUntil = ({ createdAt }: { readonly createdAt: string | Dat
 /** Whom a message can be for, and who reads it then. */
 const MessageChoice = z.object({
   audience: z.enum(messageAudiences),
-  /** Names of the subs and the client who read it, without the person who asks; the office always reads it. */
+  /** Names of the client and the subs who read it, without the person who asks; the office always reads it. */
   names: z.array(z.string()),
 })
 export type MessageChoice = z.infer<typeof MessageChoice>

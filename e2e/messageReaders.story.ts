@@ -36,7 +36,7 @@ story('the office writes to the crew, and the client sees nothing of it', async 
 
   const office = await visit(admin, open)
   await office.getByText('Everyone on the project can read what you write').waitFor()
-  await readersLine(office, 'Office, Kitchen-Sam Sub and Kitchen-Cleo Client read this')
+  await readersLine(office, 'Office, Kitchen-Cleo Client and Kitchen-Sam Sub read this')
   // The choice is made and the message written without a mouse.
   await button(office, 'Crew').focus()
   await office.keyboard.press('Enter')

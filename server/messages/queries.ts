@@ -146,7 +146,7 @@ export async function lastAudience(
   return row?.audience
 }
 
-/** The subs and the client of a job, without the person who asks: subs first, then by last name. */
+/** The client of a job, who must not be overlooked, then its subs by last name; without the person who asks. */
 export async function peopleOf(
   db: Db,
   person: Person,
@@ -157,7 +157,7 @@ export async function peopleOf(
     .select({ name: fullName, role: users.role })
     .from(users)
     .where(and(inArray(users.id, ids), ne(users.id, person.id), isNull(users.deletedAt)))
-    .orderBy(desc(users.role), users.lastName, users.firstName, users.id)
+    .orderBy(users.role, users.lastName, users.firstName, users.id)
 }
 
 /** Marks every message for the person that there is now as read; never marks one as unread. */

@@ -190,7 +190,7 @@ describe('readers', () => {
     expect(await readers('ada')).toEqual({
       chosen: 'all',
       choices: [
-        { audience: 'all', names: ['Sam Stone', 'Sue Summers', 'Cleo Clark'] },
+        { audience: 'all', names: ['Cleo Clark', 'Sam Stone', 'Sue Summers'] },
         { audience: 'crew', names: ['Sam Stone', 'Sue Summers'] },
         { audience: 'client', names: ['Cleo Clark'] },
       ],

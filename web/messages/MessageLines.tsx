@@ -158,7 +158,7 @@ function RemoveMessage({ message, onClose }: { message: Message; onClose: () => 
       failure={(error) => (error instanceof ApiError && error.reason) || 'Failed to remove message'}
       onClose={onClose}
     >
-      Nobody can read it any more. Its place in the conversation says that it was removed.
+      Nobody can read it anymore. Its place in the conversation says that it was removed.
     </ConfirmWrite>
   )
 }

@@ -53,7 +53,7 @@ describe('who reads what is written', () => {
   test.each([
     [[], 'Only the office reads this'],
     [['Sam Stone'], 'Office and Sam Stone read this'],
-    [['Sam Stone', 'Cleo Park'], 'Office, Sam Stone and Cleo Park read this'],
+    [['Cleo Park', 'Sam Stone'], 'Office, Cleo Park and Sam Stone read this'],
     [['A A', 'B B', 'C C'], 'Office, A A, B B and C C read this'],
   ])('%j: %s', async (names, text) => {
     readers = { chosen: 'crew', choices: [{ audience: 'crew', names }] }
@@ -135,7 +135,7 @@ describe('who reads what is written', () => {
     server.on(messageRoutes.readers, { body: adminReaders })
     const retry = within(problem.parentElement as HTMLElement)
     await userEvent.click(retry.getByRole('button', { name: 'Try again' }))
-    await says('Office, Sam Stone and Cleo Park read this')
+    await says('Office, Cleo Park and Sam Stone read this')
     await userEvent.type(await box(), '{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(1))
   })

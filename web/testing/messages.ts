@@ -25,7 +25,7 @@ export const message = (
 export const adminReaders: MessageReaders = {
   chosen: 'all',
   choices: [
-    { audience: 'all', names: ['Sam Stone', 'Cleo Park'] },
+    { audience: 'all', names: ['Cleo Park', 'Sam Stone'] },
     { audience: 'crew', names: ['Sam Stone'] },
     { audience: 'client', names: ['Cleo Park'] },
   ],
