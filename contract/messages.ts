@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from './page.ts'
+import { mayEver, type Role } from './policy.ts'
 import type { Readers } from './readers.ts'
 import { route } from './route.ts'
 import { id, text } from './text.ts'
@@ -9,6 +10,17 @@ export const MAX_MESSAGE = 5000
 /** Who reads a message: everyone on the job, office and subs, or office and client. */
 export const messageAudiences = ['all', 'crew', 'client'] as const satisfies readonly Readers[]
 export type MessageAudience = (typeof messageAudiences)[number]
+
+/** Who reads a message when its sender does not choose. */
+export const defaultAudience = {
+  admin: 'all',
+  subcontractor: 'crew',
+  client: 'client',
+} as const satisfies Record<Role, MessageAudience>
+
+/** Whom people of the role can write to. */
+export const audiencesFor = (role: Role): readonly MessageAudience[] =>
+  mayEver(role, 'message.chooseReaders') ? messageAudiences : [defaultAudience[role]]
 
 export const Message = z.object({
   id,
@@ -21,7 +33,7 @@ export const Message = z.object({
   audience: z.enum(messageAudiences),
   createdAt: z.iso.datetime(),
   removedAt: z.iso.datetime().nullable(),
-  /** Who removed it, if it was removed. */
+  /** Who removed it, if that was not its sender. */
   removedByName: z.string().nullable(),
 })
 export type Message = z.infer<typeof Message>
@@ -44,15 +56,19 @@ export type MessagePage = z.output<typeof MessagePage>
 /** Within how many minutes people can remove a message of their own. */
 export const REMOVE_MINUTES = 5
 
+/** Until when people can remove a message of their own, in milliseconds since 1970. */
+export const removableUntil = ({ createdAt }: { readonly createdAt: string | Date }): number =>
+  new Date(createdAt).getTime() + REMOVE_MINUTES * 60_000
+
 /** Whom a message can be for, and who reads it then. */
 const MessageChoice = z.object({
   audience: z.enum(messageAudiences),
-  /** Names of the subs and the client who read it, without the person who asks; the office always reads it. */
+  /** Names of the client and the subs who read it, without the person who asks; the office always reads it. */
   names: z.array(z.string()),
 })
 export type MessageChoice = z.infer<typeof MessageChoice>
 
-/** Whom the person can write to on a job: first the choice of their last message there. */
+/** Whom the person can write to on a job; `chosen` is the choice of their last message there. */
 export const MessageReaders = z.object({
   chosen: z.enum(messageAudiences),
   choices: z.array(MessageChoice),

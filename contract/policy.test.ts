@@ -33,6 +33,7 @@ test('the rights grid: action x role x relation', async () => {
 const askedInside: readonly Action[] = [
   'photo.original',
   'message.chooseReaders',
+  'message.removeLate',
   'schedule.crewDetails',
   'schedule.own',
 ]

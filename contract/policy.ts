@@ -125,6 +125,7 @@ export const policy = {
   'message.create': everyone,
   'message.chooseReaders': adminOnly,
   'message.remove': { admin: true, subcontractor: wrote, client: wrote },
+  'message.removeLate': adminOnly,
   'conversation.list': everyone,
   'person.list': everyone,
   'person.read': { admin: true, subcontractor: isSelf, client: isSelf },

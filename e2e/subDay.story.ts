@@ -93,9 +93,11 @@ story(
     expect(photos.map(({ jobId, taskId, caption }) => [jobId, taskId, caption])).toEqual(
       Array(2).fill([job.id, null, 'Uppers are level']),
     )
-    expect(
-      await client.api.request<Message[]>('GET', `/api/jobs/${job.id}/messages`),
-    ).toMatchObject([{ senderName: 'Sam Sub', content: 'Uppers are in, two photos are up.' }])
+    const messages = `/api/jobs/${job.id}/messages`
+    expect(await admin.request<Message[]>('GET', messages)).toMatchObject([
+      { senderName: 'Sam Sub', content: 'Uppers are in, two photos are up.', audience: 'crew' },
+    ])
+    expect(await client.api.request<Message[]>('GET', messages)).toEqual([])
     for (const { api } of [sub, client]) {
       expect((await api.call('GET', `/api/jobs/${other.id}`)).status).toBe(404)
       expect((await api.call('GET', `/api/jobs/${other.id}/messages`)).status).toBe(404)

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from '@plumbline/contract/dates.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { calendar } from './calendar.ts'
 import { commentRows } from './comments.ts'
@@ -238,6 +239,13 @@ describe.each(moments)('the company at %s in %s', (at, timeZone) => {
       ({ text }) => text,
     )
     expect(outsiders).toEqual([])
+    const notTheirs = wrong(
+      company.messages,
+      ({ senderId, audience }) => !reads(people.get(senderId)?.role ?? 'client', audience),
+      ({ content }) => content,
+    )
+    expect(notTheirs).toEqual([])
+    expect(new Set(company.messages.map(({ audience }) => audience)).size).toBe(3)
     const early = wrong(
       said,
       ({ jobId, by, createdAt }) =>

@@ -1,3 +1,4 @@
+import { messageAudiences } from '@plumbline/contract/messages.ts'
 import type { messages as messageTable } from '../server/messages/table.ts'
 import type { Calendar } from './calendar.ts'
 import { seededId } from './deterministic.ts'
@@ -6,8 +7,8 @@ import { parseGroups } from './parseTable.ts'
 import type { PersonId, PersonKey } from './people.ts'
 
 /**
- * The messages by job, oldest first: sender and time; text. The time is a working day as the job counts them and the
- * time of day, or hours before now (`4.6h`).
+ * The messages by job, oldest first: sender, time and readers; text. The time is a working day as the job counts them and
+ * the time of day, or hours before now (`4.6h`). Without readers a message is for everyone.
  */
 const messages = parseGroups(
   `
@@ -21,7 +22,10 @@ const messages = parseGroups(
   kitchen | ortiz -9 14:30 | Island outlet moved 14 inches. Do the owners want USB in it? Cover is the same either way.
   kitchen | thiel -9 14:48 | Maya, USB in the island outlet, yes or no? No extra cost.
   kitchen | okafor -9 17:33 | Yes please!
+  kitchen | thiel -8 07:40 crew | Maya works from home this week and has a call at eight. Loud tools after nine, please.
   kitchen | thiel -7 14:10 | Rough-in inspection passed. Terrence starts the drywall next.
+  kitchen | okafor -5 18:05 client | Is the island outlet part of the price, or does it come on top?
+  kitchen | thiel -5 18:20 client | Part of the price. If anything ever costs more, you get it in writing first.
   kitchen | kowalski -3 10:35 | Cabinets are in the dining room, all 31. One crown piece is scuffed, supplier replaces it.
   kitchen | kowalski -2 16:20 | Laser line is set and the first four uppers are up. Wall by the pantry is out 5/8, I scribe the filler.
   kitchen | okafor 4.6h | I peeked last night. It looks like a kitchen again! Is the tall pantry meant to be that close to the door?
@@ -36,16 +40,16 @@ const messages = parseGroups(
   deck | thiel -1 17:25 | Look at them once at night with the porch light on. Black disappears, bronze does not.
   deck | hale 3.4h | That settles it, black. Can you order?
   deck | thiel 3.1h | Will do, with the decking.
-  roof | jensen -26 11:50 | Rear slope is open. A lot of the decking is soft, I count 14 sheets instead of 6. Stop or go on?
-  roof | thiel -26 11:58 | Take photos of every sheet first, then go on. I call the adjuster.
+  roof | jensen -26 11:50 crew | Rear slope is open. A lot of the decking is soft, I count 14 sheets instead of 6. Stop or go on?
+  roof | thiel -26 11:58 crew | Take photos of every sheet first, then go on. I call the adjuster.
   roof | thiel -26 15:20 | Tove, the boards under the old shingles are rotten in places. Insurance pays by the sheet, so this should not cost you anything.
   roof | lindqvist -26 16:05 | OK. Johan asks if the attic stays dry tonight, there is rain in the forecast.
   roof | jensen -26 16:30 | Dry. Tarp is doubled and battened, I come by at nine to check.
   roof | thiel -20 08:30 | The village inspector is sick and nobody stands in. We have to wait with the shingles, the rear slope is dried in.
   roof | lindqvist -19 12:10 | How long can it stay like this?
   roof | jensen -19 12:25 | The underlayment is good for 90 days. I would sleep under it.
-  roof | lindqvist -6 09:15 | We would love to have this done before the next storm. Anything we can do? I know someone at village hall.
-  roof | thiel -6 09:40 | A call from a resident does no harm. Ask for Building, not Planning.
+  roof | lindqvist -6 09:15 client | We would love to have this done before the next storm. Anything we can do? I know someone at village hall.
+  roof | thiel -6 09:40 client | A call from a resident does no harm. Ask for Building, not Planning.
   roof | thiel -2 17:10 | They had promised today, and nobody came. I am sorry. I call again first thing.
   roof | lindqvist -1 10:05 | I called too. They said by the end of the week.
   roof | jensen -1 16:45 | Crew is ready. Give me one day of notice.
@@ -82,8 +86,8 @@ const messages = parseGroups(
   addition | thiel -4 07:00 | Ana, rain costs us two days on the footings. The end date does not change.
   addition | duarte -4 07:45 | Understood, thank you!
   addition | schaefer -1 15:20 | Steel is tied, half the forms are up.
-  addition | duarte 4.8h | Are the bedroom windows still the ones we saw in the showroom? I found a wider one in the drawings.
-  addition | thiel 3.9h | Good eye. The wider one is for the egress rule, same style. I send you both side by side today.
+  addition | duarte 4.8h client | Are the bedroom windows still the ones we saw in the showroom? I found a wider one in the drawings.
+  addition | thiel 3.9h client | Good eye. The wider one is for the egress rule, same style. I send you both side by side today.
   mudroom | whitcombe -14 10:40 | Could the bench be 19 inches high instead of 17? My knees would thank you.
   mudroom | park -14 11:05 | Easy. It goes into the cabinet drawings, we look at them together before anything is cut.
   dormer | amundsen -26 12:20 | Old rafters are full 2 by 6, sistering is easier than we thought. Saves a day.
@@ -93,23 +97,23 @@ const messages = parseGroups(
   dormer | ortiz -7 08:30 | Is the panel label for the new room study or bedroom 3? Inspector wants it typed.
   dormer | owner -3 11:50 | The city moved the rough-in inspection. Ruth, Luis, please leave everything open.
   dormer | ortiz -3 12:15 | Fine with me. I finish the labels meanwhile.
-  dormer | bell -1 17:00 | I have drywall on the truck for after the inspection. Is the quiet hour still 1 to 3?
-  dormer | owner -1 17:12 | It is, the baby does not know about schedules.
+  dormer | bell -1 17:00 crew | I have drywall on the truck for after the inspection. Is the quiet hour still 1 to 3?
+  dormer | owner -1 17:12 crew | It is, the baby does not know about schedules.
   windows | kowalski -10 15:40 | Second floor is in. All lead chips bagged and signed for.
-  windows | park -10 16:05 | Roberta was very happy with how clean it was, she called me.
-  windows | kowalski -4 13:20 | Unit 14 has a crack in the lower sash. Set it anyway so that the house is closed.
-  windows | park -4 13:35 | Right call. New sash is ordered.
-  windows | amundsen -1 12:10 | Bay is heavier than it looks. I could use a second pair of hands for one afternoon.
-  windows | park -1 12:30 | I booked Tom for it, but he is on the cabinets. Let me see.
+  windows | park -10 16:05 crew | Roberta was very happy with how clean it was, she called me.
+  windows | kowalski -4 13:20 crew | Unit 14 has a crack in the lower sash. Set it anyway so that the house is closed.
+  windows | park -4 13:35 crew | Right call. New sash is ordered.
+  windows | amundsen -1 12:10 crew | Bay is heavier than it looks. I could use a second pair of hands for one afternoon.
+  windows | park -1 12:30 crew | I booked Tom for it, but he is on the cabinets. Let me see.
   screenedPorch | park -6 09:50 | The association’s board meets once a month. I sent them the color card and both drawings.
   screenedPorch | owner -6 10:30 | If they say no to green we have the bronze as plan B.
   garage | schaefer -12 16:50 | Slab is down, in one go. Keeping it wet under blankets for two days.
   garage | thiel -10 09:20 | Blankets can come off. Looks flat.
-  garage | thiel -8 13:25 | The truss plant is a week behind. Ruth, framing moves with it.
-  garage | amundsen -8 13:50 | All right, I stay on the trim in St. Charles until then.
-  garage | schaefer -2 16:50 | North wall backfill has to wait, it is soup back there.
+  garage | thiel -8 13:25 crew | The truss plant is a week behind. Ruth, framing moves with it.
+  garage | amundsen -8 13:50 crew | All right, I stay on the trim in St. Charles until then.
+  garage | schaefer -2 16:50 crew | North wall backfill has to wait, it is soup back there.
   porch | park -17 10:00 | The commission wants every turned post kept. Tom, please number them before they come down.
-  porch | kowalski -16 15:15 | Numbered and in the parish garage. One has a bee nest, empty.
+  porch | kowalski -16 15:15 crew | Numbered and in the parish garage. One has a bee nest, empty.
   porch | schaefer -13 11:30 | Piers are poured, eight of them. Old ones were laid on sand.
   porch | park -5 09:10 | Funeral at the parish in the morning. No saws before noon, please.
   porch | kowalski -5 09:25 | We do the layout and paint brackets until then.
@@ -118,10 +122,10 @@ const messages = parseGroups(
   office | brennan -19 09:05 | You brought him donuts, he says. Well done.
   office | amundsen -13 14:30 | Shared wall is fire-stopped, photos are with the job for the inspector.
   office | novak -6 08:25 | Core drilled at 7, done by 8:15. Drain is where the drawing has it.
-  office | brennan -5 08:50 | We need four more data outlets in the conference room. Sorry!
-  office | owner -5 09:10 | No trouble while the walls are open. You get a change order today.
-  office | brennan -4 11:20 | Signed.
-  office | owner -1 09:30 | Sofia Marin’s crew takes the drywall, Terrence is booked out until the dormer is done.
+  office | brennan -5 08:50 client | We need four more data outlets in the conference room. Sorry!
+  office | owner -5 09:10 client | No trouble while the walls are open. You get a change order today.
+  office | brennan -4 11:20 client | Signed.
+  office | owner -1 09:30 crew | Sofia Marin’s crew takes the drywall, Terrence is booked out until the dormer is done.
   office | ortiz 3.6h | A third of the drops are pulled. Ceiling stays open until the inspection, please no tiles.
   office | brennan 2.7h | Will we have power at reception next week for the copier people?
   office | owner 2.4h | Temporary power, yes. The floor box follows right after.
@@ -148,8 +152,10 @@ const messages = parseGroups(
   familyRoom | owner 72 17:00 | Signed off today. Great work everybody.
 `,
   ([head = '', content = '']) => {
-    const [sender, day = '', time] = head.split(' ')
-    return { sender: sender as PersonKey, day, time, content }
+    const words = head.split(' ')
+    const audience = messageAudiences.find((one) => one === words.at(-1))
+    const [sender, day = '', time] = audience ? words.slice(0, -1) : words
+    return { sender: sender as PersonKey, day, time, audience: audience ?? 'all', content }
   },
 )
 
@@ -157,12 +163,13 @@ export function messageRows(calendar: Calendar, personId: PersonId) {
   return jobKeys.flatMap((job) => {
     const days = daysOf(calendar, job)
     return (messages.get(job) ?? []).map(
-      ({ sender, day, time, content }, n) =>
+      ({ sender, day, time, audience, content }, n) =>
         ({
           id: seededId(`message/${job}/${n}`),
           jobId: jobId(job),
           senderId: personId(sender),
           content,
+          audience,
           createdAt: time ? days.at(Number(day), time) : calendar.hoursAgo(Number.parseFloat(day)),
         }) satisfies typeof messageTable.$inferInsert,
     )

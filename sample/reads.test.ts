@@ -79,6 +79,9 @@ test('every table with rows has at least twice as many, but for the settings', a
   for (const [name, size] of few) expect(many.get(name), name).toBeGreaterThanOrEqual(2 * size)
 })
 
+/** Their list is what a role may choose from, which more rows do not lengthen. */
+const choices = ['/api/jobs/:id/message-readers']
+
 test('every kind of read is made', () => expect(reads.length).toBeGreaterThan(80))
 
 describe('twice the rows take no more statements to read', () => {
@@ -92,7 +95,8 @@ describe('twice the rows take no more statements to read', () => {
       expect(many.statements).toEqual([...new Set(many.statements)])
 
       const hint = 'too few rows to see a query in a loop: give the sample company more'
-      for (const size of many.sizes) expect(size, hint).toBeGreaterThan(1)
+      const least = choices.includes(one.path) ? 1 : 2
+      for (const size of many.sizes) expect(size, hint).toBeGreaterThanOrEqual(least)
       const [size = 0] = few.sizes
       if (few.isList && !one.page) {
         expect(size, hint).toBeGreaterThan(0)

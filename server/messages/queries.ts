@@ -2,10 +2,26 @@ import {
   type Conversation,
   MAX_CONVERSATIONS,
   type Message,
+  type MessageAudience,
   type MessagePage,
+  messageAudiences,
 } from '@plumbline/contract/messages.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
+import {
+  type AnyColumn,
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import {
   afterCursor,
@@ -17,7 +33,8 @@ import {
 } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
+import { users } from '../people/table.ts'
 import { messageReads, messages } from './table.ts'
 
 type MessageRow = typeof messages.$inferSelect & {
@@ -27,7 +44,24 @@ type MessageRow = typeof messages.$inferSelect & {
 const shape = {
   ...getTableColumns(messages),
   senderName: nameOf(messages.senderId),
-  removedByName: nameOf(messages.removedById),
+  removedByName: removerOf(messages),
+}
+
+/** The name of the person who removed a message of somebody else. */
+function removerOf({
+  senderId,
+  removedById,
+}: Readonly<Record<'senderId' | 'removedById', AnyColumn>>) {
+  const isOther = ne(removedById, senderId)
+  return sql<string | null>`case when ${isOther} then ${nameOf(removedById)} end`
+}
+
+/** The messages that are for the person, as a condition on `messages`; on jobs that they see. */
+function isFor({ role }: Person): SQL {
+  return inArray(
+    messages.audience,
+    messageAudiences.filter((audience) => reads(role, audience)),
+  )
 }
 
 const newestFirst = [desc(messages.createdAt), desc(messages.id)]
@@ -39,13 +73,14 @@ const toMessage = (row: MessageRow): Message => ({
   removedAt: row.removedAt?.toISOString() ?? null,
 })
 
-/** The messages of a job, oldest first: all of them, or with a limit the last of those before the cursor. */
+/** The messages of a job that are for the person, oldest first: all of them, or with a limit the last of those before the cursor. */
 export async function listMessages(
   db: Db,
+  person: Person,
   jobId: string,
   { limit, before }: MessagePage,
 ): Promise<Message[] | ListPage<Message>> {
-  const ofJob = eq(messages.jobId, jobId)
+  const ofJob = and(eq(messages.jobId, jobId), isFor(person))
   const query = db
     .select({ ...shape, total: totalOf(messages, ofJob, limit) })
     .from(messages)
@@ -66,23 +101,75 @@ export async function listMessages(
 export async function insertMessage(
   db: Db,
   jobId: string,
-  senderId: string,
-  content: string,
+  message: { senderId: string; content: string; audience: MessageAudience },
 ): Promise<Message> {
-  const [row] = await db.insert(messages).values({ jobId, senderId, content }).returning(shape)
+  const [row] = await db
+    .insert(messages)
+    .values({ ...message, jobId })
+    .returning(shape)
   return toMessage(row as MessageRow)
 }
 
-/** Marks every message there is now as read by the person; never marks one as unread. */
-export async function markRead(db: Db, jobId: string, userId: string) {
+/**
+ * The message, if the person may read it and nobody has removed it. Its job is locked first, then the message, until the
+ * transaction ends.
+ */
+export async function lockMessage(db: Db, person: Person, id: string) {
+  const jobId = sql`(select m.job_id from ${messages} m where m.id = ${id})`
+  await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, jobId)).for('key share')
+  const [row] = await db
+    .select(getTableColumns(messages))
+    .from(messages)
+    .innerJoin(jobs, eq(jobs.id, messages.jobId))
+    .where(and(eq(messages.id, id), isNull(messages.removedAt), isFor(person), visibleTo(person)))
+    .for('update', { of: messages })
+  return row
+}
+
+/** Empties a message that is locked; it keeps its place and its readers. */
+export async function removeMessage(db: Db, id: string, removedById: string, removedAt: Date) {
+  await db.update(messages).set({ content: '', removedAt, removedById }).where(eq(messages.id, id))
+}
+
+/** The readers of the person's last message on a job, if they have written there. */
+export async function lastAudience(
+  db: Db,
+  jobId: string,
+  senderId: string,
+): Promise<MessageAudience | undefined> {
+  const [row] = await db
+    .select({ audience: messages.audience })
+    .from(messages)
+    .where(and(eq(messages.jobId, jobId), eq(messages.senderId, senderId)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row?.audience
+}
+
+/** The client of a job, who must not be overlooked, then its subs by last name; without the person who asks. */
+export async function peopleOf(
+  db: Db,
+  person: Person,
+  { clientId, subcontractorIds }: JobFacts,
+): Promise<{ name: string; role: Role }[]> {
+  const ids = [...subcontractorIds, ...(clientId ? [clientId] : [])]
+  return db
+    .select({ name: fullName, role: users.role })
+    .from(users)
+    .where(and(inArray(users.id, ids), ne(users.id, person.id), isNull(users.deletedAt)))
+    .orderBy(users.role, users.lastName, users.firstName, users.id)
+}
+
+/** Marks every message for the person that there is now as read; never marks one as unread. */
+export async function markRead(db: Db, jobId: string, person: Person) {
   const newest = db
     .select({
-      userId: sql<string>`${userId}::uuid`.as('user_id'),
+      userId: sql<string>`${person.id}::uuid`.as('user_id'),
       jobId: messages.jobId,
       readAt: messages.createdAt,
     })
     .from(messages)
-    .where(eq(messages.jobId, jobId))
+    .where(and(eq(messages.jobId, jobId), isFor(person)))
     .orderBy(desc(messages.createdAt))
     .limit(1)
   await db
@@ -99,13 +186,20 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
   const last = db
     .select()
     .from(messages)
-    .where(eq(messages.jobId, jobs.id))
+    .where(and(eq(messages.jobId, jobs.id), isFor(person)))
     .orderBy(...newestFirst)
     .limit(1)
     .as('last')
-  const unread = sql<number>`(select count(*)::int from ${messages} m where m.job_id = ${jobs.id}
-    and m.sender_id <> ${person.id} and m.created_at > coalesce((select r.read_at from ${messageReads} r
-      where r.job_id = ${jobs.id} and r.user_id = ${person.id}), '-infinity'))`
+  const readAt = sql`coalesce((select r.read_at from ${messageReads} r
+    where r.job_id = ${outer(jobs.id)} and r.user_id = ${person.id}), '-infinity')`
+  const isUnread = and(
+    eq(messages.jobId, outer(jobs.id)),
+    isFor(person),
+    ne(messages.senderId, person.id),
+    isNull(messages.removedAt),
+    gt(messages.createdAt, readAt),
+  )
+  const unread = sql<number>`(select count(*)::int from ${messages} where ${isUnread})`
   const rows = await db
     .select({
       jobId: jobs.id,
@@ -122,7 +216,7 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
         removedById: last.removedById,
         // Not joins: the names are looked up for the few rows that are left, not for every job.
         senderName: nameOf(last.senderId),
-        removedByName: nameOf(last.removedById),
+        removedByName: removerOf(last),
       },
     })
     .from(jobs)

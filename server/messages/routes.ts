@@ -1,5 +1,12 @@
-import { invalid } from '@plumbline/contract/failures.ts'
-import { messageRoutes } from '@plumbline/contract/messages.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import {
+  audiencesFor,
+  defaultAudience,
+  messageRoutes,
+  removableUntil,
+} from '@plumbline/contract/messages.ts'
+import { may } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
@@ -8,16 +15,44 @@ import * as queries from './queries.ts'
 export function messages(serve: Serve) {
   serve(messageRoutes.list, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
-    handle: ({ db, subject, query }) => queries.listMessages(db, subject.id, query),
+    handle: ({ db, person, subject, query }) => queries.listMessages(db, person, subject.id, query),
   })
 
   serve(messageRoutes.create, {
     handle: async ({ db, person, body }) => {
+      const { jobId, content, audience = defaultAudience[person.role] } = body
+      if (!audiencesFor(person.role).includes(audience)) throw new Failure('forbidden')
       // A job that does not exist and one that the person may not see are answered alike.
-      if (!(await findJob(db, person, body.jobId))) throw invalid({ jobId: 'This does not exist' })
-      const message = await queries.insertMessage(db, body.jobId, person.id, body.content)
+      if (!(await findJob(db, person, jobId))) throw invalid({ jobId: 'This does not exist' })
+      const written = { senderId: person.id, content, audience }
+      const message = await queries.insertMessage(db, jobId, written)
       await publish(db, person.id, eventOf('message.created', message))
       return message
+    },
+  })
+
+  serve(messageRoutes.remove, {
+    find: ({ db, person, params }) => queries.lockMessage(db, person, params.id),
+    handle: async ({ db, person, subject, now }) => {
+      const isLate = now.getTime() > removableUntil(subject)
+      if (isLate && !may(person, 'message.removeLate', subject)) throw new Failure('removeTooLate')
+      await queries.removeMessage(db, subject.id, person.id, now)
+      await publish(db, person.id, eventOf('message.removed', subject))
+    },
+  })
+
+  serve(messageRoutes.readers, {
+    find: ({ db, person, params }) => findJob(db, person, params.id),
+    handle: async ({ db, person, subject }) => {
+      const people = await queries.peopleOf(db, person, subject)
+      const choices = audiencesFor(person.role).map((audience) => ({
+        audience,
+        names: people.filter(({ role }) => reads(role, audience)).map(({ name }) => name),
+      }))
+      const last = await queries.lastAudience(db, subject.id, person.id)
+      // A sub may have written to everyone before messages had readers.
+      const chosen = choices.find(({ audience }) => audience === last)?.audience
+      return { chosen: chosen ?? defaultAudience[person.role], choices }
     },
   })
 
@@ -27,6 +62,6 @@ export function messages(serve: Serve) {
 
   serve(messageRoutes.markRead, {
     find: ({ db, person, params }) => findJob(db, person, params.id),
-    handle: ({ db, person, subject }) => queries.markRead(db, subject.id, person.id),
+    handle: ({ db, person, subject }) => queries.markRead(db, subject.id, person),
   })
 }

@@ -1,6 +1,7 @@
 /** Lists that are not at the address before the parameter. */
 const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/bid-appointments$/, '/api/pending-bids/:id/appointments'],
+  [/^\/api\/messages$/, '/api/jobs/:id/messages'],
   [/^\/api\/property-photos$/, '/api/rental-properties/:id/photos'],
   [/\/ratings$/, '/subcontractors'],
 ]

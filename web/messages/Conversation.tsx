@@ -1,4 +1,4 @@
-import { MAX_MESSAGE, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -10,7 +10,6 @@ import { useEffect, useState } from 'react'
 import { call, isMissing } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
-import { useWrite } from '../api/write.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
@@ -18,8 +17,8 @@ import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
-import { MessageBox } from '../ui/MessageBox.tsx'
 import { conversationsQuery, messagePages } from './api.ts'
+import { Composer, useComposer, whoReads } from './Composer.tsx'
 import { firstUnread, MessageLines } from './MessageLines.tsx'
 
 interface ConversationProps {
@@ -58,6 +57,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
   const [unread] = useState(unreadNow)
   const list = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
   const job = useQuery({ ...jobQuery(jobId), enabled: jobName === undefined })
+  const composer = useComposer(jobId)
   useRead(jobId, list.data?.at(-1)?.id)
 
   if (isMissing(list.error)) {
@@ -107,7 +107,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
             <EmptyState
               plain
               title="No messages yet"
-              text="Everyone on the project can read what you write"
+              text={composer.choice && whoReads(composer.choice)}
             />
           }
         >
@@ -129,38 +129,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           )}
         </QueryList>
       </div>
-      <Composer jobId={jobId} />
+      <Composer composer={composer} />
     </section>
-  )
-}
-
-/** Text not sent yet, by project: kept while another conversation is open, gone when the page is closed. */
-export const drafts = new Map<string, string>()
-
-/** Where a message to a project is written; one that fails stays. */
-function Composer({ jobId }: { jobId: string }) {
-  const [text, setText] = useState(drafts.get(jobId) ?? '')
-  const send = useWrite(messageRoutes.create, {
-    success: 'Message sent successfully',
-    failure: 'Failed to send message',
-    onSuccess: () => {
-      drafts.delete(jobId)
-      setText('')
-    },
-  })
-  return (
-    <div className="border-t border-line p-3">
-      <MessageBox
-        label="Message"
-        maxLength={MAX_MESSAGE}
-        value={text}
-        onChange={(typed) => {
-          drafts.set(jobId, typed)
-          setText(typed)
-        }}
-        onSend={(content) => send.mutate({ body: { jobId, content } })}
-        pending={send.isPending}
-      />
-    </div>
   )
 }

@@ -1,10 +1,14 @@
 import { zonedFormat } from '@plumbline/contract/dates.ts'
-import type { Message } from '@plumbline/contract/messages.ts'
+import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { cx } from 'class-variance-authority'
-import { Fragment } from 'react'
+import { Fragment, useId, useState } from 'react'
+import { ApiError } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { formatMoment, useNow } from '../ui/format.ts'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
+import { removedText, useRemovable } from './removal.ts'
 
 const MS_PER_HOUR = 3_600_000
 const formats = {
@@ -21,13 +25,15 @@ export function messageTime(iso: string, now: number, timeZone: string): string 
   return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
 }
 
-/** The id of the first unread message: others wrote it and the `unread` - 1 after it. */
+/** The id of the first unread message: others wrote it and the `unread` - 1 after it that were not removed. */
 export function firstUnread(
   messages: readonly Message[],
   unread: number,
   meId: string,
 ): string | undefined {
-  const fromOthers = messages.filter(({ senderId }) => senderId !== meId)
+  const fromOthers = messages.filter(
+    ({ senderId, removedAt }) => senderId !== meId && removedAt === null,
+  )
   return unread > 0 ? fromOthers.at(-unread)?.id : undefined
 }
 
@@ -40,34 +46,55 @@ export function MessageLines({
   newFrom: string | undefined
 }) {
   const me = useMe()
+  const [removing, setRemoving] = useState<Message | null>(null)
   return (
-    <ol className="flex flex-col">
-      {messages.map((message, index) => {
-        const follows = messages[index - 1]?.senderId === message.senderId && message.id !== newFrom
-        return (
-          <Fragment key={message.id}>
-            {message.id === newFrom && (
-              <li className="mt-4 flex items-center gap-3 text-xs font-medium text-info before:h-px before:flex-1 before:bg-info/40 after:h-px after:flex-1 after:bg-info/40">
-                New
-              </li>
-            )}
-            <Line message={message} isOwn={message.senderId === me.id} follows={follows} />
-          </Fragment>
-        )
-      })}
-    </ol>
+    <>
+      <ol className="flex flex-col">
+        {messages.map((message, index) => {
+          const follows =
+            messages[index - 1]?.senderId === message.senderId && message.id !== newFrom
+          return (
+            <Fragment key={message.id}>
+              {message.id === newFrom && (
+                <li className="mt-4 flex items-center gap-3 text-xs font-medium text-info before:h-px before:flex-1 before:bg-info/40 after:h-px after:flex-1 after:bg-info/40">
+                  New
+                </li>
+              )}
+              <Line
+                message={message}
+                isOwn={message.senderId === me.id}
+                follows={follows}
+                onRemove={() => setRemoving(message)}
+              />
+            </Fragment>
+          )
+        })}
+      </ol>
+      {removing && <RemoveMessage message={removing} onClose={() => setRemoving(null)} />}
+    </>
   )
 }
 
-/** One message; when it `follows` another of the same author, the name is not repeated. */
-function Line({ message, isOwn, follows }: { message: Message; isOwn: boolean; follows: boolean }) {
+interface LineProps {
+  message: Message
+  isOwn: boolean
+  /** It comes after another of the same author, so the name is not repeated. */
+  follows: boolean
+  onRemove: () => void
+}
+
+/** One message, or what says that it was removed. */
+function Line({ message, isOwn, follows, onRemove }: LineProps) {
   const { timeZone } = useCompany()
   const now = useNow()
+  const textId = useId()
+  const isRemovable = useRemovable(message)
+  const isRemoved = message.removedAt !== null
   return (
     <li
       data-own={isOwn || undefined}
       className={cx(
-        'flex max-w-[min(85%,36rem)] flex-col',
+        'group flex max-w-[min(85%,36rem)] flex-col',
         isOwn ? 'items-end self-end' : 'items-start',
         follows ? 'mt-1' : 'mt-4',
       )}
@@ -83,18 +110,55 @@ function Line({ message, isOwn, follows }: { message: Message; isOwn: boolean; f
       <div
         className={cx(
           'max-w-full rounded-m border px-3 py-1.5',
-          isOwn ? 'border-info/30 bg-info-soft' : 'border-line bg-surface',
+          isRemoved && 'border-dashed border-line-strong text-ink-2',
+          !isRemoved && (isOwn ? 'border-info/30 bg-info-soft' : 'border-line bg-surface'),
         )}
       >
-        <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        <p id={textId} className="wrap-anywhere whitespace-pre-wrap">
+          {isRemoved ? removedText(message) : message.content}
+        </p>
       </div>
-      <time
-        dateTime={message.createdAt}
-        title={formatMoment(message.createdAt, timeZone)}
-        className="figures mt-0.5 text-xs text-ink-2"
-      >
-        {messageTime(message.createdAt, now.getTime(), timeZone)}
-      </time>
+      <div className="mt-1 flex items-center gap-2 text-xs text-ink-2">
+        <ReadersBadge readers={message.audience} />
+        <time
+          dateTime={message.createdAt}
+          title={formatMoment(message.createdAt, timeZone)}
+          className="figures"
+        >
+          {messageTime(message.createdAt, now.getTime(), timeZone)}
+        </time>
+        {isRemovable && (
+          <button
+            type="button"
+            aria-label="Remove message"
+            aria-describedby={textId}
+            onClick={onRemove}
+            className={cx(
+              'no-print opacity-0 transition-opacity group-hover:opacity-100 hover:text-ink hover:underline focus-visible:opacity-100 touch:-my-3.5 touch:min-h-11 touch:px-1.5 touch:opacity-100',
+              // The time stays at the edge while it cannot be seen.
+              isOwn && 'order-first',
+            )}
+          >
+            Remove
+          </button>
+        )}
+      </div>
     </li>
+  )
+}
+
+function RemoveMessage({ message, onClose }: { message: Message; onClose: () => void }) {
+  return (
+    <ConfirmWrite
+      row={messageRoutes.remove}
+      args={{ params: { id: message.id } }}
+      title="Remove this message?"
+      confirmLabel="Remove"
+      success="Message removed successfully"
+      failure={(error) => (error instanceof ApiError && error.reason) || 'Failed to remove message'}
+      onClose={onClose}
+    >
+      Nobody can read it anymore. Its place in the conversation says that it was removed.
+    </ConfirmWrite>
   )
 }

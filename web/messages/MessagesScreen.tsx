@@ -1,4 +1,4 @@
-import type { Conversation as ConversationSummary } from '@plumbline/contract/messages.ts'
+import type { Conversation as ConversationSummary, Message } from '@plumbline/contract/messages.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
@@ -12,9 +12,11 @@ import { EmptyState } from '../ui/Card.tsx'
 import { useNow } from '../ui/format.ts'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { conversationsQuery } from './api.ts'
 import { Conversation } from './Conversation.tsx'
 import { messageTime } from './MessageLines.tsx'
+import { removedText } from './removal.ts'
 
 export const Route = createFileRoute('/messages')({
   ...screen({ title: 'Messages', roles: everyone }),
@@ -108,6 +110,11 @@ function ConversationList({ conversations, jobId }: ConversationListProps) {
   )
 }
 
+function previewOf(message: Message, meId: string): string {
+  if (message.removedAt !== null) return removedText(message)
+  return `${message.senderId === meId ? 'You' : message.senderName}: ${message.content}`
+}
+
 function Row({ conversation, isOpen }: { conversation: ConversationSummary; isOpen: boolean }) {
   const me = useMe()
   const { timeZone } = useCompany()
@@ -135,10 +142,9 @@ function Row({ conversation, isOpen }: { conversation: ConversationSummary; isOp
       </span>
       <span className="flex items-center gap-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1 truncate">
-          {lastMessage
-            ? `${lastMessage.senderId === me.id ? 'You' : lastMessage.senderName}: ${lastMessage.content}`
-            : 'No messages yet'}
+          {lastMessage ? previewOf(lastMessage, me.id) : 'No messages yet'}
         </span>
+        {lastMessage && <ReadersBadge readers={lastMessage.audience} />}
         {isUnread && (
           <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-info px-1.5 text-xs font-bold text-ground">
             {unread > 99 ? '99+' : unread}

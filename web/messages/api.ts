@@ -13,6 +13,10 @@ export const conversationsQuery = query(messageRoutes.conversations)
 export const messagePages = (jobId: string) =>
   pagedQuery(messageRoutes.list, { params: { id: jobId } }, 50, 'before')
 
+/** Whom the person can write to on a project, with the names of those who read it. */
+export const readersQuery = (jobId: string) =>
+  query(messageRoutes.readers, { params: { id: jobId } })
+
 const MAX_JOBS = 4
 
 /** The conversation of a project by its name; the screen too, for roles without it in their sidebar. */

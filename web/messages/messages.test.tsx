@@ -3,34 +3,18 @@ import { type Conversation, type Message, messageRoutes } from '@plumbline/contr
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { adminReaders, jobId, message } from '../testing/messages.ts'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { drafts } from './Conversation.tsx'
+import { drafts } from './Composer.tsx'
 import { firstUnread, messageTime } from './MessageLines.tsx'
 
 const server = await startServer()
 afterAll(server.close)
 
-const jobId = '0198c0de-0000-7000-8000-0000000000a1'
 const otherId = '0198c0de-0000-7000-8000-0000000000a2'
 const sub = people.subcontractor
-
-const message = (
-  n: number,
-  sender: { id: string; firstName: string; lastName: string },
-  content: string,
-): Message => ({
-  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
-  jobId,
-  senderId: sender.id,
-  senderName: `${sender.firstName} ${sender.lastName}`,
-  content,
-  audience: 'all',
-  createdAt: new Date(Date.now() - 60_000).toISOString(),
-  removedAt: null,
-  removedByName: null,
-})
 
 let conversations: Conversation[] = []
 let messages: Message[] = []
@@ -51,9 +35,12 @@ beforeEach(() => {
     return id === otherId ? { body: [] } : { failure: 'notFound' }
   })
   server.on(messageRoutes.markRead, { body: undefined })
+  server.on(messageRoutes.readers, { body: adminReaders })
 })
 
 const box = () => screen.findByRole('textbox', { name: 'Message' })
+/** Waits until it says who reads what is written; nothing is sent before. */
+const readersKnown = () => screen.findByText(/(read|reads) this$/)
 const sent = () =>
   server.seen
     .filter(({ method, url }) => method === 'POST' && url === '/api/messages')
@@ -134,15 +121,17 @@ test('Enter sends what was typed, trimmed; Shift+Enter starts a new line', async
     return { body: created }
   })
   open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
   await userEvent.type(await box(), '  They come{Shift>}{Enter}{/Shift}on Monday. {Enter}')
   expect(await screen.findByText('Message sent successfully')).toBeTruthy()
-  expect(sent()).toEqual([{ jobId, content: 'They come\non Monday.' }])
+  expect(sent()).toEqual([{ jobId, content: 'They come\non Monday.', audience: 'all' }])
   expect(await box()).toHaveProperty('value', '')
   await waitFor(async () => expect(await lines()).toHaveLength(3))
 })
 
 test('nothing is sent without text, or while a word is being composed', async () => {
   open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
   await userEvent.type(await box(), '   {Enter}')
   expect(screen.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true)
   await userEvent.type(await box(), 'に')
@@ -153,6 +142,7 @@ test('nothing is sent without text, or while a word is being composed', async ()
 test('a message that could not be sent stays, also after opening another conversation', async () => {
   server.on(messageRoutes.create, { failure: 'internal' })
   open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
   await userEvent.type(await box(), 'They come on Monday.{Enter}')
   expect(await screen.findByText('Failed to send message')).toBeTruthy()
   expect(await box()).toHaveProperty('value', 'They come on Monday.')
@@ -168,6 +158,7 @@ test('a message written in an expired session stays until sign-in opens', async 
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   server.on(messageRoutes.create, { failure: 'unauthorized' })
   open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
   await userEvent.type(await box(), 'They come on Monday.{Enter}')
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
@@ -206,8 +197,14 @@ test.each([
   [2, 1],
   // More than are loaded.
   [5, undefined],
-])('of %s unread ones, the first is message %s', (unread, n) => {
-  const all = [message(1, sub, 'a'), message(2, people.admin, 'b'), message(3, sub, 'c')]
+])('of %s unread ones, the first is message %s; a removed one does not count', (unread, n) => {
+  const removed = { removedAt: new Date().toISOString() }
+  const all = [
+    message(1, sub, 'a'),
+    message(2, people.admin, 'b'),
+    message(3, sub, 'c'),
+    message(4, sub, '', removed),
+  ]
   expect(firstUnread(all, unread, people.admin.id)).toBe(n && all[n - 1]?.id)
 })
 

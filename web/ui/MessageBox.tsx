@@ -6,27 +6,33 @@ import { Textarea } from './Input.tsx'
 interface MessageBoxProps {
   /** What is written, as the accessible names say it: `Message`, `Comment`. */
   label: string
+  /** The id of a line that says more about it, such as who reads it. */
+  describedBy?: string
   maxLength: number
   value: string
   onChange: (value: string) => void
   /** Called with the trimmed text, never with an empty one. */
   onSend: (text: string) => void
+  /** Whether it can be sent yet; it can be written before. */
+  ready?: boolean
   pending: boolean
 }
 
 /** Where a message is written. Enter sends it, Shift+Enter starts a new line; the caller empties it once it is sent. */
 export function MessageBox({
   label,
+  describedBy,
   maxLength,
   value,
   onChange,
   onSend,
+  ready = true,
   pending,
 }: MessageBoxProps) {
   const word = label.toLowerCase()
   const text = value.trim()
   const submit = () => {
-    if (text && !pending) onSend(text)
+    if (text && ready && !pending) onSend(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word is being composed (Japanese, Chinese …), Enter ends the word.
@@ -44,6 +50,7 @@ export function MessageBox({
     >
       <Textarea
         aria-label={label}
+        aria-describedby={describedBy}
         placeholder={`Write a ${word}`}
         rows={1}
         maxLength={maxLength}
@@ -57,7 +64,7 @@ export function MessageBox({
         type="submit"
         variant="primary"
         aria-label={`Send ${word}`}
-        disabled={text === ''}
+        disabled={text === '' || !ready}
         pending={pending}
         className="size-9 px-0 touch:size-11"
       >
