@@ -59,10 +59,13 @@ export function readAs<T extends object>(
   thing: T,
   fields: Readonly<Record<string, Readers>>,
 ): T {
-  const hidden = Object.entries(fields)
-    .filter(([field, readers]) => field in thing && !reads(role, readers))
-    .map(([field]) => [field, null])
-  return hidden.length === 0 ? thing : { ...thing, ...Object.fromEntries(hidden) }
+  const hidden = Object.keys(fields).filter(
+    (field) => field in thing && !reads(role, fields[field] ?? 'office'),
+  )
+  const nulls: Readonly<Record<string, null>> = Object.fromEntries(
+    hidden.map((field) => [field, null] as const),
+  )
+  return hidden.length === 0 ? thing : { ...thing, ...nulls }
 }
 
 /** Who reads it, in one sentence for the form. */
