@@ -85,7 +85,7 @@ function PhotosScreen() {
           <Button
             variant="primary"
             onClick={() => upload()}
-            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken"
+            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
           >
             <UploadIcon aria-hidden />
             Upload Photos
@@ -93,7 +93,7 @@ function PhotosScreen() {
         )}
       </PhotosHead>
       {selection.isOn ? (
-        <SelectionHead selection={selection} loaded={ids.length} />
+        <SelectionHead selection={selection} loaded={ids.length} total={list.paging.total} />
       ) : (
         <div className="mb-4 flex gap-2">
           <div className="min-w-0 flex-1 sm:max-w-80">

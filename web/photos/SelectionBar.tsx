@@ -4,8 +4,15 @@ import { Button } from '../ui/Button.tsx'
 import type { Selection } from './useSelection.ts'
 import { useSharing } from './useSharing.ts'
 
+interface SelectionHeadProps {
+  selection: Selection
+  /** How many photos there are to select, of so many in all. */
+  loaded: number
+  total: number
+}
+
 /** How many are selected, in place of the filter of the list; it stays in view. */
-export function SelectionHead({ selection, loaded }: { selection: Selection; loaded: number }) {
+export function SelectionHead({ selection, loaded, total }: SelectionHeadProps) {
   return (
     <div className="sticky top-13 z-20 -mx-1 mb-4 flex min-h-9 items-center gap-3 bg-ground px-1 touch:min-h-11">
       <p role="status" className="figures text-md font-bold">
@@ -13,7 +20,7 @@ export function SelectionHead({ selection, loaded }: { selection: Selection; loa
       </p>
       {selection.ids.size < loaded && (
         <Button variant="quiet" onClick={selection.selectAll} className="ml-auto">
-          Select all {loaded}
+          {loaded < total ? `Select the ${loaded} loaded` : 'Select all'}
         </Button>
       )}
     </div>

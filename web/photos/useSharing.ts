@@ -35,7 +35,11 @@ export function useSharing(onDone?: () => void) {
       share.mutate(
         { body: { ids: [...ids], clientVisible } },
         // One may be gone: so it should be from the screen.
-        { onError: (error) => error instanceof ApiError && void refreshAll(client) },
+        {
+          onError: (error) => {
+            if (error instanceof ApiError) void refreshAll(client)
+          },
+        },
       ),
   }
 }
