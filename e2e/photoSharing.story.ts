@@ -43,7 +43,11 @@ const captions = (page: Page) =>
 
 story('photos of a sub wait until the office shares them', async (stage) => {
   const { admin, join, visit, expectError } = stage
-  await admin.request('PUT', '/api/settings', { subPhotosShared: false })
+  const page = await visit(admin, '/settings')
+  const clients = page.getByRole('region', { name: 'Clients' })
+  await clients.getByLabel('Photos of subs are shown to clients at once').uncheck()
+  await clients.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Settings saved successfully')
   const jobId = await newJob(admin, 'Kitchen remodel')
   const sub = await join('subcontractor', 'Sam', [jobId])
   const client = await join('client', 'Cleo', [jobId])
@@ -67,7 +71,7 @@ story('photos of a sub wait until the office shares them', async (stage) => {
   await main(clientPage).getByRole('heading', { level: 1 }).waitFor()
   expect(await clientPage.getByText('A photo was added').count()).toBe(0)
 
-  const page = await visit(admin, `/photos?jobId=${jobId}`)
+  await page.goto(`/photos?jobId=${jobId}`)
   await box(page, 'Broken tile').click({ force: true })
   await page.getByText('1 selected', { exact: true }).waitFor()
   await page

@@ -163,6 +163,17 @@ describe('uploads', () => {
     expect(await seenBy('sam')).toEqual([between.id, before.id])
   })
 
+  test('follow a setting that only admins change', async () => {
+    await subPhotosShared(true)
+    const change = (name: Name, shared: unknown) =>
+      w.call(name, 'PUT', '/api/settings', { subPhotosShared: shared })
+    for (const name of ['sam', 'cleo'] as const)
+      expect((await change(name, false)).status).toBe(403)
+    const wrong = await change('ada', 'no')
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['subPhotosShared']])
+    expect((await newPhoto('sam', { jobId: deck })).clientVisible).toBe(true)
+  })
+
   test('of a sub who decides it are refused, whichever way, and leave nothing', async () => {
     for (const clientVisible of ['true', 'false']) {
       const answer = await send('sam', { jobId: deck, clientVisible })
