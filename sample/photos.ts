@@ -9,8 +9,9 @@ import type { PersonId, PersonKey } from './people.ts'
 import { taskId } from './tasks.ts'
 
 /**
- * The photos by job: picture, photographer, working day as the job counts them and time; caption; task it was taken
- * for. The picture `pipes-done` of the job `kitchen` is in `pictures/kitchen-pipes-done-full.webp` and `-thumb.webp`.
+ * The photos by job: picture, photographer, working day as the job counts them and time, `hidden` where the client
+ * does not see it; caption; task it was taken for. The picture `pipes-done` of the job `kitchen` is in
+ * `pictures/kitchen-pipes-done-full.webp` and `-thumb.webp`.
  */
 const photos = parseGroups(
   `
@@ -24,10 +25,10 @@ const photos = parseGroups(
   kitchen | drywall-doing bell -5 15:25 | First coat on the seams.
   kitchen | kitchen-before kowalski -3 10:12 | All boxes counted. One crown piece is scuffed. | Check cabinet delivery against the order
   kitchen | kitchen-doing kowalski -2 13:30 | Laser is on the north wall, first uppers are up. | Hang upper cabinets
-  kitchen | drywall-doing-2 bell -1 11:20 | Old soffit: one more coat in the corner. | Patch ceiling at the old soffit
+  kitchen | drywall-doing-2 bell -1 11:20 hidden | Old soffit: one more coat in the corner. | Patch ceiling at the old soffit
   kitchen | kitchen-doing-2 kowalski -1 15:45 | End of the day. The corner by the pantry is next. | Hang upper cabinets
   deck | first-visit-before thiel -23 10:15 | First visit. The deck goes on the other side, off the dining room.
-  deck | landscape-done thiel -23 10:22 | The way in from the north gate. Stay off the septic cover.
+  deck | landscape-done thiel -23 10:22 hidden | The way in from the north gate. Stay off the septic cover.
   roof | roofing-before jensen -30 08:20 | Rear slope before tear-off: bare spots and old patches.
   roof | delivery-done jensen -29 09:10 | Shingles are on the drive.
   roof | roof-deck-before jensen -26 11:40 | Rear slope open. The dark sheets are soft. | Send photos of the decking to the adjuster
@@ -70,7 +71,7 @@ const photos = parseGroups(
   dormer | window-unit-doing jensen -12 14:20 | Head is flashed over the tape. | Flash window heads
   dormer | dormer-done jensen -11 16:00 | Sided, north gable too.
   dormer | wiring-done ortiz -3 13:15 | Bath fan and heater are pulled. | Pull wire for bath fan and heater
-  dormer | panel-doing ortiz -1 15:00 | Half landed. Labels come typed. | Label panel circuits
+  dormer | panel-doing ortiz -1 15:00 hidden | Half landed. Labels come typed. | Label panel circuits
   windows | window-unit-before park -90 10:20 | One of 22: loose putty, lead paint.
   windows | window-unit-before-2 kowalski -14 09:05 | Second floor, first sash out today.
   windows | window-unit-doing kowalski -12 13:40 | Opening flashed, sill is level.
@@ -136,8 +137,15 @@ const photos = parseGroups(
   familyRoom | kitchen-done owner 71 11:00 | Done. From the family room.
 `,
   ([head = '', caption = '', task]) => {
-    const [picture = '', by, day, time = ''] = head.split(' ')
-    return { picture, by: by as PersonKey, at: [Number(day), time] as const, caption, task }
+    const [picture = '', by, day, time = '', hidden] = head.split(' ')
+    return {
+      picture,
+      by: by as PersonKey,
+      at: [Number(day), time] as const,
+      clientVisible: hidden === undefined,
+      caption,
+      task,
+    }
   },
 )
 
@@ -152,6 +160,7 @@ export interface SamplePhoto {
   readonly by: PersonKey
   readonly takenAt: Date
   readonly uploadedAt: Date
+  readonly clientVisible: boolean
   readonly caption: string
   /** Name of the task. */
   readonly task: string | undefined
@@ -173,7 +182,7 @@ export function samplePhotos(calendar: Calendar): SamplePhoto[] {
 /** @throws Error when the picture of a photo was not stored */
 export function photoRows(calendar: Calendar, personId: PersonId, stored: StoredPhotos) {
   return samplePhotos(calendar).map((photo) => {
-    const { id, job, task, by, caption, takenAt, uploadedAt } = photo
+    const { id, job, task, by, caption, clientVisible, takenAt, uploadedAt } = photo
     const file = stored.get(id)
     if (!file) throw new Error(`The picture ${photo.picture} was not stored`)
     const { taken: _, ...picture } = file.picture
@@ -186,6 +195,7 @@ export function photoRows(calendar: Calendar, personId: PersonId, stored: Stored
       uploadedById: personId(by),
       url: `/api/photos/${id}/image`,
       caption,
+      clientVisible,
       takenAt,
       createdAt: uploadedAt,
       updatedAt: uploadedAt,

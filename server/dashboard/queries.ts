@@ -22,6 +22,8 @@ import type { Db } from '../db/handle.ts'
 import { listJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
+import { visiblePhotos } from '../photos/queries.ts'
+import { photos } from '../photos/table.ts'
 import { visibleEntries } from '../schedule/queries.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
@@ -124,11 +126,14 @@ export async function subcontractorDashboard(
 const isAboutEntry = inArray(events.name, ENTRY_UPDATES)
 /** The entry an event is about; `case` keeps the cast from subjects that may be no UUIDs. */
 const entryOfEvent = sql`case when ${isAboutEntry} then ${events.subjectId}::uuid end`
+const isAboutPhoto = eq(events.name, 'photo.created')
+const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uuid end`
 
 /**
- * The client's own jobs and what happened on them lately. Updates about an entry are shown while
- * the client sees the entry: an internal one has none, and neither has a deleted one, which may
- * have been internal. What happens to an entry while it is internal is published as no update.
+ * The client's own jobs and what happened on them lately. Updates about an entry or a photo are
+ * shown while the client sees it: an internal entry and a hidden photo have none, and neither has a
+ * deleted one, which may have been hidden. What happens to an entry while it is internal is
+ * published as no update.
  */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
   const own = await listJobs(db, person, {})
@@ -144,11 +149,13 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     .from(events)
     .innerJoin(jobs, eq(jobs.id, events.jobId))
     .leftJoin(scheduleEntries, eq(scheduleEntries.id, entryOfEvent))
+    .leftJoin(photos, eq(photos.id, photoOfEvent))
     .where(
       and(
         eq(jobs.clientId, person.id),
         inArray(events.name, CLIENT_UPDATES),
         or(not(isAboutEntry), visibleEntries(person)),
+        or(not(isAboutPhoto), visiblePhotos(person)),
         // A move of internal entries alone says nothing.
         or(ne(events.name, 'schedule.moved'), isNotNull(events.detail)),
       ),

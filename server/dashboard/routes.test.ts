@@ -4,6 +4,7 @@ import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
+import { upright } from '../testing/pictures/make.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 
 let w: TestApp
@@ -15,6 +16,10 @@ afterAll(() => w.close())
 const read = async (name: 'ada' | 'sam' | 'sue' | 'cleo' | 'carl') =>
   (await w.call(name, 'GET', '/api/dashboard')).body
 const DAY = 86_400_000
+const newPhoto = async (fields: Record<string, string>): Promise<string> => {
+  const content = await upright(8, 6).then((picture) => picture.jpeg().toBuffer())
+  return (await w.upload('ada', '/api/photos', { field: 'photo', content }, fields)).body.id
+}
 
 test('every figure is 0 in an empty company', async () => {
   expect(await read('ada')).toEqual({
@@ -102,11 +107,8 @@ test('a client reads what happened on their own jobs: photos, entries, dates and
   const moved = { name: 'schedule.moved', subjectId: 'a-move', ...about } as const
   await w.db
     .insert(events)
-    .values([
-      { ...moved, detail: { entries: 3, finish: '2026-04-02' } },
-      { ...moved },
-      { name: 'photo.created', subjectId: 'a-photo', ...about },
-    ])
+    .values([{ ...moved, detail: { entries: 3, finish: '2026-04-02' } }, { ...moved }])
+  await newPhoto({ jobId: job.id })
   const { recentUpdates } = await read('cleo')
   expect(
     recentUpdates
@@ -159,6 +161,34 @@ test('a client reads no update about an entry that is or was internal, nor of a 
   await put(hidden, { internal: true })
   await w.call('ada', 'DELETE', `/api/schedule/${hidden}`)
   expect(await titles()).toEqual(['Shared'])
+})
+
+test('a client reads no update about a hidden photo, nor of a deleted one, which may have been hidden', async () => {
+  const { body: job } = await w.call('ada', 'POST', '/api/jobs', {
+    name: 'Canary loft',
+    address: 'Elm St',
+    clientId: w.idOf('cleo'),
+  })
+  const share = (id: string, clientVisible: boolean) =>
+    w.call('ada', 'PUT', `/api/photos/${id}`, { clientVisible })
+  const told = async () =>
+    (await read('cleo')).recentUpdates
+      .filter(({ jobName }: { jobName: string }) => jobName === 'Canary loft')
+      .map(({ name }: { name: string }) => name)
+
+  const hidden = await newPhoto({ jobId: job.id, clientVisible: 'false' })
+  const shared = await newPhoto({ jobId: job.id })
+  expect(await told()).toEqual(['photo.created'])
+  await share(shared, false)
+  expect(await told()).toEqual([])
+  await share(shared, true)
+  await share(hidden, true)
+  expect(await told()).toEqual(['photo.created', 'photo.created'])
+  await share(hidden, false)
+  await w.call('ada', 'DELETE', `/api/photos/${hidden}`)
+  expect(await told()).toEqual(['photo.created'])
+  await w.call('ada', 'DELETE', `/api/photos/${shared}`)
+  expect(await told()).toEqual([])
 })
 
 test('this week is the next seven days exactly, and a sub sees only their own tasks', async () => {

@@ -187,6 +187,18 @@ describe('twice the rows take no more statements to write', () => {
       w.call('ada', 'POST', '/api/crew/ask', { from: '2098-01-01', to: '2099-12-31' }),
     ))
 
+  test('many photos, hidden from the client', async () => {
+    const ids = new Map<string, readonly { id: string }[]>()
+    for (const company of [small, large])
+      ids.set(company.jobId, (await company.w.call('ada', 'GET', '/api/photos')).body)
+    await expectTheSame(({ w, jobId }) =>
+      w.call('ada', 'POST', '/api/photos/share', {
+        ids: ids.get(jobId)?.map(({ id }) => id),
+        clientVisible: false,
+      }),
+    )
+  })
+
   test('an invite to many jobs', async () => {
     for (const role of ['subcontractor', 'client'])
       await expectTheSame(({ w, jobIds }) =>

@@ -1,6 +1,27 @@
-import type { NewPhoto, Photo, PhotoChange, PhotoFilter } from '@plumbline/contract/photos.ts'
+import type {
+  NewPhoto,
+  Photo,
+  PhotoChange,
+  PhotoFilter,
+  PhotoSharing,
+} from '@plumbline/contract/photos.ts'
 import type { Person, PhotoFacts } from '@plumbline/contract/policy.ts'
-import { and, desc, eq, getTableColumns, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { photoReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import {
@@ -17,20 +38,20 @@ import { expectedOf, type Picture } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
-import { companyZone } from '../settings/queries.ts'
+import { companyZone, subPhotosShared } from '../settings/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { photos } from './table.ts'
 
 /** The photos the person may see, as a condition on `photos`; undefined (no condition) for admins. */
-function visibleTo({ id, role }: Person): SQL | undefined {
+export function visiblePhotos({ id, role }: Person): SQL | undefined {
   if (role === 'admin') return undefined
   const theirs =
     role === 'client'
       ? sql`select j.id from ${jobs} j where j.client_id = ${id}`
       : sql`select js.job_id from ${jobSubcontractors} js where js.subcontractor_id = ${id}`
-  return or(
-    sql`${photos.jobId} in (${theirs})`,
-    and(isNull(photos.jobId), eq(photos.uploadedById, id)),
+  return and(
+    role === 'client' ? photos.clientVisible : undefined,
+    or(sql`${photos.jobId} in (${theirs})`, and(isNull(photos.jobId), eq(photos.uploadedById, id))),
   )
 }
 
@@ -54,24 +75,28 @@ export interface StoredPicture {
   readonly picture: Picture
 }
 
-/** The photo as the person may see it: a client sees no tasks. */
+/** The photo as the person may see it. */
 export function toPhoto(row: PhotoRow, { role }: Person): Photo {
-  return {
+  const photo = {
     ...row,
-    taskId: role === 'client' ? null : row.taskId,
     uploadedByName: row.uploadedByName ?? '',
     size: row.files.original.size,
     takenAt: row.takenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+  return readAs(role, photo, photoReaders)
 }
+
+/** Nothing is found by a field that the person does not read. */
+const ofTask = ({ role }: Person, taskId: string): SQL =>
+  reads(role, photoReaders.taskId) ? eq(photos.taskId, taskId) : sql`false`
 
 function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL | undefined {
   return and(
-    visibleTo(person),
+    visiblePhotos(person),
     jobId ? eq(photos.jobId, jobId) : undefined,
-    taskId ? (person.role === 'client' ? sql`false` : eq(photos.taskId, taskId)) : undefined,
+    taskId ? ofTask(person, taskId) : undefined,
     search ? ilike(photos.caption, likePattern(search)) : undefined,
   )
 }
@@ -121,7 +146,7 @@ export async function findPhoto(
   const [row] = await db
     .select({ ...shape, ...facts })
     .from(photos)
-    .where(and(eq(photos.id, id), visibleTo(person)))
+    .where(and(eq(photos.id, id), visiblePhotos(person)))
   return row
 }
 
@@ -136,7 +161,7 @@ export async function lockPhoto(
   const [row] = await db
     .select({ ...shape, ...facts })
     .from(photos)
-    .where(and(eq(photos.id, id), visibleTo(person)))
+    .where(and(eq(photos.id, id), visiblePhotos(person)))
     .for('update')
   return row
 }
@@ -157,11 +182,14 @@ function momentOf({ local, offset }: DateTaken): SQL {
     : sql`${`${local}${offset}`}::timestamptz`
 }
 
-/** Adds a photo. Its job must be locked, and its task one of that job. */
+/**
+ * Adds a photo. Its job must be locked, and its task one of that job. Unless it says whether the client sees it, an admin's
+ * is seen, and a sub's as the settings say at this moment.
+ */
 export async function insertPhoto(
   db: Db,
-  uploadedById: string,
-  { jobId = null, taskId = null, caption = null }: NewPhoto,
+  { id: uploadedById, role }: Person,
+  { jobId = null, taskId = null, caption = null, clientVisible }: NewPhoto,
   { id, storageKey, picture }: StoredPicture,
 ): Promise<PhotoRow> {
   const { taken, ...facts } = picture
@@ -174,6 +202,7 @@ export async function insertPhoto(
       jobId,
       taskId,
       caption,
+      clientVisible: clientVisible ?? (role === 'admin' ? true : subPhotosShared),
       uploadedById,
       url: `/api/photos/${id}/image`,
       takenAt: taken && momentOf(taken),
@@ -186,6 +215,38 @@ export async function insertPhoto(
 export async function updatePhoto(db: Db, id: string, change: PhotoChange): Promise<PhotoRow> {
   const [row] = await db.update(photos).set(change).where(eq(photos.id, id)).returning(shape)
   return row as PhotoRow
+}
+
+/**
+ * Those of the photos that there are, locked until the transaction ends: first their jobs, then they themselves, each in the
+ * order of their ids.
+ */
+export async function lockPhotos(db: Db, ids: readonly string[]): Promise<{ id: string }[]> {
+  const these = inArray(photos.id, [...ids])
+  await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(inArray(jobs.id, db.select({ jobId: photos.jobId }).from(photos).where(these)))
+    .orderBy(asc(jobs.id))
+    .for('key share')
+  return db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(these)
+    .orderBy(asc(photos.id))
+    .for('update')
+}
+
+/** Shows photos that are locked to the clients of their jobs, or hides them. @returns those that were not so before */
+export async function sharePhotos(
+  db: Db,
+  { ids, clientVisible }: PhotoSharing,
+): Promise<Pick<PhotoRow, 'id' | 'jobId' | 'uploadedById'>[]> {
+  return db
+    .update(photos)
+    .set({ clientVisible })
+    .where(and(inArray(photos.id, ids), ne(photos.clientVisible, clientVisible)))
+    .returning({ id: photos.id, jobId: photos.jobId, uploadedById: photos.uploadedById })
 }
 
 /** Deletes the row; its files are the caller's to delete once that is committed. */

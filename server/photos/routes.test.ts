@@ -84,6 +84,7 @@ describe('uploading', () => {
       uploadedByName: 'Sam Stone',
       url: `/api/photos/${photo.id}/image`,
       caption: 'Footings',
+      clientVisible: true,
       contentType: 'image/jpeg',
       width: 640,
       height: 480,

@@ -6,7 +6,7 @@ import { deletePicture, pictureKey, storePicture } from '../files/pictures/store
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import * as queries from './queries.ts'
-import { changePhoto, createPhoto, deletePhoto } from './service.ts'
+import { changePhoto, createPhoto, deletePhoto, sharePhotos } from './service.ts'
 
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -60,9 +60,13 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, body }) => {
       if (Object.keys(body).length === 0) return queries.toPhoto(subject, person)
-      const photo = await changePhoto(db, person.id, subject, body)
+      const photo = await changePhoto(db, person, subject, body)
       return queries.toPhoto(photo, person)
     },
+  })
+
+  serve(photoRoutes.share, {
+    handle: ({ db, person, body }) => sharePhotos(db, person.id, body),
   })
 
   serve(photoRoutes.remove, {

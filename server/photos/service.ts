@@ -1,7 +1,7 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
-import { invalid } from '@plumbline/contract/failures.ts'
-import type { NewPhoto, PhotoChange } from '@plumbline/contract/photos.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { NewPhoto, PhotoChange, PhotoSharing } from '@plumbline/contract/photos.ts'
+import { may, type Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
 import { lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 /** The event of a photo. One without a job is only for the person who uploaded it. */
 function photoEvent(
   name: 'photo.created' | 'photo.changed' | 'photo.deleted',
-  { id, jobId, uploadedById }: queries.PhotoRow,
+  { id, jobId, uploadedById }: Pick<queries.PhotoRow, 'id' | 'jobId' | 'uploadedById'>,
 ): PlumblineEvent {
   return jobId === null
     ? { name, subjectId: id, detail: { audience: uploadedById } }
@@ -27,6 +27,12 @@ async function requireTask(
     throw invalid({ taskId: 'This does not exist' })
 }
 
+/** Who sees a photo is for those to say who may share photos; a 403 otherwise. */
+function requireSharing(person: Person, { clientVisible }: PhotoChange) {
+  if (clientVisible !== undefined && !may(person, 'photo.share', undefined))
+    throw new Failure('forbidden')
+}
+
 /** Adds a photo whose files are stored; a 400 for a job or task that does not exist or that the person may not see. */
 export async function createPhoto(
   db: Db,
@@ -34,10 +40,11 @@ export async function createPhoto(
   photo: NewPhoto,
   stored: queries.StoredPicture,
 ): Promise<queries.PhotoRow> {
+  requireSharing(person, photo)
   if (photo.jobId && !(await lockVisibleJob(db, person, photo.jobId)))
     throw invalid({ jobId: 'This does not exist' })
   await requireTask(db, photo.jobId, photo.taskId)
-  const row = await queries.insertPhoto(db, person.id, photo, stored)
+  const row = await queries.insertPhoto(db, person, photo, stored)
   await publish(db, person.id, photoEvent('photo.created', row))
   return row
 }
@@ -45,14 +52,32 @@ export async function createPhoto(
 /** Changes the fields given of a photo that is locked; a 400 for a task that is not on its job. */
 export async function changePhoto(
   db: Db,
-  actorId: string,
+  person: Person,
   photo: queries.PhotoRow,
   change: PhotoChange,
 ): Promise<queries.PhotoRow> {
+  requireSharing(person, change)
   await requireTask(db, photo.jobId, change.taskId)
   const row = await queries.updatePhoto(db, photo.id, change)
-  await publish(db, actorId, photoEvent('photo.changed', row))
+  await publish(db, person.id, photoEvent('photo.changed', row))
   return row
+}
+
+/**
+ * Shows all of the photos to the clients of their jobs, or hides them all; a 400 when one does not exist.
+ * @returns how many were not so before
+ */
+export async function sharePhotos(
+  db: Db,
+  actorId: string,
+  sharing: PhotoSharing,
+): Promise<{ changed: number }> {
+  const ids = [...new Set(sharing.ids)]
+  const there = await queries.lockPhotos(db, ids)
+  if (there.length < ids.length) throw invalid({ ids: 'One of these photos does not exist' })
+  const changed = await queries.sharePhotos(db, { ...sharing, ids })
+  await publish(db, actorId, ...changed.map((photo) => photoEvent('photo.changed', photo)))
+  return { changed: changed.length }
 }
 
 /** Deletes a photo that is locked; its files are the caller's to delete once this is committed. */

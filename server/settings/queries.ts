@@ -63,6 +63,10 @@ export const companyZone = sql<string>`coalesce((select s.time_zone from ${setti
 export const clientsSeeSubs = sql<boolean>`coalesce(
   (select s.clients_see_subs from ${settings} s), true)`
 
+/** Whether clients see the photos that subs upload at once, as SQL; yes until it is set up. */
+export const subPhotosShared = sql<boolean>`coalesce(
+  (select s.sub_photos_shared from ${settings} s), true)`
+
 /** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
 export const companyDay = (at: Date) =>
   sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`

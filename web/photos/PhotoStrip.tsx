@@ -5,6 +5,7 @@ import { query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { altOf, pictureOf } from './api.ts'
+import { HiddenMark } from './HiddenMark.tsx'
 
 const MAX_PHOTOS = '6'
 
@@ -30,7 +31,7 @@ export function PhotoStrip({ jobId, taskId, action }: PhotoStripProps) {
       </div>
       <ul className="grid grid-cols-3 gap-1.5 empty:hidden sm:grid-cols-6">
         {photos.map((photo) => (
-          <li key={photo.id}>
+          <li key={photo.id} className="relative">
             <Link
               href={paths.photos({ jobId, photo: photo.id })}
               aria-label={`Open photo: ${altOf(photo)}`}
@@ -43,6 +44,7 @@ export function PhotoStrip({ jobId, taskId, action }: PhotoStripProps) {
                 className="size-full object-cover"
               />
             </Link>
+            {!photo.clientVisible && <HiddenMark />}
           </li>
         ))}
       </ul>

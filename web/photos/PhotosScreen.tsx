@@ -1,7 +1,7 @@
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
@@ -13,9 +13,12 @@ import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { photoPages } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
-import { PhotoCard, PhotoGrid } from './PhotoGrid.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
+import { PhotoGrid } from './PhotoGrid.tsx'
+import { SelectionBar, SelectionHead } from './SelectionBar.tsx'
 import { UploadTile } from './UploadProgress.tsx'
 import { isForJobs, useUploads } from './uploads.ts'
+import { useSelection } from './useSelection.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 const load = () => import('./PhotoDialogs.tsx')
@@ -46,7 +49,9 @@ type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | nu
 
 /** The photos a person may see, by project; those who may add some do it here. */
 function PhotosScreen() {
-  const mayUpload = useMay()('photo.create')
+  const may = useMay()
+  const mayUpload = may('photo.create')
+  const mayShare = may('photo.share')
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(photoPages(search.jobId))
@@ -58,6 +63,8 @@ function PhotosScreen() {
   )
   const tiles = list.data && [...uploads, ...list.data]
   const total = uploads.length + list.paging.total
+  const ids = useMemo(() => list.data?.map(({ id }) => id) ?? [], [list.data])
+  const selection = useSelection(ids, search.jobId ?? '')
   const [taken, setTaken] = useState<readonly File[]>([])
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
@@ -78,22 +85,29 @@ function PhotosScreen() {
           <Button
             variant="primary"
             onClick={() => upload()}
-            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken"
+            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
           >
             <UploadIcon aria-hidden />
             Upload Photos
           </Button>
         )}
       </PhotosHead>
-      <div className="mb-4 sm:max-w-80">
-        <JobPicker
-          aria-label="Project"
-          value={search.jobId ?? null}
-          onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
-          placeholder="All projects"
-          noneLabel="All projects"
-        />
-      </div>
+      {selection.isOn ? (
+        <SelectionHead selection={selection} loaded={ids.length} total={list.paging.total} />
+      ) : (
+        <div className="mb-4 flex gap-2">
+          <div className="min-w-0 flex-1 sm:max-w-80">
+            <JobPicker
+              aria-label="Project"
+              value={search.jobId ?? null}
+              onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
+              placeholder="All projects"
+              noneLabel="All projects"
+            />
+          </div>
+          {mayShare && ids.length > 0 && <Button onClick={selection.start}>Select</Button>}
+        </div>
+      )}
       <QueryList
         list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
         noun="photos"
@@ -133,6 +147,7 @@ function PhotosScreen() {
               return (
                 <PhotoCard
                   photo={item}
+                  selection={mayShare ? selection : undefined}
                   onOpen={() => viewer.open(item.id)}
                   onEdit={() => setDialog({ at: 'edit', photo: item })}
                   onDelete={() => setDialog({ at: 'delete', photo: item })}
@@ -142,7 +157,8 @@ function PhotosScreen() {
           />
         )}
       </QueryList>
-      {mayUpload && <CameraButton onTaken={upload} />}
+      {selection.isOn && <SelectionBar selection={selection} />}
+      {mayUpload && !selection.isOn && <CameraButton onTaken={upload} />}
       <Suspense>
         {mayUpload && search.new === 'photo' && (
           <UploadDialog jobId={search.jobId ?? null} files={taken} onClose={endUpload} />

@@ -63,6 +63,30 @@ test('photos chosen in the side panel of a task go to that task and appear there
   }
 })
 
+test.each([
+  ['admin', true, 'Everyone on the job can see the photos.'],
+  ['subcontractor', true, 'Everyone on the job, the client too, can see the photos at once.'],
+  [
+    'subcontractor',
+    false,
+    'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+  ],
+] as const)(
+  'the %s reads who will see them (photos of subs at once: %s), and what is hidden is marked',
+  async (who, subPhotosShared, sentence) => {
+    arrived = [photo(1), photo(2, { clientVisible: false })]
+    open(server, `/tasks?task=${cabinets.id}`, who, { subPhotosShared })
+    const panel = within(await sidePanel())
+    expect(await panel.findByText(sentence)).toBeTruthy()
+    const marks = await panel.findAllByText('Hidden from the client')
+    expect(marks).toHaveLength(1)
+    const marked = marks[0]?.closest('li')
+    expect(marked && within(marked).getByRole('link').getAttribute('aria-label')).toBe(
+      'Open photo: Photo 2',
+    )
+  },
+)
+
 test('a file that is no picture is refused there, never sent, and can be removed', async () => {
   open(server, `/tasks?task=${cabinets.id}`, 'admin')
   await add(image('plan.pdf', 'application/pdf'))

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { Camera, ImagePlus, type LucideIcon } from 'lucide-react'
 import { type ChangeEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useMay } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
@@ -9,6 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input, takeFiles } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
 import { UploadList } from './UploadProgress.tsx'
+import { UploadReaders } from './UploadReaders.tsx'
 import { canRetry, choose, dropChosen, sendBatch, useUploads } from './uploads.ts'
 
 interface UploadDialogProps {
@@ -28,6 +30,8 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
   const batch = useId()
   const [jobId, setJobId] = useState(chosenJob)
   const [caption, setCaption] = useState('')
+  const mayShare = useMay()('photo.share')
+  const [isShown, setShown] = useState(true)
   const mine = useUploads().filter((upload) => upload.batch === batch)
   const toSend = mine.filter((upload) => upload.state === 'chosen' || canRetry(upload))
   const isSending = mine.some(({ state }) => state === 'waiting' || state === 'sending')
@@ -50,7 +54,11 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (toSend.length > 0)
-      sendBatch(client, batch, { jobId, taskId: null, caption: caption.trim() })
+      sendBatch(client, batch, {
+        jobId,
+        caption: caption.trim(),
+        clientVisible: mayShare ? isShown : null,
+      })
     else if (!isSending)
       toast({ title: 'Error', description: 'Please select a file', variant: 'destructive' })
   }
@@ -91,6 +99,7 @@ export default function UploadDialog({ jobId: chosenJob, files, onClose }: Uploa
               />
             )}
           </Field>
+          <UploadReaders jobId={jobId} isShown={isShown} onChange={setShown} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={close}>{isSending ? 'Continue in the background' : 'Cancel'}</Button>

@@ -1,6 +1,15 @@
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '@plumbline/contract/photos.ts'
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Lock,
+  LockOpen,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -8,8 +17,10 @@ import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { formatMoment } from '../ui/format.ts'
 import { altOf, pictureOf } from './api.ts'
+import { HIDDEN } from './HiddenMark.tsx'
+import { useSharing } from './useSharing.ts'
 
-/** What is shown of a photo. Without its uploader there is no original to download. */
+/** What is shown of a photo. Without its uploader there is no original to download; one of a property has no client. */
 export type ViewedPhoto = Pick<
   Photo,
   | 'id'
@@ -21,7 +32,7 @@ export type ViewedPhoto = Pick<
   | 'height'
   | 'takenAt'
   | 'createdAt'
-> & { readonly uploadedById?: string }
+> & { readonly uploadedById?: string; readonly clientVisible?: boolean }
 
 export interface ViewerProps {
   photos: readonly ViewedPhoto[]
@@ -82,7 +93,13 @@ export default function Viewer({
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true, pinchZoomV4: true }}
       labels={{ Lightbox: 'Photo' }}
-      toolbar={{ buttons: [photo && <DownloadLink key="download" photo={photo} />, 'close'] }}
+      toolbar={{
+        buttons: [
+          photo && <ShareButton key="share" photo={photo} />,
+          photo && <DownloadLink key="download" photo={photo} />,
+          'close',
+        ],
+      }}
       render={{
         iconPrev: () => <ChevronLeft aria-hidden className="size-8" />,
         iconNext: () => <ChevronRight aria-hidden className="size-8" />,
@@ -94,6 +111,8 @@ export default function Viewer({
       className="dark"
       styles={{
         root: {
+          // Below the messages.
+          '--yarl__portal_zindex': 50,
           '--yarl__color_backdrop': 'var(--sunken)',
           '--yarl__color_button': 'var(--ink)',
           '--yarl__color_button_active': 'var(--ink)',
@@ -103,6 +122,26 @@ export default function Viewer({
         },
       }}
     />
+  )
+}
+
+/** Hides the photo from the client of its job, or shows it to them. */
+function ShareButton({ photo: { id, clientVisible } }: { photo: ViewedPhoto }) {
+  const may = useMay()
+  const { share, pending } = useSharing()
+  if (clientVisible === undefined || !may('photo.share')) return null
+  const Icon = clientVisible ? Lock : LockOpen
+  return (
+    <button
+      type="button"
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={() => !pending && share([id], !clientVisible)}
+      className="yarl__button inline-flex items-center gap-2 text-base leading-none! font-medium whitespace-nowrap aria-disabled:opacity-60"
+    >
+      <Icon aria-hidden className="size-5" />
+      {clientVisible ? 'Hide from client' : 'Show to client'}
+    </button>
   )
 }
 
@@ -138,6 +177,14 @@ function Facts({ photo, place }: { photo: ViewedPhoto; place: string }) {
         {[photo.jobName ?? 'No project', when, `by ${photo.uploadedByName}`].join(' · ')}
       </p>
       <p className="figures text-sm text-ink">{place}</p>
+      <p role="status" className="text-sm text-ink">
+        {photo.clientVisible === false && (
+          <span className="flex items-center gap-1.5">
+            <Lock aria-hidden className="size-3.5" />
+            {HIDDEN}
+          </span>
+        )}
+      </p>
     </div>
   )
 }

@@ -19,6 +19,11 @@ const image = (name: string, size = 3) =>
 
 const posts = () =>
   server.seen.filter(({ method, url }) => method === 'POST' && url === '/api/photos')
+/** The fields of an upload and the name of its file. */
+const partsOf = (post: { body: string } | undefined) =>
+  [
+    ...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs),
+  ].map(([, name, file, value]) => [name, file ?? value])
 const dialog = () => screen.findByRole('dialog', { name: 'Upload Photos' })
 const uploadButton = async () => within(await dialog()).getByRole('button', { name: 'Upload' })
 const choose = async (...files: File[]) =>
@@ -56,14 +61,55 @@ test('a photo goes to the chosen project, with its caption', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [post] = posts()
   expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
-  const parts = [
-    ...(post?.body ?? '').matchAll(/name="(\w+)"(?:; filename="([^"]+)")?.*?\r\n\r\n(.*?)\r\n--/gs),
-  ]
-  expect(parts.map(([, name, file, value]) => [name, file ?? value])).toEqual([
+  expect(partsOf(post)).toEqual([
     ['jobId', kitchen.id],
     ['caption', 'Cabinets'],
     ['photo', 'IMG_0001.jpg'],
   ])
+})
+
+test('an admin decides whether the client sees it, and reads what that means', async () => {
+  server.on(photoRoutes.create, created)
+  open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'admin')
+  const form = within(await dialog())
+  const shown = form.getByRole<HTMLInputElement>('checkbox', { name: 'Show to the client' })
+  expect(shown.checked).toBe(true)
+  expect(form.getByText('Everyone on the job can see the photos.')).toBeTruthy()
+  await userEvent.click(shown)
+  expect(
+    form.getByText('The office and the subs on the job can see the photos, the client cannot.'),
+  ).toBeTruthy()
+  await choose(image('IMG_0001.jpg'))
+  await userEvent.click(await uploadButton())
+  expect(await screen.findByText('Photo uploaded successfully')).toBeTruthy()
+  expect(partsOf(posts()[0])).toEqual([
+    ['jobId', kitchen.id],
+    ['clientVisible', 'false'],
+    ['photo', 'IMG_0001.jpg'],
+  ])
+})
+
+test.each([
+  [true, 'Everyone on the job, the client too, can see the photos at once.'],
+  [
+    false,
+    'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+  ],
+])('a sub reads who will see it, with photos of subs shown at once %s', async (shared, text) => {
+  open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor', {
+    subPhotosShared: shared,
+  })
+  const form = within(await dialog())
+  expect(form.getByText(text)).toBeTruthy()
+  expect(form.queryByRole('checkbox')).toBeNull()
+})
+
+test.each([
+  ['admin', 'Only the office sees photos without a project.'],
+  ['subcontractor', 'Only you and the office see photos without a project.'],
+] as const)('without a project no client sees it, the %s reads', async (who, text) => {
+  open(server, '/photos?new=photo', who)
+  expect(within(await dialog()).getByText(text)).toBeTruthy()
 })
 
 test('without a file, Enter says what is missing', async () => {

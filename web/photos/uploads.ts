@@ -63,6 +63,7 @@ const noFields: Fields = {
   jobId: null,
   taskId: null,
   caption: '',
+  clientVisible: null,
 }
 
 /** Adds pictures to a batch; they are sent with {@link sendBatch}. */
@@ -211,6 +212,8 @@ interface PhotoToSend {
   /** Of that job. */
   readonly taskId: string | null
   readonly caption: string
+  /** Whether the client sees it; null where the settings say so. */
+  readonly clientVisible: boolean | null
 }
 
 interface SendOptions {
@@ -226,7 +229,7 @@ interface SendOptions {
  * @throws ApiError, NetworkError, or the signal's reason when it was cancelled
  */
 function sendPhoto(
-  { file, path, jobId, taskId, caption }: PhotoToSend,
+  { file, path, jobId, taskId, caption, clientVisible }: PhotoToSend,
   { key, signal, onProgress }: SendOptions,
 ) {
   return new Promise<void>((resolve, reject) => {
@@ -234,6 +237,7 @@ function sendPhoto(
     if (jobId) body.append('jobId', jobId)
     if (taskId) body.append('taskId', taskId)
     if (caption) body.append('caption', caption)
+    if (clientVisible !== null) body.append('clientVisible', String(clientVisible))
     body.append(photoRoutes.create.upload, file)
 
     const request = new XMLHttpRequest()

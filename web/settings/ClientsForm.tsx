@@ -14,7 +14,7 @@ const valuesOf = ({ clientsSeeSubs, subPhotosShared }: Settings): Required<Value
 
 const labels = {
   clientsSeeSubs: 'Clients see which sub does the work',
-  subPhotosShared: 'Clients see the photos of subs at once',
+  subPhotosShared: 'Photos of subs are shown to clients at once',
 }
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
@@ -48,7 +48,7 @@ export function ClientsForm({ company }: { company: Settings }) {
         control={form.control}
         name="subPhotosShared"
         label={labels.subPhotosShared}
-        hint="Otherwise when an admin shares them. What was shared before stays shared."
+        hint="Otherwise they are shown when an admin shares them. Photos uploaded before stay as they are."
       />
     </FormPanel>
   )

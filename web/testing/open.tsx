@@ -48,17 +48,18 @@ export const company: Settings = {
   updatedAt: '2026-01-05T15:00:00.000Z',
 }
 
-/** Opens an address of the whole application, signed in as that role or signed out. */
+/** Opens an address of the whole application, signed in as that role or signed out, in a company with these settings. */
 export function open(
   server: Awaited<ReturnType<typeof startServer>>,
   path: string,
   who?: keyof typeof people,
+  settings: Partial<Settings> = {},
 ) {
   server.on(
     'GET /api/auth/user',
     who ? { body: people[who] } : { status: 401, body: { message: 'Unauthorized' } },
   )
-  server.on('GET /api/settings', { body: company })
+  server.on('GET /api/settings', { body: { ...company, ...settings } })
   server.visit(path)
   return render(<Guard />)
 }
