@@ -15,7 +15,7 @@ import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
-import { setUpCompany, setupNeeded } from './setupQueries.ts'
+import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
 import { countAddress } from './throttle.ts'
 
 // Without characters that look alike, and without vowels, so that no words come out.
@@ -45,7 +45,8 @@ async function setUp(
   }
   if (body.sample && !prepareSample)
     throw invalid({ sample: 'This server does not offer a sample company' })
-  const { companyName: company, holdingsName = '', firstName, lastName, email } = body
+  const { firstName, lastName, email } = body
+  const { companyName: company, holdingsName } = namesOf(body)
   const names = [company, holdingsName ?? '', firstName, lastName, email]
   const problem = passwordProblem(body.password, names)
   if (problem) throw invalid({ password: problem })

@@ -15,6 +15,7 @@ import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
+const Checklist = lazy(() => import('./Checklist.tsx'))
 const ScheduleAttention = lazy(() => import('../schedule/ScheduleAttention.tsx'))
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
@@ -36,6 +37,11 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
         ]}
       />
+      {figures.checklist && (
+        <Suspense>
+          <Checklist checklist={figures.checklist} />
+        </Suspense>
+      )}
       <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-[88rem]:order-last min-[88rem]:ml-6 min-[88rem]:w-85 min-[88rem]:empty:hidden">
           <NeedsAttention attention={figures.attention} />

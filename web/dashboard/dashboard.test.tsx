@@ -43,6 +43,7 @@ const admin: Of<'admin'> = {
     overdueTasks: 0,
     followUps: { count: 0, first: [] },
   },
+  checklist: null,
 }
 const show = (body: Dashboard, path = '/') => {
   server.on(dashboardRoutes.read, { body })

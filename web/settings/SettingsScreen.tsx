@@ -31,8 +31,32 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>
+  )
+}
+
+/** Brings the first steps back that were dismissed on the dashboard. */
+function FirstStepsPart() {
+  const restore = useWrite(settingsRoutes.update, {
+    success: 'First steps are on the dashboard again',
+    failure: 'Failed to save settings',
+  })
+  return (
+    <DescribedSection
+      title="First steps"
+      text="What there is to do in a new company. The dashboard lists it until all of it is done."
+    >
+      <div className="p-5">
+        <Button
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ body: { checklistDismissed: false } })}
+        >
+          Show on the Dashboard
+        </Button>
+      </div>
+    </DescribedSection>
   )
 }
 

@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react'
+import { needsSetup } from '../boot/session.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
 import { BobMark, Elevation } from './Artwork.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -28,34 +30,63 @@ export function Landing() {
             Jobs, schedules, photos and messages in one place, for contractors, their subs and their
             clients.
           </p>
-          <p id="doors" className="mt-8 mb-2.5 text-sm font-medium text-ink-2">
-            Sign in as
-          </p>
-          <ul
-            aria-labelledby="doors"
-            className="overflow-hidden rounded-m border border-control bg-surface"
-          >
-            {doors.map(([role, label, text]) => (
-              <li key={role} className="border-t border-line first:border-t-0">
-                <button
-                  type="button"
-                  onClick={() => location.assign(paths.signIn({ role }))}
-                  className="group flex min-h-17 w-full items-center gap-4 px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-sunken/60"
-                >
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-bold">{label}</span>
-                    <span className="block text-ink-2">{text}</span>
-                  </span>
-                  <ArrowRight
-                    aria-hidden
-                    className="size-4.5 shrink-0 text-accent transition-transform group-hover:translate-x-0.5"
-                  />
-                </button>
-              </li>
-            ))}
-          </ul>
+          {needsSetup() ? <SetUp /> : <Doors />}
         </div>
       </main>
     </div>
+  )
+}
+
+/** What there is to do before anybody can sign in. */
+function SetUp() {
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-8 max-sm:w-full"
+        onClick={() => location.assign(paths.signIn())}
+      >
+        Set up your company
+        <ArrowRight aria-hidden />
+      </Button>
+      <p className="mt-3 text-sm text-ink-2">
+        It takes a minute. You can also start with a sample company and look around.
+      </p>
+    </>
+  )
+}
+
+/** The way to the sign-in page, by role. */
+function Doors() {
+  return (
+    <>
+      <p id="doors" className="mt-8 mb-2.5 text-sm font-medium text-ink-2">
+        Sign in as
+      </p>
+      <ul
+        aria-labelledby="doors"
+        className="overflow-hidden rounded-m border border-control bg-surface"
+      >
+        {doors.map(([role, label, text]) => (
+          <li key={role} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              onClick={() => location.assign(paths.signIn({ role }))}
+              className="group flex min-h-17 w-full items-center gap-4 px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-sunken/60"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{label}</span>
+                <span className="block text-ink-2">{text}</span>
+              </span>
+              <ArrowRight
+                aria-hidden
+                className="size-4.5 shrink-0 text-accent transition-transform group-hover:translate-x-0.5"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

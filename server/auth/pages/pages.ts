@@ -74,6 +74,9 @@ export interface SetupView {
 
 export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Html {
   const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = timeZonesWith(chosen)
+  const option = (zone: string) =>
+    html`<option${zone === chosen && html` selected`}>${zone}</option>`
   const wrongZone = errors?.fields.timeZone
   return page({
     company: 'Plumbline',
@@ -84,11 +87,12 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
 ${alert(errors)}
 <form method="post" action="/api/setup">
 ${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, errors)}
-${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization' }, errors)}
-${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, errors)}
+${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization', ...(hasSample && { hint: 'The sample company brings its own.' }) }, errors)}
+${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties. Leave it empty if you have none.' }, errors)}
 <div class="field"><label for="timeZone">Time zone</label>
 <select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
-${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
+<optgroup label="United States">${zones.us.map(option)}</optgroup>
+<optgroup label="Other time zones">${zones.others.map(option)}</optgroup>
 </select>${wrongZone && html`<p class="problem" id="timeZone-problem">${wrongZone}</p>`}</div>
 <h2>You</h2>
 <div class="pair">
@@ -98,7 +102,7 @@ ${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocompl
 ${field({ name: 'email', label: 'Email', type: 'email', value: typed.email, autocomplete: 'username' }, errors)}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, errors)}
 <button type="submit" name="sample" value="false">${hasSample ? 'Start empty' : 'Set up'}</button>
-${hasSample && html`<button class="quiet" type="submit" name="sample" value="true">Start with a sample company</button>`}
+${hasSample && html`<button class="quiet" type="submit" name="sample" value="true" formnovalidate>Start with a sample company</button>`}
 </form>`,
   })
 }
