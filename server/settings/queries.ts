@@ -33,11 +33,12 @@ export async function companyName(db: Db): Promise<string> {
 
 /** The company as the API returns it. */
 export function toSettings({ createdAt: _, ...company }: Company): Settings {
-  const { logoKey, updatedAt } = company
+  const { logoKey, logoFiles, updatedAt } = company
   return {
     ...company,
     // Browsers cache pictures, so a new logo needs a new address.
     logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}`,
+    logoGround: logoFiles && (logoFiles.ground === undefined ? 'light' : logoFiles.ground),
     updatedAt: updatedAt.toISOString(),
   }
 }

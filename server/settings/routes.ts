@@ -2,11 +2,12 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
+import { deletePicture, pictureKey } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
 import { publish } from '../live/publish.ts'
+import { storeLogo } from './logo.ts'
 import { type Company, findCompany, toSettings, updateCompany } from './queries.ts'
 
 async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
@@ -49,7 +50,7 @@ export function settings(serve: Serve) {
   serve(settingsRoutes.putLogo, {
     storeFile: async ({ services, file }) => {
       const key = `company/${newId()}`
-      const { files } = await storePicture(services.files, file, key)
+      const files = await storeLogo(services.files, file, key)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
     handle: async ({ db, person, stored, services, afterCommit }) => {

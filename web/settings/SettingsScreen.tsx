@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -85,11 +86,7 @@ function LogoPart({ company }: { company: Settings }) {
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-wrap items-center gap-4">
           {company.logoUrl ? (
-            <img
-              src={company.logoUrl}
-              alt="The company's logo"
-              className="h-16 max-w-48 rounded-s border border-line bg-white object-contain p-1.5"
-            />
+            <CompanyLogo alt="The company's logo" className="h-16 max-w-full" />
           ) : (
             <p className="text-ink-2">No logo yet</p>
           )}
