@@ -9,7 +9,7 @@ import { startSession } from '../http/session.ts'
 import { undoOnError } from '../http/uploadRoute.ts'
 import { publish } from '../live/publish.ts'
 import { toUser } from '../people/queries.ts'
-import { companyName } from '../settings/queries.ts'
+import { companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
@@ -83,7 +83,7 @@ export function setupForms(api: FastifyInstance, services: Services) {
     done: ({ reply }) => goTo(reply, '/'),
     failed: async ({ db, reply }, failure, typed) => {
       if (failure.name === 'setUpAlready') {
-        const company = await companyName(db)
+        const company = await companyBrand(db)
         const lead = 'This company has been set up. Sign in.'
         return send(reply, 409, noticePage({ company, title: 'Already set up', lead }))
       }

@@ -13,6 +13,7 @@ import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
 const Checklist = lazy(() => import('./Checklist.tsx'))
@@ -38,7 +39,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
         ]}
       />
       {figures.checklist && (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="mt-7 h-92 w-full rounded-m" />}>
           <Checklist checklist={figures.checklist} />
         </Suspense>
       )}

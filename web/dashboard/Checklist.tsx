@@ -71,8 +71,8 @@ export default function Checklist({ checklist }: { checklist: Steps }) {
   })
   const done = steps.filter(({ key }) => checklist[key]).length
   return (
-    <section aria-label="First steps" className="mb-7">
-      <div className="mb-2.5 flex items-center gap-3">
+    <section aria-label="First steps">
+      <div className="mt-6 mb-1.5 flex items-center gap-3 touch:mt-4 touch:mb-0.5">
         <h2>First steps</h2>
         <span className="figures text-ink-3">
           {done} of {steps.length} done
@@ -106,7 +106,7 @@ function StepLine({ step: { title, text, href }, isDone }: { step: Step; isDone:
       <Link href={href} className="flex items-center gap-3 px-4 py-2.5 hover:bg-sunken/50">
         <Mark
           aria-hidden
-          className={cx('size-5 shrink-0', isDone ? 'text-good' : 'text-line-strong')}
+          className={cx('size-5 shrink-0', isDone ? 'text-good' : 'text-control')}
         />
         <span className="min-w-0 flex-1">
           <span className={cx('block font-medium', isDone && 'text-ink-2')}>

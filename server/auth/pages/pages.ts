@@ -1,6 +1,7 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply } from 'fastify'
+import { type Brand, product } from '../../settings/queries.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
@@ -12,7 +13,7 @@ const LEADS: Readonly<Record<string, string>> = {
 }
 
 export interface SignInView {
-  readonly company: string
+  readonly company: Brand
   /** The role that was chosen on the landing page; changes only the wording. */
   readonly role?: string | undefined
   readonly email?: string | undefined
@@ -79,7 +80,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
     html`<option${zone === chosen && html` selected`}>${zone}</option>`
   const wrongZone = errors?.fields.timeZone
   return page({
-    company: 'Plumbline',
+    company: product,
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
     script: true,
@@ -87,7 +88,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
 ${alert(errors)}
 <form method="post" action="/api/setup">
 ${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, errors)}
-${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization', ...(hasSample && { hint: 'The sample company brings its own.' }) }, errors)}
+${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization', ...(hasSample && { hint: 'Not needed for the sample company.' }) }, errors)}
 ${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties. Leave it empty if you have none.' }, errors)}
 <div class="field"><label for="timeZone">Time zone</label>
 <select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
@@ -108,7 +109,7 @@ ${hasSample && html`<button class="quiet" type="submit" name="sample" value="tru
 }
 
 export interface NewPasswordView {
-  readonly company: string
+  readonly company: Brand
   readonly name: string
   readonly email: string | null
   readonly action: string
@@ -127,7 +128,7 @@ export function invitePage(view: NewPasswordView): Html {
   return page({
     company: view.company,
     title: `Welcome, ${view.name}`,
-    lead: `${view.company} has invited you. Choose a password to join.`,
+    lead: `${view.company.name} has invited you. Choose a password to join.`,
     content: newPasswordForm(view, 'Join'),
   })
 }
@@ -144,7 +145,7 @@ export function resetPage(view: NewPasswordView): Html {
 const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
 
 export interface ForgotView {
-  readonly company: string
+  readonly company: Brand
   readonly sendsMail: boolean
   readonly errors?: FormErrors | undefined
 }
@@ -172,7 +173,7 @@ ${toSignIn}`,
   })
 }
 
-export function forgotSentPage(company: string): Html {
+export function forgotSentPage(company: Brand): Html {
   return page({
     company,
     title: 'Check your email',
@@ -182,18 +183,18 @@ export function forgotSentPage(company: string): Html {
 }
 
 /** A page with a message and a link to sign in. */
-export function noticePage(notice: { company: string; title: string; lead: string }): Html {
+export function noticePage(notice: { company: Brand; title: string; lead: string }): Html {
   return page({ ...notice, content: toSignIn })
 }
 
 /** Sends what went wrong as a page of its own. */
 export function sendNotice(reply: FastifyReply, failure: Failure) {
   const { message: lead } = formErrorsOf(failure)
-  const notice = noticePage({ company: 'Plumbline', title: 'Something went wrong', lead })
+  const notice = noticePage({ company: product, title: 'Something went wrong', lead })
   return sendFailure(reply, failure, notice)
 }
 
-export function signOutPage(company: string): Html {
+export function signOutPage(company: Brand): Html {
   return page({
     company,
     title: 'Sign out?',
