@@ -110,8 +110,8 @@ function StepLine({ step: { title, text, href }, isDone }: { step: Step; isDone:
         />
         <span className="min-w-0 flex-1">
           <span className={cx('block font-medium', isDone && 'text-ink-2')}>
+            {isDone && <span className="sr-only">Done: </span>}
             {title}
-            {isDone && <span className="sr-only">: done</span>}
           </span>
           {!isDone && <span className="block text-sm text-ink-2">{text}</span>}
         </span>

@@ -209,7 +209,7 @@ test('the first steps of a new company: what each is for, where it is done, and 
   expect(
     region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['Add your address and phone: done', '/settings'],
+    ['Done: Add your address and phone', '/settings'],
     ['Add your logoYour subs and clients see whose page they are on.', '/settings'],
     [
       'Import your listCustomers, subs and jobs come in from a CSV file, so nobody types them again.',
