@@ -303,7 +303,7 @@ test('more than 20 tries a minute from one address are refused', async () => {
 
 test('the logo stands on the pages that a person sees before signing in', async () => {
   const logoIn = async () =>
-    /<img class="logo (\w+)" src="([^"]+)" alt="">/.exec(
+    /<img class="logo on-(\w+)" src="([^"]+)" alt="">/.exec(
       (await w.call('nobody', 'GET', '/api/login')).text,
     )
   expect(await logoIn()).toBeNull()

@@ -20,7 +20,7 @@ const FILLED = 250
 const LIGHT = 160
 
 /** The ground that a logo needs to be legible, from its pixels: none if it fills its rectangle. */
-export async function groundOf(picture: Uint8Array): Promise<LogoGround | null> {
+async function groundOf(picture: Uint8Array): Promise<LogoGround | null> {
   const pixels = await sharp(picture)
     .resize({ width: EDGE, height: EDGE, fit: 'inside' })
     .toColourspace('srgb')

@@ -36,7 +36,7 @@ ${script && html`<script src="${scriptAddress}" defer></script>`}
 </head>
 <body>
 <main>
-<p class="brand">${bob}${logo && html`<img class="logo ${logo.ground}" src="${logo.address}" alt="">`}<span>${company.name}</span></p>
+<p class="brand">${bob}${logo && html`<img class="logo${logo.ground && ` on-${logo.ground}`}" src="${logo.address}" alt="">`}<span>${company.name}</span></p>
 <div class="card">
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
