@@ -39,9 +39,17 @@ const yesNo = z.union(
   'true or false',
 )
 
-export const Setup = z.object(
+/** The names of the sample company, where nothing else is typed. */
+export const sampleNames = {
+  companyName: 'Ridgeline Builders',
+  holdingsName: 'Ridgeline Holdings',
+} as const
+
+const SetupFields = z.object(
   {
-    companyName: text(200, 'Company name is required'),
+    /** Required, except for the sample company, which has a name. */
+    companyName: optionalText(200).optional(),
+    /** For the rental properties; null for a company that has none. */
     holdingsName: optionalText(200).optional(),
     firstName: text(100, 'First name is required'),
     lastName: text(100, 'Last name is required'),
@@ -55,6 +63,14 @@ export const Setup = z.object(
   },
   'Send the company as an object',
 )
+const Named = SetupFields.pick({ companyName: true, sample: true })
+
+export const Setup = SetupFields.refine(({ companyName, sample }) => sample || companyName, {
+  path: ['companyName'],
+  error: 'Company name is required',
+  // Also while other fields are wrong, so that all of them are marked at once.
+  when: ({ value }) => Named.safeParse(value).success,
+})
 export type Setup = z.output<typeof Setup>
 
 /** What a person types to change their password; the server refuses more, such as common ones. */

@@ -49,6 +49,19 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
+/** The first steps of a new company, and which of them are done. */
+export const Checklist = z.object({
+  /** Address and phone of the company are known. */
+  contact: z.boolean(),
+  logo: z.boolean(),
+  /** Jobs or people were imported, or there are many jobs already. */
+  imported: z.boolean(),
+  job: z.boolean(),
+  /** Somebody else was invited. */
+  invited: z.boolean(),
+})
+export type Checklist = z.infer<typeof Checklist>
+
 /** The figures of the first screen, made in SQL; which ones depends on the role. Money in cents. */
 export const Dashboard = z.discriminatedUnion('role', [
   z.object({
@@ -61,6 +74,8 @@ export const Dashboard = z.discriminatedUnion('role', [
     /** The 5 newest. */
     recentJobs: z.array(Job),
     attention: Attention,
+    /** Null once all is done or an admin has dismissed it, and in the sample company. */
+    checklist: Checklist.nullable(),
   }),
   z.object({
     role: z.literal('subcontractor'),

@@ -5,6 +5,10 @@ import { optionalText, text } from './text.ts'
 
 const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 
+/** The ground that a logo needs: dark where its strokes are light. */
+const LogoGround = z.enum(['light', 'dark'])
+export type LogoGround = z.infer<typeof LogoGround>
+
 /** The company. */
 export const Settings = z.object({
   companyName: z.string(),
@@ -14,6 +18,8 @@ export const Settings = z.object({
   phone: z.string().nullable(),
   /** The address of the logo, which is another one after every change. */
   logoUrl: z.string().nullable(),
+  /** Null for a logo that fills its rectangle, and where there is none. */
+  logoGround: LogoGround.nullable(),
   timeZone: z.string(),
   /** ISO weekdays: Monday 1 to Sunday 7. */
   workingDays: z.array(z.number().int()),

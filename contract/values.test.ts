@@ -7,8 +7,10 @@ import {
   formatDay,
   inOrder,
   isDay,
+  isTimeZone,
   moment,
   optionalDay,
+  timeZonesWith,
 } from './dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
 import { email, isId, optionalEmail, optionalId, optionalText, text } from './text.ts'
@@ -97,6 +99,16 @@ describe('calendar days', () => {
     const at = new Date('2026-01-01T05:00:00Z')
     expect(dayIn('Pacific/Honolulu', at)).toBe('2025-12-31')
     expect(dayIn('Pacific/Auckland', at)).toBe('2026-01-01')
+  })
+
+  test('the zones of the United States come first, and the chosen one is there', () => {
+    const { us, others } = timeZonesWith('US/Central')
+    expect([us[0], us.at(-1)]).toEqual(['America/New_York', 'Pacific/Honolulu'])
+    for (const zone of us) expect(isTimeZone(zone)).toBe(true)
+    for (const zone of ['US/Central', 'UTC', 'Europe/Oslo']) expect(others).toContain(zone)
+    expect(others.filter((zone) => us.includes(zone))).toEqual([])
+    expect(others).toEqual([...new Set(others)].sort())
+    expect(timeZonesWith('America/Chicago').others).not.toContain('America/Chicago')
   })
 
   test('open ends are in order', () => {

@@ -81,7 +81,7 @@ story(
     const { url } = await startServer(farAway)
     expectError(/^GET \/api\/jobs\/[\w-]+.*: 404$/)
     const page = await visit(new ApiClient(url), '/', { timeZone: 'America/Denver' })
-    await page.getByRole('button', { name: /^Admin/ }).click()
+    await page.getByRole('button', { name: 'Set up your company' }).click()
     await page.getByRole('heading', { name: 'Set up your company' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Denver')

@@ -1,3 +1,4 @@
+import { sampleNames } from '@plumbline/contract/auth.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
@@ -57,7 +58,6 @@ import { taskRows } from './tasks.ts'
 import { templateRows } from './templates.ts'
 
 /** What the settings say about the invented company. */
-const names = { companyName: 'Ridgeline Builders', holdingsName: 'Ridgeline Holdings' }
 const contact = { address: '240 S Water St, Batavia, IL 60510', phone: '630-555-0199' }
 
 /** @throws Failure invalid when an address of the sample belongs to the person who sets the company up */
@@ -103,7 +103,7 @@ export async function loadSample(
   }
   await db
     .insert(settings)
-    .values({ ...names, timeZone, ...added })
+    .values({ ...sampleNames, timeZone, ...added })
     .onConflictDoUpdate({ target: settings.id, set: added })
 
   const people = peopleRows(calendar, personId)

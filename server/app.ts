@@ -6,6 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { auth, authPages } from './auth/routes.ts'
+import { setUpWatch } from './auth/setupQueries.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
 import { calendar } from './calendar/routes.ts'
@@ -148,7 +149,7 @@ export async function buildApp({
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 
-  await registerStatic(app, settings, webFolder)
+  await registerStatic(app, settings, webFolder, setUpWatch(database.db))
   if (mail) app.addHook('onClose', () => mail.close())
   await sweepUploads(settings.dataDir, now())
   return app

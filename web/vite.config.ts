@@ -12,6 +12,7 @@ const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
 const at = (file: string) => `${import.meta.dirname}/${file}`
 const preload = preloadChunks({
   entry: at('main.tsx'),
+  drawing: at('shell/LandingDrawing.tsx'),
   app: at('app.tsx'),
   home: at('dashboard/DashboardScreen.tsx?tsr-split=component'),
 })

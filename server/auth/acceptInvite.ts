@@ -7,7 +7,7 @@ import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
 import { toUser, type UserRow } from '../people/queries.ts'
-import { companyName } from '../settings/queries.ts'
+import { type Brand, companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
@@ -50,14 +50,14 @@ export function invites(serve: Serve) {
 }
 
 /** Does not say why the link does not work: only admins may know. */
-const gone = (company: string) =>
+const gone = (company: Brand) =>
   noticePage({
     company,
     title: 'This link no longer works',
     lead: 'It may have been used, replaced or too old. Ask an admin of your company for a new one.',
   })
 
-const formOf = ({ firstName: name, email }: UserRow, company: string, token: string) => ({
+const formOf = ({ firstName: name, email }: UserRow, company: Brand, token: string) => ({
   company,
   name,
   email,
@@ -75,7 +75,7 @@ export function inviteForms(api: FastifyInstance, services: Services) {
     done: ({ reply }) => goTo(reply, '/'),
     failed: async (context, failure) => {
       const { db, request, reply } = context
-      const company = await companyName(db)
+      const company = await companyBrand(db)
       const person = await invitedBy(context)
       if (!person) return send(reply, 404, gone(company))
       const form = formOf(person, company, tokenOf(request))
@@ -88,7 +88,7 @@ export function inviteForms(api: FastifyInstance, services: Services) {
 export function invitePages(pages: FastifyInstance, services: Services) {
   const { db } = services.database
   pages.get('/api/invite/:token', { config: { may: 'anyone' } }, async (request, reply) => {
-    const company = await companyName(db)
+    const company = await companyBrand(db)
     const person = await invitedBy({ db, now: services.now(), services, request })
     if (!person) return send(reply, 404, gone(company))
     return send(reply, 200, invitePage(formOf(person, company, tokenOf(request))))

@@ -3,7 +3,7 @@ import type { Db } from '../db/handle.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
-import { companyName } from '../settings/queries.ts'
+import { companyBrand } from '../settings/queries.ts'
 import { type Claims, LIFE, singleSignOn } from './oidc.ts'
 import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
@@ -56,7 +56,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
   } as const
 
   const notice = async (reply: FastifyReply, status: number, title: string, lead: string) =>
-    send(reply, status, noticePage({ company: await companyName(db), title, lead }))
+    send(reply, status, noticePage({ company: await companyBrand(db), title, lead }))
 
   api.get<{ Querystring: Record<string, unknown> }>(
     PATH,

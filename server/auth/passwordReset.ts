@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { passwordChangedEmail, resetEmail } from '../mail/emails.ts'
-import { companyName } from '../settings/queries.ts'
+import { type Brand, companyBrand, companyName } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
@@ -70,14 +70,14 @@ export function passwordReset(serve: Serve) {
   })
 }
 
-const gone = (company: string) =>
+const gone = (company: Brand) =>
   noticePage({
     company,
     title: 'This link no longer works',
     lead: 'It may have been used, replaced or older than 30 minutes. Ask for a new one.',
   })
 
-const formOf = ({ firstName: name, email }: ResetPerson, company: string, token: string) => ({
+const formOf = ({ firstName: name, email }: ResetPerson, company: Brand, token: string) => ({
   company,
   name,
   email,
@@ -88,9 +88,9 @@ const formOf = ({ firstName: name, email }: ResetPerson, company: string, token:
 export function passwordResetForms(api: FastifyInstance, services: Services) {
   formRoute(api, services, authRoutes.forgotPassword, {
     submit: requestReset,
-    done: async ({ db, reply }) => send(reply, 200, forgotSentPage(await companyName(db))),
+    done: async ({ db, reply }) => send(reply, 200, forgotSentPage(await companyBrand(db))),
     failed: async ({ db, reply }, failure) => {
-      const company = await companyName(db)
+      const company = await companyBrand(db)
       const view = { company, sendsMail: sendsMail(services), errors: formErrorsOf(failure) }
       return sendFailure(reply, failure, forgotPage(view))
     },
@@ -104,7 +104,7 @@ export function passwordResetForms(api: FastifyInstance, services: Services) {
     done: ({ reply }) => goTo(reply, '/api/login?done=password'),
     failed: async (context, failure) => {
       const { db, request, reply } = context
-      const company = await companyName(db)
+      const company = await companyBrand(db)
       const person = await findResetPerson(context)
       if (!person) return send(reply, 404, gone(company))
       const form = formOf(person, company, tokenOf(request))
@@ -118,12 +118,12 @@ export function passwordResetPages(pages: FastifyInstance, services: Services) {
   const { db } = services.database
 
   pages.get('/api/forgot-password', { config: { may: 'anyone' } }, async (_request, reply) => {
-    const company = await companyName(db)
+    const company = await companyBrand(db)
     return send(reply, 200, forgotPage({ company, sendsMail: sendsMail(services) }))
   })
 
   pages.get('/api/reset-password/:token', { config: { may: 'anyone' } }, async (request, reply) => {
-    const company = await companyName(db)
+    const company = await companyBrand(db)
     const person = await findResetPerson({ db, now: services.now(), services, request })
     if (!person) return send(reply, 404, gone(company))
     return send(reply, 200, resetPage(formOf(person, company, tokenOf(request))))

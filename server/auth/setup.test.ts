@@ -52,6 +52,10 @@ const form = (fields: Record<string, unknown>) =>
     payload: new URLSearchParams(fields as Record<string, string>).toString(),
   })
 const needed = async () => (await app.inject('/api/setup')).json()
+const namesInSettings = async () => {
+  const [row] = await database.db.select().from(settings)
+  return [row?.companyName, row?.holdingsName]
+}
 const counts = async () => [
   (await database.db.select().from(users)).length,
   (await database.db.select().from(settings)).length,
@@ -64,6 +68,9 @@ describe('a new installation', () => {
     const page = await app.inject('/api/login')
     expect(page.body).toContain('Set up your company')
     expect(page.body).toContain('<option>America/Chicago</option>')
+    expect(page.body).toMatch(
+      /<optgroup label="United States"><option[^>]*>America\/New_York<.*>Pacific\/Honolulu<\/option><\/optgroup>\n<optgroup label="Other time zones">/,
+    )
     expect(page.body).not.toContain('name="code"')
     expect(page.body).not.toContain('sample company')
     expect(page.body).toMatch(/<script src="\/api\/pages\.js\?v=[\w-]+" defer>/)
@@ -92,10 +99,13 @@ describe('a new installation', () => {
       address: null,
       phone: null,
       logoUrl: null,
+      logoGround: null,
       timeZone: 'America/Chicago',
       workingDays: [1, 2, 3, 4, 5],
       holidays: [],
       clientsSeeSubs: true,
+      subPhotosShared: true,
+      checklistDismissed: false,
       sample: false,
       updatedAt: expect.any(String),
     })
@@ -128,11 +138,16 @@ describe('a new installation', () => {
     expect(await database.db.select().from(sessions)).toHaveLength(1)
   })
 
-  test('names the holdings after the company where no name is given', async () => {
+  test.each([
+    ['form', form, ''],
+    ['JSON', post, ''],
+    ['JSON', post, null],
+    ['JSON', post, undefined],
+  ] as const)('has no holdings company where no name is given, as %s', async (_, send, name) => {
     await start()
-    await form({ ...company, holdingsName: '' })
-    const [row] = await database.db.select().from(settings)
-    expect(row?.holdingsName).toBe('Ridgeline Builders')
+    const { holdingsName: _none, ...rest } = company
+    await send(name === undefined ? rest : { ...rest, holdingsName: name })
+    expect(await namesInSettings()).toEqual(['Ridgeline Builders', null])
   })
 
   test('as a form: 303 to the first screen, or the page again with what is wrong', async () => {
@@ -161,6 +176,12 @@ describe('a new installation', () => {
 
   test.each([
     [{ companyName: '' }, 'companyName'],
+    [{ companyName: null }, 'companyName'],
+    [{ companyName: undefined }, 'companyName'],
+    [{ companyName: ' ' }, 'companyName'],
+    [{ companyName: 7 }, 'companyName'],
+    [{ companyName: 'x'.repeat(201) }, 'companyName'],
+    [{ holdingsName: 7 }, 'holdingsName'],
     [{ password: 'short' }, 'password'],
     [{ password: undefined }, 'password'],
     [{ timeZone: 'Nowhere' }, 'timeZone'],
@@ -174,6 +195,15 @@ describe('a new installation', () => {
     expect(Object.keys(answer.json().fields)).toEqual([field])
     expect(await counts()).toEqual([0, 0])
   })
+})
+
+test('everything that is wrong is said at once', async () => {
+  await start()
+  const answer = await post({ ...company, companyName: '', lastName: '', email: 'nowhere' })
+  expect(Object.keys(answer.json().fields).sort()).toEqual(['companyName', 'email', 'lastName'])
+  const page = await form({ ...company, companyName: '', email: 'nowhere' })
+  for (const text of ['Company name is required', 'Enter a valid email address', 'value="Dana"'])
+    expect(page.body).toContain(text)
 })
 
 describe('where others can reach the server', () => {
@@ -205,6 +235,30 @@ describe('with a sample company', () => {
     expect((await form({ ...company, sample: 'true' })).statusCode).toBe(303)
     expect(await database.db.select().from(jobs)).toHaveLength(1)
     expect((await database.db.select().from(settings))[0]?.sample).toBe(true)
+  })
+
+  test.each([
+    ['form', form],
+    ['JSON', post],
+  ] as const)('it needs no names, as %s, and those that are typed are kept', async (_, send) => {
+    const prepareSample = async () => ({ load: async () => {}, undo: async () => {} })
+    await start({ prepareSample })
+    const { companyName: _none, holdingsName: _neither, ...you } = company
+    const unnamed = { ...you, sample: 'true', companyName: '', holdingsName: '' }
+    const weak = await send({ ...unnamed, password: 'Ridgeline2026' })
+    expect(weak.statusCode).toBe(400)
+    expect(weak.body).toContain('It is built from')
+    expect((await send({ ...unnamed, lastName: '' })).statusCode).toBe(400)
+    expect(await counts()).toEqual([0, 0])
+    expect((await send({ ...unnamed, companyName: 'Aspen' })).statusCode).toBeLessThan(400)
+    expect(await namesInSettings()).toEqual(['Aspen', 'Ridgeline Holdings'])
+  })
+
+  test('it has names of its own', async () => {
+    await start({ prepareSample: async () => ({ load: async () => {}, undo: async () => {} }) })
+    const { companyName: _, holdingsName: __, ...you } = company
+    expect((await post({ ...you, sample: true })).statusCode).toBe(201)
+    expect(await namesInSettings()).toEqual(['Ridgeline Builders', 'Ridgeline Holdings'])
   })
 
   test('a sample that cannot be loaded leaves nothing behind, in the database or in the files', async () => {

@@ -9,13 +9,13 @@ import { startSession } from '../http/session.ts'
 import { undoOnError } from '../http/uploadRoute.ts'
 import { publish } from '../live/publish.ts'
 import { toUser } from '../people/queries.ts'
-import { companyName } from '../settings/queries.ts'
+import { companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
-import { setUpCompany, setupNeeded } from './setupQueries.ts'
+import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
 import { countAddress } from './throttle.ts'
 
 // Without characters that look alike, and without vowels, so that no words come out.
@@ -45,7 +45,8 @@ async function setUp(
   }
   if (body.sample && !prepareSample)
     throw invalid({ sample: 'This server does not offer a sample company' })
-  const { companyName: company, holdingsName = '', firstName, lastName, email } = body
+  const { firstName, lastName, email } = body
+  const { companyName: company, holdingsName } = namesOf(body)
   const names = [company, holdingsName ?? '', firstName, lastName, email]
   const problem = passwordProblem(body.password, names)
   if (problem) throw invalid({ password: problem })
@@ -82,7 +83,7 @@ export function setupForms(api: FastifyInstance, services: Services) {
     done: ({ reply }) => goTo(reply, '/'),
     failed: async ({ db, reply }, failure, typed) => {
       if (failure.name === 'setUpAlready') {
-        const company = await companyName(db)
+        const company = await companyBrand(db)
         const lead = 'This company has been set up. Sign in.'
         return send(reply, 409, noticePage({ company, title: 'Already set up', lead }))
       }

@@ -1,4 +1,4 @@
-import type { Setup } from '@plumbline/contract/auth.ts'
+import { type Setup, sampleNames } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
@@ -16,10 +16,36 @@ export async function setupNeeded(db: Db): Promise<boolean> {
   return rows[0]?.needed ?? false
 }
 
+/**
+ * Answers whether the company is set up. It stays so, hence the database is asked only until then; while it cannot be reached,
+ * the answer is yes.
+ */
+export function setUpWatch(db: Db): () => Promise<boolean> {
+  let isSetUp = false
+  return async () => {
+    if (isSetUp) return true
+    try {
+      isSetUp = !(await setupNeeded(db))
+      return isSetUp
+    } catch {
+      return true
+    }
+  }
+}
+
 /** Of several concurrent setups one succeeds; the others get a 409. */
 export async function claimSetup(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('plumbline set-up', 0))`)
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
+}
+
+/** What the company is called: the names that were typed; the sample company has its own for those that were not. */
+export function namesOf({ companyName, holdingsName, sample }: Setup) {
+  const given = sample ? sampleNames : { companyName: '', holdingsName: null }
+  return {
+    companyName: companyName ?? given.companyName,
+    holdingsName: holdingsName ?? given.holdingsName,
+  }
 }
 
 /** Writes the company and its first admin, in the caller's transaction; once. */
@@ -30,10 +56,9 @@ export async function setUpCompany(
   now: Date,
 ): Promise<UserRow> {
   await claimSetup(db)
-  const { companyName, firstName, lastName, email } = wanted
+  const { firstName, lastName, email } = wanted
   await db.insert(settings).values({
-    companyName,
-    holdingsName: wanted.holdingsName ?? companyName,
+    ...namesOf(wanted),
     timeZone: wanted.timeZone,
     sample: wanted.sample,
   })

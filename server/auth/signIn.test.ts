@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../settings/table.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
@@ -298,4 +299,29 @@ test('more than 20 tries a minute from one address are refused', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^[1-9]\d?$/)
   await small.close()
+})
+
+test('the logo stands on the pages that a person sees before signing in', async () => {
+  const logoIn = async () =>
+    /<img class="logo on-(\w+)" src="([^"]+)" alt="">/.exec(
+      (await w.call('nobody', 'GET', '/api/login')).text,
+    )
+  expect(await logoIn()).toBeNull()
+  expect((await w.call('nobody', 'GET', '/api/login/logo')).status).toBe(404)
+
+  const content = await sharp({
+    create: { width: 60, height: 20, channels: 4, background: '#ffffff80' },
+  })
+    .png()
+    .toBuffer()
+  await w.upload('ada', '/api/settings/logo', { field: 'logo', content }, {}, {}, 'PUT')
+  const [, ground, address = ''] = (await logoIn()) ?? []
+  expect(ground).toBe('dark')
+  const picture = await w.call('nobody', 'GET', address)
+  expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect((await sharp(picture.bytes).metadata()).width).toBe(60)
+
+  await w.call('ada', 'DELETE', '/api/settings/logo')
+  expect(await logoIn()).toBeNull()
+  expect((await w.call('nobody', 'GET', address)).status).toBe(404)
 })

@@ -6,7 +6,8 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { endSession, startSession } from '../http/session.ts'
 import { toUser } from '../people/queries.ts'
-import { companyName } from '../settings/queries.ts'
+import { companyBrand, findCompany } from '../settings/queries.ts'
+import { logoResponse } from '../settings/service.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
@@ -55,7 +56,7 @@ export function signInForms(api: FastifyInstance, services: Services) {
     submit: login,
     done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
     failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
-      const company = await companyName(db)
+      const company = await companyBrand(db)
       const oidc = services.settings.oidc?.label
       const errors = formErrorsOf(failure)
       const view = { company, email, oidc, returnTo: safeReturn(returnTo), errors }
@@ -91,7 +92,7 @@ export function signInPages(pages: FastifyInstance, services: Services) {
           }),
         )
       }
-      const company = await companyName(db)
+      const company = await companyBrand(db)
       const open = await allowsSampleSignIn(db, services, request)
       const view = {
         company,
@@ -107,10 +108,18 @@ export function signInPages(pages: FastifyInstance, services: Services) {
     },
   )
 
+  // The pages show the logo as they show the name: to anybody who opens them.
+  pages.get('/api/login/logo', { config: { may: 'anyone' } }, async (request, reply) => {
+    const company = await findCompany(db)
+    if (!company) throw new Failure('notFound')
+    const { status, headers, body } = await logoResponse(request, services.files, company)
+    return reply.code(status).headers(headers).send(body)
+  })
+
   pages.get('/api/logout', { config: { may: 'anyone' } }, async (request, reply) => {
     const site = request.headers['sec-fetch-site']
     if (request.person && (site === 'cross-site' || site === 'same-site')) {
-      return send(reply, 200, signOutPage(await companyName(db)))
+      return send(reply, 200, signOutPage(await companyBrand(db)))
     }
     await endSession(db, services, request, reply)
     return goTo(reply, '/')

@@ -29,6 +29,7 @@ import { scheduleEntries } from '../schedule/table.ts'
 import { ownTasks } from '../tasks/queries.ts'
 import { tasks } from '../tasks/table.ts'
 import { findAttention } from './attention.ts'
+import { findChecklist } from './checklist.ts'
 
 const WEEK = 7 * 86_400_000
 /** How many rows a dashboard list shows. */
@@ -73,6 +74,7 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
     ...counts,
     recentJobs: 'items' in recent ? [...recent.items] : recent,
     attention: await findAttention(db, now),
+    checklist: await findChecklist(db, { personId: person.id, jobs: counts.totalJobs }),
   }
 }
 

@@ -35,6 +35,8 @@ test('every figure is 0 in an empty company', async () => {
       overdueTasks: 0,
       followUps: { count: 0, first: [] },
     },
+    // The company is not set up.
+    checklist: null,
   })
   expect(await read('sam')).toEqual({
     role: 'subcontractor',

@@ -11,15 +11,16 @@ import { registerStatic } from './static.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
 const settings = readSettings({})
 const app = fastify()
+let isSetUp = true
 /** A script as the build writes it; here each version names its encoding. */
 const encodings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
-  for (const name of ['index', 'home', 'anonymous'])
+  for (const name of ['index', 'home', 'anonymous', 'setup'])
     writeFileSync(path.join(folder, `${name}.html`), `<title>${name}</title>`)
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
   await app.register(cookies)
-  await registerStatic(app, settings, folder)
+  await registerStatic(app, settings, folder, async () => isSetUp)
 })
 afterAll(async () => {
   await app.close()
@@ -38,6 +39,20 @@ test.each([
   expect(body).toBe(`<title>${version}</title>`)
   expect(got['cache-control']).toBe('no-store')
 })
+
+test.each([
+  ['without a session', '/', false, 'setup'],
+  ['with a session of an earlier installation', '/', true, 'setup'],
+  ['without a session', '/jobs', false, 'anonymous'],
+])(
+  'until the company is set up a browser %s gets at %s its version',
+  async (_, url, signedIn, version) => {
+    isSetUp = false
+    const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
+    expect((await app.inject({ url, headers })).body).toBe(`<title>${version}</title>`)
+    isSetUp = true
+  },
+)
 
 test.each(['/assets/gone.js', '/api/gone'])('%s is a 404, not a screen', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404)

@@ -25,13 +25,15 @@ function wantsScreen(request: FastifyRequest): boolean {
 
 /**
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
- * and not below /api gets the HTML, whose router knows which screens exist. The build makes three versions of it
- * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, and for the latter at /.
+ * and not below /api gets the HTML, whose router knows which screens exist. The build makes four versions of it
+ * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, and for / while
+ * `isSetUp` says no.
  */
 export async function registerStatic(
   app: FastifyInstance,
   settings: Settings,
   folder: string | undefined,
+  isSetUp: () => Promise<boolean>,
 ) {
   const html = folder === undefined ? null : readHtml(folder)
 
@@ -54,8 +56,11 @@ export async function registerStatic(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
+    const isHome = pathOf(request) === '/'
     const hasSession = request.cookies[cookieName(settings)] !== undefined
-    const version = !hasSession ? 'anonymous' : pathOf(request) === '/' ? 'home' : 'index'
+    let version: keyof typeof html = !hasSession ? 'anonymous' : isHome ? 'home' : 'index'
+    // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
+    if (isHome && !(await isSetUp())) version = 'setup'
     return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
   })
 }
@@ -64,5 +69,10 @@ export async function registerStatic(
 function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const read = (name: string) => readFileSync(path.join(folder, `${name}.html`), 'utf8')
-  return { index: read('index'), home: read('home'), anonymous: read('anonymous') }
+  return {
+    index: read('index'),
+    home: read('home'),
+    anonymous: read('anonymous'),
+    setup: read('setup'),
+  }
 }

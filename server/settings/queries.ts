@@ -1,4 +1,4 @@
-import type { Settings, SettingsChange } from '@plumbline/contract/settings.ts'
+import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
 import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
@@ -26,18 +26,43 @@ export async function workdaySettings(db: Db): Promise<WorkdaySettings> {
   return (await findCompany(db)) ?? usualWeek
 }
 
-/** The company's name for pages and emails. */
+/** The company's name for emails and calendars. */
 export async function companyName(db: Db): Promise<string> {
-  return (await findCompany(db))?.companyName ?? 'Plumbline'
+  return (await findCompany(db))?.companyName ?? product.name
 }
+
+/** The company as the pages show it to people who are signed out. */
+export interface Brand {
+  readonly name: string
+  readonly logo: { readonly address: string; readonly ground: LogoGround | null } | null
+}
+
+/** What the pages show until the company is set up. */
+export const product: Brand = { name: 'Plumbline', logo: null }
+
+/** The company's name and logo for the pages. */
+export async function companyBrand(db: Db): Promise<Brand> {
+  const company = await findCompany(db)
+  if (!company) return product
+  const { companyName: name, logoKey } = company
+  const address = `/api/login/logo?v=${versionOf(logoKey ?? '')}`
+  return { name, logo: logoKey ? { address, ground: groundOf(company) } : null }
+}
+
+/** Browsers cache pictures, so a new logo needs a new address. */
+const versionOf = (logoKey: string) => logoKey.slice(-12)
+
+/** The ground of the logo; that of an earlier version was not looked at. */
+const groundOf = ({ logoFiles }: Pick<Company, 'logoFiles'>): LogoGround | null =>
+  logoFiles && (logoFiles.ground === undefined ? 'light' : logoFiles.ground)
 
 /** The company as the API returns it. */
 export function toSettings({ createdAt: _, ...company }: Company): Settings {
   const { logoKey, updatedAt } = company
   return {
     ...company,
-    // Browsers cache pictures, so a new logo needs a new address.
-    logoUrl: logoKey && `/api/settings/logo?v=${logoKey.slice(-12)}`,
+    logoUrl: logoKey && `/api/settings/logo?v=${versionOf(logoKey)}`,
+    logoGround: groundOf(company),
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { tagOf } from '@plumbline/contract/route.ts'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from '../files/disk.ts'
@@ -51,6 +52,9 @@ describe('/api/settings', () => {
       address: null,
       phone: '555 0100',
       logoUrl: null,
+      logoGround: null,
+      subPhotosShared: true,
+      checklistDismissed: false,
       sample: false,
       timeZone: 'America/Denver',
       clientsSeeSubs: false,
@@ -72,7 +76,10 @@ describe('/api/settings', () => {
 
   test.each([
     [{ companyName: '' }, 'companyName'],
-    [{ holdingsName: null }, 'holdingsName'],
+    [{ companyName: null }, 'companyName'],
+    [{ holdingsName: 7 }, 'holdingsName'],
+    [{ holdingsName: 'x'.repeat(201) }, 'holdingsName'],
+    [{ checklistDismissed: 'no' }, 'checklistDismissed'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
     [{ workingDays: [] }, 'workingDays'],
     [{ workingDays: [0] }, 'workingDays.0'],
@@ -83,6 +90,12 @@ describe('/api/settings', () => {
   ])('refuse %j', async (body, field) => {
     const answer = await w.call('ada', 'PUT', '/api/settings', body)
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
+  })
+
+  test.each([null, '', '  '])('take %j for no holdings company', async (holdingsName) => {
+    const changed = await w.call('ada', 'PUT', '/api/settings', { holdingsName })
+    expect([changed.status, changed.body.holdingsName]).toEqual([200, null])
+    await w.call('ada', 'PUT', '/api/settings', { holdingsName: 'Ridge Homes' })
   })
 
   test('have a version, and only the declared fields can be set', async () => {
@@ -145,6 +158,34 @@ describe('the logo', () => {
     expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(404)
     expect((await w.call('ada', 'GET', '/api/settings')).body.logoUrl).toBeNull()
     expect(await check()).toEqual(well)
+  })
+
+  test.each([
+    ['dark strokes', '#123456', 0.2, 'light'],
+    ['light strokes', '#ffffff', 0.2, 'dark'],
+    ['a color in between', '#c2410c', 0.2, 'light'],
+    ['a filled rectangle', '#ffffff', 1, null],
+  ] as const)('of %s says which ground it needs', async (_, background, share, ground) => {
+    const strokes = {
+      create: { width: 600 * share, height: 100, channels: 4 as const, background },
+    }
+    const content = await sharp({
+      create: { width: 600, height: 100, channels: 4, background: '#ffffff00' },
+    })
+      .composite([{ input: await sharp(strokes).png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    expect((await put('ada', content)).body.logoGround).toBe(ground)
+    expect((await w.call('sam', 'GET', '/api/settings')).body.logoGround).toBe(ground)
+    expect((await w.call('ada', 'DELETE', '/api/settings/logo')).status).toBe(204)
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoGround).toBeNull()
+  })
+
+  test('of an earlier version stands on a light ground', async () => {
+    await put('ada', await drawn.png().toBuffer())
+    await w.db.update(settings).set({ logoFiles: sql`${settings.logoFiles} - 'ground'` })
+    expect((await w.call('ada', 'GET', '/api/settings')).body.logoGround).toBe('light')
+    await w.call('ada', 'DELETE', '/api/settings/logo')
   })
 
   test('is refused when it is not a picture or the person is not an admin; the current one stays', async () => {

@@ -2,12 +2,13 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
-import { fileResponse } from '../http/file.ts'
+import { deletePicture } from '../files/pictures/store.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
 import { publish } from '../live/publish.ts'
+import { storeLogo } from './logo.ts'
 import { type Company, findCompany, toSettings, updateCompany } from './queries.ts'
+import { logoResponse } from './service.ts'
 
 async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Company> {
   const company = await findCompany(db, options)
@@ -34,22 +35,14 @@ export function settings(serve: Serve) {
 
   serve(settingsRoutes.logo, {
     handle: async ({ db, services, request }) => {
-      const { logoKey, logoFiles } = await requireCompany(db)
-      if (!logoKey || !logoFiles) throw new Failure('notFound')
-      return fileResponse(request, services.files, {
-        ...logoFiles.thumb,
-        key: pictureKey(logoKey, 'thumb'),
-        contentType: 'image/webp',
-        name: 'logo.webp',
-        attachment: false,
-      })
+      return logoResponse(request, services.files, await requireCompany(db))
     },
   })
 
   serve(settingsRoutes.putLogo, {
     storeFile: async ({ services, file }) => {
       const key = `company/${newId()}`
-      const { files } = await storePicture(services.files, file, key)
+      const files = await storeLogo(services.files, file, key)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
     handle: async ({ db, person, stored, services, afterCommit }) => {

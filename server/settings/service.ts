@@ -1,9 +1,14 @@
 import { dayIn } from '@plumbline/contract/dates.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
 import type { Workdays } from '@plumbline/contract/push.ts'
 import { type WorkdaySettings, workCalendar } from '@plumbline/contract/workdays.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
+import { pictureKey } from '../files/pictures/store.ts'
+import type { FileStore } from '../files/store.ts'
+import { type FileResponse, fileResponse } from '../http/file.ts'
 import { weatherDays } from '../schedule/table.ts'
-import { findCompany, usualWeek } from './queries.ts'
+import { type Company, findCompany, usualWeek } from './queries.ts'
 
 const notSetUp = { ...usualWeek, timeZone: 'UTC' }
 
@@ -40,4 +45,23 @@ export function workdaysOf(
   const days = wetDays.filter((day) => day !== not)
   const outdoors = workCalendar(settings, also === undefined ? days : [...days, also])
   return { all: workCalendar(settings), outdoors }
+}
+
+/**
+ * The logo of the company as a response.
+ * @throws Failure notFound where there is none
+ */
+export function logoResponse(
+  request: FastifyRequest,
+  store: FileStore,
+  { logoKey, logoFiles }: Pick<Company, 'logoKey' | 'logoFiles'>,
+): Promise<FileResponse> {
+  if (!logoKey || !logoFiles) throw new Failure('notFound')
+  return fileResponse(request, store, {
+    ...logoFiles.thumb,
+    key: pictureKey(logoKey, 'thumb'),
+    contentType: 'image/webp',
+    name: 'logo.webp',
+    attachment: false,
+  })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { line, stamps, word } from '../db/columns.ts'
-import type { PictureFiles } from '../files/pictures/store.ts'
+import type { LogoFiles } from './logo.ts'
 
 /** A day off for the whole company. */
 export interface Holiday {
@@ -21,7 +21,7 @@ export const settings = pgTable(
     phone: word('phone'),
     /** The logo's key in the file store, and its files; both or neither. */
     logoKey: line('logo_key'),
-    logoFiles: jsonb('logo_files').$type<PictureFiles>(),
+    logoFiles: jsonb('logo_files').$type<LogoFiles>(),
     timeZone: varchar('time_zone', { length: 100 }).notNull(),
     /** ISO weekdays, Monday 1 to Sunday 7. */
     workingDays: integer('working_days').array().notNull().default(sql`'{1,2,3,4,5}'`),

@@ -171,6 +171,46 @@ test('a company changed by someone else meanwhile: what changed is listed, and s
   await waitFor(() => expect(form.queryByText(/Someone else changed this/)).toBeNull())
 })
 
+test('time zones of the United States come first; the holdings name may be emptied', async () => {
+  open(server, '/settings', 'admin')
+  const form = await part('Company')
+  server.on(settingsRoutes.update, { body: { ...company, holdingsName: null } })
+  const zone = form.getByRole('combobox', { name: /Time Zone/ })
+  await userEvent.click(zone)
+  expect(
+    form
+      .getAllByRole('option')
+      .slice(0, 8)
+      .map((option) => option.textContent),
+  ).toEqual([
+    'America/New York',
+    'America/Chicago',
+    'America/Denver',
+    'America/Phoenix',
+    'America/Los Angeles',
+    'America/Anchorage',
+    'Pacific/Honolulu',
+    'Africa/Abidjan',
+  ])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.clear(form.getByLabelText('Holdings Name'))
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
+  expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ holdingsName: null })
+})
+
+test('first steps that were dismissed are brought back', async () => {
+  open(server, '/settings', 'admin')
+  const restored = { ...company, checklistDismissed: false }
+  server.on(settingsRoutes.update, { body: restored })
+  const button = await screen.findByRole('button', { name: 'Show on the Dashboard' })
+  server.on(settingsRoutes.read, { body: restored })
+  await userEvent.click(button)
+  expect(await screen.findByText('First steps are on the dashboard again')).toBeTruthy()
+  expect(JSON.parse(sent('PUT')[0]?.body ?? '')).toEqual({ checklistDismissed: false })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+})
+
 test('an admin gives the company a logo, and takes it away again', async () => {
   open(server, '/settings', 'admin')
   const part = within(await screen.findByRole('region', { name: 'Logo' }))

@@ -14,6 +14,11 @@ export function mayBeSignedIn(): boolean {
   return document.documentElement.dataset.anonymous === undefined
 }
 
+/** Whether the HTML says that the company is not set up yet (setup.html). */
+export function needsSetup(): boolean {
+  return document.documentElement.dataset.setup !== undefined
+}
+
 /** The person signed in, null for none; throws when the server cannot say. */
 export async function whoAmI(): Promise<User | null> {
   if (!mayBeSignedIn()) return null

@@ -13,8 +13,10 @@ import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { Progress } from '../ui/Progress.tsx'
 
+const Checklist = lazy(() => import('./Checklist.tsx'))
 const ScheduleAttention = lazy(() => import('../schedule/ScheduleAttention.tsx'))
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
@@ -36,6 +38,11 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
         ]}
       />
+      {figures.checklist && (
+        <Suspense fallback={<Skeleton className="mt-7 h-92 w-full rounded-m" />}>
+          <Checklist checklist={figures.checklist} />
+        </Suspense>
+      )}
       <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-[88rem]:order-last min-[88rem]:ml-6 min-[88rem]:w-85 min-[88rem]:empty:hidden">
           <NeedsAttention attention={figures.attention} />

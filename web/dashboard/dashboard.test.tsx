@@ -1,9 +1,10 @@
 import { type Dashboard, dashboardRoutes } from '@plumbline/contract/dashboard.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
+import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { open } from '../testing/open.tsx'
+import { company, open } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 import { updateText } from './ClientDashboard.tsx'
@@ -43,6 +44,7 @@ const admin: Of<'admin'> = {
     overdueTasks: 0,
     followUps: { count: 0, first: [] },
   },
+  checklist: null,
 }
 const show = (body: Dashboard, path = '/') => {
   server.on(dashboardRoutes.read, { body })
@@ -196,6 +198,55 @@ test('without jobs the admin is shown where to begin', async () => {
   expect(await screen.findByText('No jobs yet')).toBeTruthy()
   expect(screen.getByText('Create your first job to get started')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Create Job' }).getAttribute('href')).toBe('/jobs')
+})
+
+const steps = { contact: true, logo: false, imported: false, job: false, invited: false }
+
+test('the first steps of a new company: what each is for, where it is done, and what is done', async () => {
+  show({ ...admin, recentJobs: [], checklist: steps })
+  const region = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(region.getByText('1 of 5 done')).toBeTruthy()
+  expect(
+    region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Done: Add your address and phone', '/settings'],
+    ['Add your logoYour subs and clients see whose page they are on.', '/settings'],
+    [
+      'Import your listCustomers, subs and jobs come in from a CSV file, so nobody types them again.',
+      '/imports/customers',
+    ],
+    ['Add your first jobSchedule, tasks, photos and messages belong to a job.', '/jobs?new=job'],
+    ['Invite your peopleSubs see their own work, clients see their own job.', '/users?new=invite'],
+  ])
+  expect(screen.getByText('No jobs yet')).toBeTruthy()
+})
+
+test('the first steps are dismissed, and brought back from the toast', async () => {
+  let dismissed = false
+  show({ ...admin, checklist: steps })
+  server.on(dashboardRoutes.read, () => ({
+    body: { ...admin, checklist: dismissed ? null : steps },
+  }))
+  server.on(settingsRoutes.update, ({ body }) => {
+    dismissed = JSON.parse(body).checklistDismissed
+    return { body: { ...company, checklistDismissed: dismissed } }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('region', { name: 'First steps' })).toBeTruthy()
+  expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    '{"checklistDismissed":true}',
+    '{"checklistDismissed":false}',
+  ])
+})
+
+test('first steps that cannot be dismissed stay', async () => {
+  show({ ...admin, checklist: steps })
+  server.on(settingsRoutes.update, { failure: 'internal' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  expect(await screen.findByText('Failed to save settings')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'First steps' })).toBeTruthy()
 })
 
 const sub: Of<'subcontractor'> = {

@@ -5,6 +5,7 @@ import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { jobTasks } from '../tasks/api.ts'
 import { formatDeadline, useNow } from '../ui/format.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
@@ -31,9 +32,7 @@ export function JobSheet({ job }: { job: Job }) {
   return (
     <article aria-label="Job sheet" className="text-[11pt]">
       <header className="mb-5 flex items-end gap-4 border-b-2 border-ink pb-2">
-        {company.logoUrl && (
-          <img src={company.logoUrl} alt="" className="h-10 max-w-40 object-contain" />
-        )}
+        <CompanyLogo className="h-12 max-w-64" />
         <h1 className="flex-1 text-xl">{job.name}</h1>
         <p className="text-right text-sm">
           <b className="block">{company.companyName}</b>

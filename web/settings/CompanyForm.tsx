@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { TextField } from '../forms/fields.tsx'
 import { ComboboxField } from '../forms/pickerFields.tsx'
 import type { FieldTexts } from '../forms/useEditForm.ts'
+import type { ComboboxOption } from '../ui/Combobox.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
@@ -19,6 +20,16 @@ const valuesOf = (company: Settings): Required<Values> => ({
 })
 
 const zoneLabel = (zone: string) => zone.replaceAll('_', ' ')
+
+/** Those of the United States come first, set apart from the others. */
+function zoneOptions(chosen: string): ComboboxOption[] {
+  const { us, others } = timeZonesWith(chosen)
+  return [...us, ...others].map((zone) => ({
+    value: zone,
+    label: zoneLabel(zone),
+    isApart: zone === others[0],
+  }))
+}
 
 const textsOf = (company: Settings): FieldTexts<Values> => ({
   companyName: ['Company Name', company.companyName],
@@ -36,10 +47,7 @@ export function CompanyForm({ company }: { company: Settings }) {
     texts: textsOf,
   })
   const { control } = form
-  const zones = useMemo(
-    () => timeZonesWith(company.timeZone).map((zone) => ({ value: zone, label: zoneLabel(zone) })),
-    [company.timeZone],
-  )
+  const zones = useMemo(() => zoneOptions(company.timeZone), [company.timeZone])
   return (
     <FormPanel
       {...submission}

@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
 import { AccountTabs } from '../auth/AccountTabs.tsx'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -31,8 +32,32 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>
+  )
+}
+
+/** Brings the first steps back that were dismissed on the dashboard. */
+function FirstStepsPart() {
+  const restore = useWrite(settingsRoutes.update, {
+    success: 'First steps are on the dashboard again',
+    failure: 'Failed to save settings',
+  })
+  return (
+    <DescribedSection
+      title="First steps"
+      text="What there is to do in a new company. The dashboard lists it until all of it is done."
+    >
+      <div className="p-5">
+        <Button
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ body: { checklistDismissed: false } })}
+        >
+          Show on the Dashboard
+        </Button>
+      </div>
+    </DescribedSection>
   )
 }
 
@@ -61,11 +86,7 @@ function LogoPart({ company }: { company: Settings }) {
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-wrap items-center gap-4">
           {company.logoUrl ? (
-            <img
-              src={company.logoUrl}
-              alt="The company's logo"
-              className="h-16 max-w-48 rounded-s border border-line bg-white object-contain p-1.5"
-            />
+            <CompanyLogo alt="The company's logo" className="h-16 max-w-full" />
           ) : (
             <p className="text-ink-2">No logo yet</p>
           )}

@@ -1,7 +1,13 @@
 import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { needsSetup } from '../boot/session.ts'
 import { paths } from '../paths.ts'
-import { BobMark, Elevation } from './Artwork.tsx'
+import { Button } from '../ui/Button.tsx'
+import { BobMark } from './Artwork.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+
+// Named in the HTML for people who are signed out (boot/preloadChunks.ts); the others do without.
+const LandingDrawing = lazy(() => import('./LandingDrawing.tsx'))
 
 const doors = [
   ['admin', 'Admin', 'Manage jobs, assign tasks and track progress'],
@@ -21,41 +27,74 @@ export function Landing() {
         <ThemeToggle />
       </header>
       <main className="grid flex-1 content-center items-center gap-x-16 gap-y-8 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-130 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)]">
-        <Elevation className="w-full max-lg:max-h-[min(16rem,30dvh)] lg:order-2" />
+        <div className="aspect-9/7 w-full max-lg:max-h-[min(16rem,30dvh)] lg:order-2">
+          <Suspense>
+            <LandingDrawing className="size-full" />
+          </Suspense>
+        </div>
         <div>
           <h1 className="text-xl tracking-tight sm:text-2xl">A complete job management solution</h1>
           <p className="mt-4 max-w-100 text-md text-ink-2">
             Jobs, schedules, photos and messages in one place, for contractors, their subs and their
             clients.
           </p>
-          <p id="doors" className="mt-8 mb-2.5 text-sm font-medium text-ink-2">
-            Sign in as
-          </p>
-          <ul
-            aria-labelledby="doors"
-            className="overflow-hidden rounded-m border border-control bg-surface"
-          >
-            {doors.map(([role, label, text]) => (
-              <li key={role} className="border-t border-line first:border-t-0">
-                <button
-                  type="button"
-                  onClick={() => location.assign(paths.signIn({ role }))}
-                  className="group flex min-h-17 w-full items-center gap-4 px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-sunken/60"
-                >
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-bold">{label}</span>
-                    <span className="block text-ink-2">{text}</span>
-                  </span>
-                  <ArrowRight
-                    aria-hidden
-                    className="size-4.5 shrink-0 text-accent transition-transform group-hover:translate-x-0.5"
-                  />
-                </button>
-              </li>
-            ))}
-          </ul>
+          {needsSetup() ? <SetUp /> : <Doors />}
         </div>
       </main>
     </div>
+  )
+}
+
+/** What there is to do before anybody can sign in. */
+function SetUp() {
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-8 max-sm:w-full"
+        onClick={() => location.assign(paths.signIn())}
+      >
+        Set up your company
+        <ArrowRight aria-hidden />
+      </Button>
+      <p className="mt-3 text-sm text-ink-2">
+        It takes a minute. You can also start with a sample company and look around.
+      </p>
+    </>
+  )
+}
+
+/** The way to the sign-in page, by role. */
+function Doors() {
+  return (
+    <>
+      <p id="doors" className="mt-8 mb-2.5 text-sm font-medium text-ink-2">
+        Sign in as
+      </p>
+      <ul
+        aria-labelledby="doors"
+        className="overflow-hidden rounded-m border border-control bg-surface"
+      >
+        {doors.map(([role, label, text]) => (
+          <li key={role} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              onClick={() => location.assign(paths.signIn({ role }))}
+              className="group flex min-h-17 w-full items-center gap-4 px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-sunken/60"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{label}</span>
+                <span className="block text-ink-2">{text}</span>
+              </span>
+              <ArrowRight
+                aria-hidden
+                className="size-4.5 shrink-0 text-accent transition-transform group-hover:translate-x-0.5"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

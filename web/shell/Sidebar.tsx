@@ -9,6 +9,7 @@ import { Avatar } from '../ui/Person.tsx'
 import { titleCase } from '../ui/status.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { BobMark } from './Artwork.tsx'
+import { CompanyLogo } from './CompanyLogo.tsx'
 import { Link } from './Link.tsx'
 import { type NavLabel, navOf } from './nav.ts'
 import { ThemeToggle, useThemeLabel } from './ThemeToggle.tsx'
@@ -22,19 +23,8 @@ export function Sidebar() {
   const company = useCompany()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <div className="flex h-full flex-col pt-3.5 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <div className="flex items-center gap-2.5 px-5.5 pt-0.5 pb-4">
-        {company.logoUrl ? (
-          <img
-            src={company.logoUrl}
-            alt=""
-            className="h-6 max-w-16 rounded-xs bg-white object-contain"
-          />
-        ) : (
-          <BobMark />
-        )}
-        <span className="truncate font-bold tracking-tight">{company.companyName}</span>
-      </div>
+    <div className="flex h-full flex-col pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <Company name={company.companyName} hasLogo={company.logoUrl !== null} />
       <nav aria-label="Main" className="flex-1 overflow-y-auto pr-2.5 pl-4">
         <ul>
           {navOf(me.role, company).map((item) => (
@@ -70,6 +60,21 @@ export function Sidebar() {
           </Button>
         </Tooltip>
       </div>
+    </div>
+  )
+}
+
+/**
+ * The company's logo and name. A wide logo leaves no room for the name, which then wraps below the edge: it is read by screen
+ * readers only. In the drawer there is a button to the right.
+ */
+function Company({ name, hasLogo }: { name: string; hasLogo: boolean }) {
+  return (
+    <div className="mb-3 ml-5.5 mr-4 flex h-9 flex-wrap items-center gap-x-2.5 overflow-hidden max-lg:mr-13">
+      {hasLogo ? <CompanyLogo className="h-9 max-w-full" /> : <BobMark />}
+      <span className="flex h-9 min-w-0 flex-1 basis-24 items-center font-bold tracking-tight">
+        <span className="truncate">{name}</span>
+      </span>
     </div>
   )
 }

@@ -13,6 +13,7 @@ type Who = keyof typeof people
 
 beforeEach(() => {
   server.reset()
+  for (const said of ['anonymous', 'setup']) delete document.documentElement.dataset[said]
 })
 
 const open = (path: string, who?: Who) => openAt(server, path, who)
@@ -43,6 +44,20 @@ test('a page that the server marked as anonymous asks nobody', () => {
   document.documentElement.dataset.anonymous = ''
   open('/')
   expect(screen.getByRole('heading', { name: /complete job management solution/i })).toBeTruthy()
+  expect(server.seen).toEqual([])
+})
+
+test('until the company is set up there is one button, which leads there', async () => {
+  const went = assign()
+  Object.assign(document.documentElement.dataset, { anonymous: '', setup: '' })
+  open('/')
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Set up your company',
+  ])
+  expect(screen.queryByText('Sign in as')).toBeNull()
+  await userEvent.click(main.getByRole('button'))
+  expect(went.mock.calls).toEqual([['/api/login']])
   expect(server.seen).toEqual([])
 })
 
@@ -92,6 +107,34 @@ test.each(sidebars)('the sidebar of the $role', async ({ role, labels }) => {
       .filter((link) => link.getAttribute('aria-current') === 'page')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/photos'])
+})
+
+test('without a holdings company nothing leads to its screens, which are there all the same', async () => {
+  open('/rental-properties', 'admin')
+  server.on('GET /api/settings', { body: { ...company, holdingsName: null } })
+  const nav = await screen.findByRole('navigation', { name: 'Main' })
+  expect(within(nav).getAllByRole('link').at(-1)?.textContent).toBe('User Management')
+  expect(await within(screen.getByRole('banner')).findByText('Rental Properties')).toBeTruthy()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'rental')
+  expect(await screen.findByText('Nothing found for “rental”')).toBeTruthy()
+})
+
+test.each([
+  ['light', 'bg-logo-light'],
+  ['dark', 'bg-logo-dark'],
+  [null, null],
+] as const)('a logo that needs a %s ground has %s behind it', async (logoGround, ground) => {
+  open('/photos', 'admin')
+  const logoUrl = '/api/settings/logo?v=1'
+  server.on('GET /api/settings', { body: { ...company, logoUrl, logoGround } })
+  await screen.findByRole('navigation', { name: 'Main' })
+  const sidebar = screen.getByRole('complementary')
+  const logo = sidebar.querySelector('img')
+  expect(logo?.getAttribute('src')).toBe(logoUrl)
+  expect(/bg-logo-\w+/.exec(logo?.className ?? '')?.[0] ?? null).toBe(ground)
+  // However little room the picture leaves.
+  expect(within(sidebar).getByText(company.companyName)).toBeTruthy()
 })
 
 test('the foot of the sidebar: initials, name, role, theme and Logout', async () => {

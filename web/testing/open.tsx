@@ -38,6 +38,7 @@ export const company: Settings = {
   address: null,
   phone: null,
   logoUrl: null,
+  logoGround: null,
   timeZone: 'America/Chicago',
   workingDays: [1, 2, 3, 4, 5],
   holidays: [],

@@ -1,5 +1,6 @@
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply } from 'fastify'
+import type { Brand } from '../../settings/queries.ts'
 import { scriptAddress, styleAddress } from './assets.ts'
 import { type Html, html } from './html.ts'
 
@@ -11,14 +12,15 @@ export interface PageParts {
   /** Below the title. */
   readonly lead?: Html | string | undefined
   readonly content: Html | readonly Html[]
-  /** The company; the product's name until it is set up. */
-  readonly company: string
+  /** The company; the product until it is set up. */
+  readonly company: Brand
   /** Whether to load the small script. */
   readonly script?: boolean
 }
 
 /** The layout of the plain pages: a card below the company's name. Works without a script. */
 export function page({ title, lead, content, company, script }: PageParts): Html {
+  const { logo } = company
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +28,7 @@ export function page({ title, lead, content, company, script }: PageParts): Html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${company}</title>
+<title>${title} · ${company.name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/theme.js"></script>
 <link rel="stylesheet" href="${styleAddress}">
@@ -34,7 +36,7 @@ ${script && html`<script src="${scriptAddress}" defer></script>`}
 </head>
 <body>
 <main>
-<p class="brand">${bob}<span>${company}</span></p>
+<p class="brand">${bob}${logo && html`<img class="logo${logo.ground && ` on-${logo.ground}`}" src="${logo.address}" alt="">`}<span>${company.name}</span></p>
 <div class="card">
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}

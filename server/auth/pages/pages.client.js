@@ -14,6 +14,15 @@ if (form instanceof HTMLFormElement) {
     if (button instanceof HTMLButtonElement && button.value === 'true')
       button.textContent = 'Loading the sample company…'
   })
+  // The sample company needs no name, all other fields are checked before they are sent. Without a script the server says
+  // what is missing.
+  const name = form.querySelector('#companyName')
+  for (const button of form.querySelectorAll('button')) {
+    button.formNoValidate = false
+    button.addEventListener('click', () =>
+      name?.toggleAttribute('required', button.value === 'false'),
+    )
+  }
   // The page was restored from the back/forward cache.
   addEventListener('pageshow', () => delete form.dataset.sent)
 }

@@ -1,6 +1,7 @@
 import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply } from 'fastify'
+import { type Brand, product } from '../../settings/queries.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
@@ -12,7 +13,7 @@ const LEADS: Readonly<Record<string, string>> = {
 }
 
 export interface SignInView {
-  readonly company: string
+  readonly company: Brand
   /** The role that was chosen on the landing page; changes only the wording. */
   readonly role?: string | undefined
   readonly email?: string | undefined
@@ -74,9 +75,12 @@ export interface SetupView {
 
 export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Html {
   const chosen = typed.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zones = timeZonesWith(chosen)
+  const option = (zone: string) =>
+    html`<option${zone === chosen && html` selected`}>${zone}</option>`
   const wrongZone = errors?.fields.timeZone
   return page({
-    company: 'Plumbline',
+    company: product,
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
     script: true,
@@ -84,11 +88,12 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
 ${alert(errors)}
 <form method="post" action="/api/setup">
 ${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server printed it when it started.' }, errors)}
-${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization' }, errors)}
-${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties.' }, errors)}
+${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization', ...(hasSample && { hint: 'Not needed for the sample company.' }) }, errors)}
+${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties. Leave it empty if you have none.' }, errors)}
 <div class="field"><label for="timeZone">Time zone</label>
 <select id="timeZone" name="timeZone" autocomplete="off"${typed.timeZone === undefined && html` data-zone`}${wrongZone && html` aria-invalid="true" aria-describedby="timeZone-problem"`}>
-${timeZonesWith(chosen).map((zone) => html`<option${zone === chosen && html` selected`}>${zone}</option>`)}
+<optgroup label="United States">${zones.us.map(option)}</optgroup>
+<optgroup label="Other time zones">${zones.others.map(option)}</optgroup>
 </select>${wrongZone && html`<p class="problem" id="timeZone-problem">${wrongZone}</p>`}</div>
 <h2>You</h2>
 <div class="pair">
@@ -98,13 +103,13 @@ ${field({ name: 'lastName', label: 'Last name', value: typed.lastName, autocompl
 ${field({ name: 'email', label: 'Email', type: 'email', value: typed.email, autocomplete: 'username' }, errors)}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: PASSWORD_HINT }, errors)}
 <button type="submit" name="sample" value="false">${hasSample ? 'Start empty' : 'Set up'}</button>
-${hasSample && html`<button class="quiet" type="submit" name="sample" value="true">Start with a sample company</button>`}
+${hasSample && html`<button class="quiet" type="submit" name="sample" value="true" formnovalidate>Start with a sample company</button>`}
 </form>`,
   })
 }
 
 export interface NewPasswordView {
-  readonly company: string
+  readonly company: Brand
   readonly name: string
   readonly email: string | null
   readonly action: string
@@ -123,7 +128,7 @@ export function invitePage(view: NewPasswordView): Html {
   return page({
     company: view.company,
     title: `Welcome, ${view.name}`,
-    lead: `${view.company} has invited you. Choose a password to join.`,
+    lead: `${view.company.name} has invited you. Choose a password to join.`,
     content: newPasswordForm(view, 'Join'),
   })
 }
@@ -140,7 +145,7 @@ export function resetPage(view: NewPasswordView): Html {
 const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
 
 export interface ForgotView {
-  readonly company: string
+  readonly company: Brand
   readonly sendsMail: boolean
   readonly errors?: FormErrors | undefined
 }
@@ -168,7 +173,7 @@ ${toSignIn}`,
   })
 }
 
-export function forgotSentPage(company: string): Html {
+export function forgotSentPage(company: Brand): Html {
   return page({
     company,
     title: 'Check your email',
@@ -178,18 +183,18 @@ export function forgotSentPage(company: string): Html {
 }
 
 /** A page with a message and a link to sign in. */
-export function noticePage(notice: { company: string; title: string; lead: string }): Html {
+export function noticePage(notice: { company: Brand; title: string; lead: string }): Html {
   return page({ ...notice, content: toSignIn })
 }
 
 /** Sends what went wrong as a page of its own. */
 export function sendNotice(reply: FastifyReply, failure: Failure) {
   const { message: lead } = formErrorsOf(failure)
-  const notice = noticePage({ company: 'Plumbline', title: 'Something went wrong', lead })
+  const notice = noticePage({ company: product, title: 'Something went wrong', lead })
   return sendFailure(reply, failure, notice)
 }
 
-export function signOutPage(company: string): Html {
+export function signOutPage(company: Brand): Html {
   return page({
     company,
     title: 'Sign out?',

@@ -2,6 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { formatDollars } from '@plumbline/contract/dollars.ts'
 import type { RentalIncome } from '@plumbline/contract/rentalIncome.ts'
 import { useCompany } from '../../api/company.ts'
+import { CompanyLogo } from '../../shell/CompanyLogo.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { whatFor } from './entries.ts'
 
@@ -26,6 +27,7 @@ export function Receipt({ entry }: { entry: RentalIncome }) {
     >
       <header className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-2 border-b-2 border-ink pb-3">
         <div className="min-w-40 flex-1">
+          <CompanyLogo className="mb-3 h-12 max-w-64" />
           <p className="text-md font-bold">{holdingsName ?? companyName}</p>
           <p className="text-sm text-ink-2">{[address, phone].filter(Boolean).join(' · ')}</p>
         </div>

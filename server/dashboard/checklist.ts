@@ -1,0 +1,33 @@
+import type { Checklist } from '@plumbline/contract/dashboard.ts'
+import { sql } from 'drizzle-orm'
+import { credentials } from '../auth/table.ts'
+import type { Db } from '../db/handle.ts'
+import { events } from '../live/table.ts'
+import { users } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
+
+/** A company with more jobs than this has its list, however it came in; so a long history is never searched. */
+const MANY_JOBS = 100
+
+/**
+ * The first steps of a new company, in one statement. Null once they are all done or were dismissed, and in the sample
+ * company.
+ */
+export async function findChecklist(
+  db: Db,
+  { personId, jobs }: { readonly personId: string; readonly jobs: number },
+): Promise<Checklist | null> {
+  const imported = sql`exists (
+    select 1 from ${events} e where e.name in ('job.imported', 'person.imported'))`
+  const invited = sql`exists (select 1 from ${users} u where u.is_invited)
+    or exists (select 1 from ${credentials} c where c.user_id <> ${personId})`
+  const { rows } = await db.execute<Omit<Checklist, 'job'>>(sql`
+    select s.address is not null and s.phone is not null as contact,
+      s.logo_key is not null as logo,
+      ${jobs > MANY_JOBS ? sql`true` : imported} as imported,
+      ${invited} as invited
+    from ${settings} s where not s.checklist_dismissed and not s.sample`)
+  if (!rows[0]) return null
+  const checklist = { ...rows[0], job: jobs > 0 }
+  return Object.values(checklist).every(Boolean) ? null : checklist
+}
