@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
-import { splitName } from './checkRows.ts'
 import { decode } from './decode.ts'
 import { chosenMapping, missingFields, suggestMapping } from './mapping.ts'
+import { splitName } from './names.ts'
 import { readSheet } from './sheet.ts'
 
 const utf16 = (text: string, mark: number[], swap = false) => {
