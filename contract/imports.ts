@@ -140,6 +140,8 @@ export const ImportReport = z.object({
   ),
   /** Subs: the trade of the rows that name none; null where such a row is a problem. */
   trade: z.string().nullable(),
+  /** People: how many of those added have no email address, and cannot be invited yet. */
+  withoutEmail: z.number().int(),
   /** Jobs: how many are linked to their client; a dry run counts the clients who are there already. */
   linked: z.number().int(),
   /** Jobs: how many clients were added, or a dry run could add. */

@@ -145,8 +145,9 @@ function readRow<T>(
     if (!required || values[name] !== undefined || reasons.has(name)) continue
     if (parts[name]) values[name] = parts[name]
     else if (name in mapping) reasons.set(name, `${label} is required`)
-    else if ('displayName' in mapping) reasons.set('displayName', 'Name or company is required')
-    else if (!reasons.has('fullName'))
+    else if ('displayName' in mapping) {
+      if (!reasons.has('displayName')) reasons.set('displayName', 'Name or company is required')
+    } else if (!reasons.has('fullName'))
       reasons.set('fullName', fullName ? 'Needs a first and a last name' : 'Full name is required')
   }
   const result = schema.safeParse(values)

@@ -4,10 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
 import { phoneKey } from './contacts.ts'
-import type { ImportedJob } from './jobs.ts'
 import { nameOrCompany } from './names.ts'
-import { ImportedPerson } from './people.ts'
-import { asRows, type NewPerson, storedPhoneKey, withId } from './queries.ts'
+import { asRows, storedPhoneKey } from './queries.ts'
+import { type ImportedJob, ImportedPerson, type NewPerson, withId } from './values.ts'
 
 /** The client of a job, with the details that fill what the row leaves empty. */
 interface Client {

@@ -21,9 +21,12 @@ export interface ImportContext extends ImportForm {
 }
 
 /** What came of the rows that were added, or would in a dry run. */
-export type Added = Pick<ImportReport, 'added' | 'linked' | 'newClients' | 'invitable'>
+export type Added = Pick<
+  ImportReport,
+  'added' | 'withoutEmail' | 'linked' | 'newClients' | 'invitable'
+>
 
-export const NOTHING: Added = { added: 0, linked: 0, newClients: 0, invitable: [] }
+export const NOTHING: Added = { added: 0, withoutEmail: 0, linked: 0, newClients: 0, invitable: [] }
 
 /** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
@@ -33,7 +36,7 @@ export interface Kind<T> extends Reader<T> {
     valid: readonly ValidRow<T>[],
     now: Date,
   ) => Promise<ReadonlyMap<number, Match<T>>>
-  /** Adds the values and announces them; a dry run only says what would be added. */
+  /** Adds the values and publishes it; a dry run only says what would be added. */
   readonly add: (db: Db, values: readonly T[], context: ImportContext) => Promise<Added>
 }
 
@@ -47,8 +50,12 @@ const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
   expenses: 'rental.imported',
 }
 
-/** Announces an import as one event with its count. */
-export async function announce(db: Db, actorId: string, kind: ImportKind, count: number) {
+/** Those of the people who were added who have an email address. */
+export const idsToInvite = (people: readonly { id: string; email: string | null }[]) =>
+  people.filter(({ email }) => email !== null).map(({ id }) => id)
+
+/** Publishes an import as one event with its count. */
+export async function publishImport(db: Db, actorId: string, kind: ImportKind, count: number) {
   await publish(db, actorId, { name: events[kind], subjectId: newId(), detail: { kind, count } })
 }
 
@@ -61,6 +68,6 @@ export const inOneStatement =
   async (db, values, { dryRun, actorId, now }) => {
     if (dryRun || values.length === 0) return { ...NOTHING, added: values.length }
     const added = await insert(db, values, now)
-    await announce(db, actorId, kind, added)
+    await publishImport(db, actorId, kind, added)
     return { ...NOTHING, added }
   }

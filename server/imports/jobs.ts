@@ -1,6 +1,3 @@
-import { NewJob } from '@plumbline/contract/jobs.ts'
-import { optionalText } from '@plumbline/contract/text.ts'
-import { z } from 'zod'
 import type { Answers, Cells } from './checkRows.ts'
 import { linkJobs, lockClients } from './clients.ts'
 import {
@@ -12,12 +9,9 @@ import {
   phoneNote,
   phonesIn,
 } from './contacts.ts'
-import { announce, type Kind, NOTHING } from './importers.ts'
+import { idsToInvite, type Kind, NOTHING, publishImport } from './importers.ts'
 import * as queries from './queries.ts'
-
-/** A job as a list knows it; the customer may have a second phone, which a client keeps and a job does not. */
-const ImportedJob = NewJob.and(z.object({ customerSecondPhone: optionalText(50).optional() }))
-export type ImportedJob = z.output<typeof ImportedJob>
+import { ImportedJob } from './values.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
@@ -85,11 +79,11 @@ export const jobs: Kind<ImportedJob> = {
       clientId: job.clientId && ids.has(job.clientId) ? job.clientId : null,
     }))
     const added = await queries.insertJobs(db, list)
-    if (people.length > 0) await announce(db, actorId, 'customers', people.length)
-    await announce(db, actorId, 'jobs', added)
+    if (people.length > 0) await publishImport(db, actorId, 'customers', people.length)
+    await publishImport(db, actorId, 'jobs', added)
     return {
-      ...{ added, linked: idsOf(list).length, newClients: people.length },
-      invitable: people.filter(({ email }) => email !== null).map(({ id }) => id),
+      ...{ ...NOTHING, added, linked: idsOf(list).length, newClients: people.length },
+      invitable: idsToInvite(people),
     }
   },
 }

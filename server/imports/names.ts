@@ -51,8 +51,8 @@ export function nameOrCompany(text: string, single?: string): PersonName {
   return contactOf(text) ?? (isShort ? splitName(text) : undefined) ?? nameOfCompany(text, single)
 }
 
-/** Whether a text is this person's name, in either order. */
+/** Whether a text is this person's name, in either order, or their last name alone. */
 export function isNameOf(text: string, { firstName, lastName }: PersonName): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s,]+/g, ' ')
-  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`].map(plain).includes(plain(text))
+  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`, lastName].map(plain).includes(plain(text))
 }

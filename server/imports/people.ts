@@ -1,7 +1,4 @@
-import { NewUser, UserChange } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { optionalEmail, optionalText } from '@plumbline/contract/text.ts'
-import { z } from 'zod'
 import type { Answers, Cells } from './checkRows.ts'
 import {
   addressOf,
@@ -13,25 +10,10 @@ import {
   phoneNote,
   phonesIn,
 } from './contacts.ts'
-import { announce, type Kind, NOTHING } from './importers.ts'
+import { idsToInvite, type Kind, NOTHING, publishImport } from './importers.ts'
 import { contactOf, isCompany, isNameOf, nameOfCompany, nameOrCompany, splitName } from './names.ts'
 import * as queries from './queries.ts'
-
-/** A person as a list knows them: the email address may be missing. The notes are for the office. */
-export const ImportedPerson = z
-  .object({
-    ...NewUser.shape,
-    email: optionalEmail.default(null),
-    secondPhone: UserChange.shape.secondPhone,
-    company: UserChange.shape.company,
-    address: UserChange.shape.address,
-    notes: optionalText(10_000).optional(),
-  })
-  .refine((person) => person.role !== 'subcontractor' || person.specialty, {
-    path: ['specialty'],
-    message: 'Specialty is required',
-  })
-export type ImportedPerson = z.output<typeof ImportedPerson>
+import { ImportedPerson, withId } from './values.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
@@ -63,8 +45,13 @@ function namesOf({ firstName, lastName, fullName, displayName: listed, company }
   return company ? { company, ...(contactOf(company) ?? nameOfCompany(company)) } : {}
 }
 
-const isUsed = (text: string | undefined, names: Cells) =>
-  text === undefined || Object.values(names).some((name) => text.includes(String(name)))
+/** A name of the list that went nowhere else. */
+function unused(text: string | undefined, { firstName, lastName, company }: Texts): string[] {
+  if (text === undefined || text === company) return []
+  const person = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const contact = contactOf(text)
+  return isNameOf(text, person) || (contact && contact.company === company) ? [] : [text]
+}
 
 /** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
 function compose(cells: Cells, { trade }: Answers): Cells {
@@ -99,7 +86,8 @@ function compose(cells: Cells, { trade }: Answers): Cells {
     secondPhone: secondPhone?.number,
     address: billing || other,
     notes: notesOf(texts.notes, {
-      Contact: isUsed(texts.fullName, names) ? [] : [texts.fullName ?? ''],
+      Contact: unused(texts.fullName, names),
+      'Listed as': unused(texts.displayName, names),
       'Other email': [...otherEmails, texts.otherEmail ?? '', rest],
       'Other phone': more.map(phoneNote),
       Fax: faxes.map(({ number }) => number),
@@ -157,11 +145,11 @@ const people = (
     return new Map(results)
   },
   add: async (db, values, { dryRun, actorId }) => {
-    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length }
-    const added = await queries.insertPeople(db, actorId, values.map(queries.withId))
-    await announce(db, actorId, kind, added.length)
-    const invitable = added.filter(({ email }) => email !== null).map(({ id }) => id)
-    return { ...NOTHING, added: added.length, invitable }
+    const withoutEmail = values.filter(({ email }) => email === null).length
+    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length, withoutEmail }
+    const added = await queries.insertPeople(db, actorId, values.map(withId))
+    await publishImport(db, actorId, kind, added.length)
+    return { ...NOTHING, added: added.length, withoutEmail, invitable: idsToInvite(added) }
   },
 })
 

@@ -7,8 +7,7 @@ import { users } from '../people/table.ts'
 import { privateNotes } from '../subcontractors/table.ts'
 import type { ValidRow } from './checkRows.ts'
 import { phoneKey } from './contacts.ts'
-import type { ImportedJob } from './jobs.ts'
-import type { ImportedPerson } from './people.ts'
+import type { ImportedJob, ImportedPerson, NewPerson } from './values.ts'
 
 /** Lets imports run one after another until the transaction ends, so that each sees what the one before added. */
 export async function lockImports(db: Db) {
@@ -61,10 +60,6 @@ export async function existingJobs(
     join ${jobs} j on lower(j.name) = lower(r.name) and lower(j.address) = lower(r.address)`)
   return new Set(found.rows.map(({ row }) => row))
 }
-
-/** A person to add, with the id that they get. */
-export type NewPerson = ImportedPerson & { readonly id: string }
-export const withId = (person: ImportedPerson): NewPerson => ({ ...person, id: newId() })
 
 /** Adds people, except where the address was taken meanwhile; answers who was added. */
 export async function insertPeople(
