@@ -54,5 +54,7 @@ export function nameOrCompany(text: string, single?: string): PersonName {
 /** Whether a text is this person's name, in either order, or their last name alone. */
 export function isNameOf(text: string, { firstName, lastName }: PersonName): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s,]+/g, ' ')
-  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`, lastName].map(plain).includes(plain(text))
+  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`, lastName]
+    .map(plain)
+    .includes(plain(text))
 }
