@@ -25,6 +25,34 @@ const heading = (page: Page, name: string, level?: number) =>
   page.getByRole('heading', { name, ...(level && { level }) }).waitFor()
 
 story(
+  'a list of another tool looks right before and after the import',
+  async ({ admin, visit }) => {
+    for (const width of [1440, 390] as const) {
+      const page = await visit(admin, '/imports/subcontractors', { width })
+      await choose(page, 'quickbooks-online-vendors')
+      await page.getByText('This looks like a QuickBooks vendor contact list.').waitFor()
+      expect(await page.getByLabel('Trade of rows without one').inputValue()).toBe('General')
+      expect(await overflowOf(page)).toBe(0)
+      await checkThemes(page, `foreign-vendors-${width}`)
+      await page.getByLabel('Import as').selectOption('Jobs')
+      await heading(page, 'Import jobs', 1)
+      await page.getByText('Choose a column for every field marked with an asterisk.').waitFor()
+
+      await choose(page, 'jobber-jobs')
+      await page.getByRole('region', { name: 'Statuses' }).waitFor()
+      await page.getByRole('checkbox', { name: /^Add 3 new clients/ }).waitFor()
+      expect(await overflowOf(page)).toBe(0)
+      await checkThemes(page, `foreign-jobs-${width}`)
+      if (width === 1440) continue
+      await page.getByLabel('Waiting on permit').selectOption('On Hold')
+      await page.getByRole('button', { name: 'Import 5', exact: true }).click()
+      await page.getByText('3 new clients added.').waitFor()
+      await checkThemes(page, `foreign-done-${width}`)
+    }
+  },
+)
+
+story(
   'clients and then jobs of another tool: each job finds its client, and its status a meaning',
   async ({ admin, visit }) => {
     // The clients are dropped on the import of jobs, and recognized all the same.
@@ -84,32 +112,4 @@ story(
     await page.getByText('Nina Alvarez').first().waitFor()
   },
   { alone: true },
-)
-
-story(
-  'a list of another tool looks right before and after the import',
-  async ({ admin, visit }) => {
-    for (const width of [1440, 390] as const) {
-      const page = await visit(admin, '/imports/subcontractors', { width })
-      await choose(page, 'quickbooks-online-vendors')
-      await page.getByText('This looks like a QuickBooks vendor contact list.').waitFor()
-      expect(await page.getByLabel('Trade of rows without one').inputValue()).toBe('General')
-      expect(await overflowOf(page)).toBe(0)
-      await checkThemes(page, `foreign-vendors-${width}`)
-      await page.getByLabel('Import as').selectOption('Jobs')
-      await heading(page, 'Import jobs', 1)
-      await page.getByText('Choose a column for every field marked with an asterisk.').waitFor()
-
-      await choose(page, 'jobber-jobs')
-      await page.getByRole('region', { name: 'Statuses' }).waitFor()
-      await page.getByRole('checkbox', { name: /^Add 3 new clients/ }).waitFor()
-      expect(await overflowOf(page)).toBe(0)
-      await checkThemes(page, `foreign-jobs-${width}`)
-      if (width === 1440) continue
-      await page.getByLabel('Waiting on permit').selectOption('On Hold')
-      await page.getByRole('button', { name: 'Import 5', exact: true }).click()
-      await page.getByText('3 new clients added.').waitFor()
-      await checkThemes(page, `foreign-done-${width}`)
-    }
-  },
 )

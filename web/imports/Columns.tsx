@@ -63,32 +63,39 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
   const folded = fields.filter(isFolded)
 
   return (
-    <Panel>
-      <ul className="grid gap-x-6 sm:grid-cols-2">
-        {fields
-          .filter((field) => !isFolded(field))
-          .map((field) => (
-            <li key={field.name} className="min-w-0 px-4 py-3">
-              {control(field)}
+    <>
+      <Panel>
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {fields
+            .filter((field) => !isFolded(field))
+            .map((field) => (
+              <li key={field.name} className="min-w-0 px-4 py-3">
+                {control(field)}
+              </li>
+            ))}
+          {asksForTrade(kind, current) && (
+            <li className="min-w-0 px-4 py-3">
+              <Field label="Trade of rows without one">
+                {(attributes) => (
+                  <Input
+                    {...attributes}
+                    maxLength={100}
+                    value={trade ?? ''}
+                    onChange={({ target }) => current.setTrade(target.value)}
+                  />
+                )}
+              </Field>
             </li>
-          ))}
-        {asksForTrade(kind, current) && (
-          <li className="min-w-0 px-4 py-3">
-            <Field label="Trade of rows without one">
-              {(attributes) => (
-                <Input
-                  {...attributes}
-                  maxLength={100}
-                  value={trade ?? ''}
-                  onChange={({ target }) => current.setTrade(target.value)}
-                />
-              )}
-            </Field>
-          </li>
+          )}
+        </ul>
+        {unused.length > 0 && (
+          <p className="border-t border-line px-4 py-2.5 text-sm wrap-anywhere text-ink-2">
+            Not imported: {unused.map((index) => nameOf(columns, index)).join(', ')}
+          </p>
         )}
-      </ul>
+      </Panel>
       {folded.length > 0 && (
-        <div className="border-t border-line px-4 py-2.5">
+        <div className="mt-4">
           <MoreFields label="More fields" hasProblem={false}>
             {folded.map((field) => (
               <div key={field.name}>{control(field)}</div>
@@ -96,12 +103,7 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
           </MoreFields>
         </div>
       )}
-      {unused.length > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-sm wrap-anywhere text-ink-2">
-          Not imported: {unused.map((index) => nameOf(columns, index)).join(', ')}
-        </p>
-      )}
-    </Panel>
+    </>
   )
 }
 
