@@ -31,8 +31,8 @@ const jobberContact = {
   ...{ otherZipCode: 'servicezipcode servicezip servicepostalcode', notes: 'notes note' },
 }
 
-/** The lists that are recognised; of several that fit, the one with the most marks is taken. */
-export const importSources: readonly ImportSource[] = [
+/** The lists that are recognized; of several that fit, the one with the most marks is taken. */
+const importSources: readonly ImportSource[] = [
   {
     name: 'QuickBooks customer contact list',
     kind: 'customers',
