@@ -1,5 +1,6 @@
 import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { type ImportReport, importFields } from '@plumbline/contract/imports.ts'
+import { type Readers, readersSentence } from '@plumbline/contract/readers.ts'
 import { MoreFields } from '../forms/MoreFields.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -36,6 +37,18 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
     return texts.length > 0 && <span className="block truncate">{texts.join(' · ')}</span>
   }
 
+  const hintOf = ({ name }: ImportField) => {
+    const texts = sampleOf(mapping[name])
+    const readers = readersOf(kind, name)
+    return readers && name in mapping ? (
+      <>
+        {texts}
+        {readersSentence[readers]}
+      </>
+    ) : (
+      texts
+    )
+  }
   const fields = importFields[kind.kind].filter((field) => !isReplaced(field, mapping))
   const isFolded = (field: ImportField) => field.rare === true && !(field.name in report.mapping)
   const control = (field: ImportField) => {
@@ -44,7 +57,7 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
       <Field
         label={field.label}
         required={required}
-        hint={sampleOf(mapping[field.name])}
+        hint={hintOf(field)}
         error={required && mapping[field.name] === undefined ? 'Choose a column' : undefined}
       >
         {(attributes) => (
@@ -105,6 +118,14 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
       )}
     </>
   )
+}
+
+/** Who will read the notes of a file: those of a job everyone on it, all others the office. */
+function readersOf({ kind }: KindInfo, field: string): Readers | undefined {
+  if (field === 'privateNotes') return 'office'
+  if (field !== 'notes') return undefined
+  if (kind === 'jobs') return 'all'
+  return kind === 'customers' || kind === 'subcontractors' ? 'office' : undefined
 }
 
 /** Subs need a trade, which a list of vendors often lacks. */

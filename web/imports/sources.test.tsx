@@ -146,3 +146,15 @@ test('fields that few files have are folded', async () => {
   await userEvent.click(more)
   expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
 })
+
+test('the form says who reads the notes of a file', async () => {
+  const columns = ['Name', 'Where', 'Notes', 'Internal notes']
+  const mapping = { name: 0, address: 1, notes: 2, privateNotes: 3 }
+  server.on(importRoutes.jobs, { body: { ...report, columns, mapping } })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await screen.findByText('Everyone on this job can read this')
+  expect(screen.getByText('Only the office can read this')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Notes'), 'Not in the file')
+  expect(screen.queryByText('Everyone on this job can read this')).toBeNull()
+})
