@@ -3,11 +3,22 @@ export interface ImportField {
   readonly name: string
   readonly label: string
   /**
-   * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month, a
-   * phone number that may begin with `+`.
+   * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month,
+   * one or several phone numbers (`phones`), each of which may begin with `+`.
    */
-  readonly type: 'text' | 'phone' | 'amount' | 'dollars' | 'number' | 'day' | 'month' | 'status'
+  readonly type:
+    | 'text'
+    | 'phone'
+    | 'phones'
+    | 'amount'
+    | 'dollars'
+    | 'number'
+    | 'day'
+    | 'month'
+    | 'status'
   readonly required?: true
+  /** Rare: offered where a column fills it, else only among the further fields. */
+  readonly rare?: true
   /** May replace these fields: a full name in one column. */
   readonly replaces?: readonly string[]
   readonly words: readonly string[]
@@ -32,7 +43,13 @@ const fullName = (words: string): ImportField => ({
   replaces: ['firstName', 'lastName'],
 })
 
-const contact = [
+/** A field that few files have. */
+const rare = (...facts: Parameters<typeof field>): ImportField => ({
+  ...field(...facts),
+  rare: true,
+})
+
+const names = [
   required(
     'firstName',
     'First name',
@@ -41,19 +58,74 @@ const contact = [
   ),
   required('lastName', 'Last name', 'text', 'lastname last surname familyname contactlastname'),
   fullName('name fullname contact contactname customer customername client clientname'),
-  required(
-    'email',
-    'Email',
-    'text',
-    'email emailaddress mail mainemail primaryemail contactemail workemail',
-  ),
+  // What the lists of other tools call a customer: a person, a company, or `Company (Contact)`.
+  {
+    ...rare('displayName', 'Name or company', 'text', 'displayname'),
+    replaces: ['firstName', 'lastName'],
+  },
 ]
+
+/** A person without an email address is added too, and can be invited once they have one. */
+const email = field(
+  'email',
+  'Email',
+  'text',
+  'email emailaddress mail mainemail primaryemail contactemail workemail emails emailaddresses',
+)
 const phone = field(
   'phone',
   'Phone',
-  'phone',
-  'phone phonenumber mobile cell cellphone telephone tel mainphone contactphone',
+  'phones',
+  'phone phonenumber mobile cell cellphone telephone tel mainphone contactphone phonenumbers phones',
 )
+
+/** The parts of an address that go behind its first line. */
+const addressParts = (words: {
+  readonly line2: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}) => [
+  rare('address2', 'Address, second line', 'text', words.line2),
+  rare('address3', 'Address, third line', 'text', 'address3'),
+  rare('address4', 'Address, fourth line', 'text', 'address4'),
+  rare('city', 'City', 'text', words.city),
+  rare('state', 'State', 'text', words.state),
+  rare('zipCode', 'ZIP code', 'text', words.zip),
+]
+
+/** What is known of a person besides name, email and phone. What has no place of its own is kept in the notes. */
+const details = [
+  field(
+    'secondPhone',
+    'Second phone',
+    'phones',
+    'secondphone phone2 altphone alternatephone otherphone mobile cell cellphone mobilephone',
+  ),
+  field('company', 'Company', 'text', 'company companyname business businessname organization'),
+  field(
+    'address',
+    'Address',
+    'text',
+    'address streetaddress street address1 mailingaddress billingaddress billingstreet',
+  ),
+  ...addressParts({
+    line2: 'address2 street2',
+    city: 'city town billingcity',
+    state: 'state province billingstate',
+    zip: 'zip zipcode postalcode billingzip',
+  }),
+  rare('otherAddress', 'Other address', 'text', 'shippingaddress serviceaddress otheraddress'),
+  rare('otherCity', 'Other address, city', 'text', 'shippingcity servicecity'),
+  rare('otherState', 'Other address, state', 'text', 'shippingstate servicestate'),
+  rare('otherZipCode', 'Other address, ZIP code', 'text', 'shippingzip servicezip'),
+  rare('otherEmail', 'Other email', 'text', 'email2 secondemail otheremail ccemail'),
+  rare('workPhone', 'Work phone', 'phones', 'workphone officephone businessphone'),
+  rare('homePhone', 'Home phone', 'phones', 'homephone'),
+  rare('fax', 'Fax', 'phones', 'fax faxnumber'),
+]
+
+const NOTES = 'notes note comments comment memo'
 
 /** The address of a property, as the tenants and the books name it. */
 const property = (kind: typeof field) =>
@@ -64,9 +136,10 @@ const property = (kind: typeof field) =>
     'property propertyaddress address rentalproperty rental unit unitaddress building',
   )
 
-/** What subs can be imported with. */
+/** What subs can be imported with. The notes are the private ones of the office. */
 export const subFields = [
-  ...contact,
+  ...names,
+  email,
   required(
     'specialty',
     'Specialty',
@@ -74,21 +147,31 @@ export const subFields = [
     'specialty speciality trade trades craft skill service vendortype',
   ),
   phone,
+  ...details,
+  field('notes', 'Private notes', 'text', NOTES),
 ]
 
-/** What clients can be imported with. */
-export const customerFields = [...contact, phone]
+/** What clients can be imported with. The notes are for the office only. */
+export const customerFields = [
+  ...names,
+  email,
+  phone,
+  ...details,
+  field('notes', 'Office notes', 'text', NOTES),
+]
 
 /** What jobs can be imported with. */
 export const jobFields = [
   required('name', 'Name', 'text', 'name job jobname project projectname title'),
+  rare('number', 'Job number', 'text', 'jobnumber'),
   required(
     'address',
     'Address',
     'text',
     'address jobaddress siteaddress site location projectaddress jobsite',
   ),
-  field('status', 'Status', 'status', 'status jobstatus state stage'),
+  ...addressParts({ line2: 'address2', city: 'city', state: 'state', zip: 'zip zipcode' }),
+  field('status', 'Status', 'status', 'status jobstatus stage'),
   field(
     'approvedAmount',
     'Approved amount',
@@ -117,7 +200,7 @@ export const jobFields = [
   field(
     'customerPhone',
     'Customer phone',
-    'phone',
+    'phones',
     'customerphone clientphone phone phonenumber ownerphone mobile cell',
   ),
   field(
@@ -127,6 +210,7 @@ export const jobFields = [
     'customeraddress clientaddress billingaddress mailingaddress owneraddress',
   ),
   field('notes', 'Notes', 'text', 'notes note comments comment description'),
+  field('privateNotes', 'Private notes', 'text', 'privatenotes internalnotes officenotes'),
 ]
 
 /** What an import of properties can fill. The status is left to the leases. */

@@ -9,7 +9,9 @@ import {
   subFields,
   tenantFields,
 } from './importFields.ts'
+import { jobStatuses } from './jobs.ts'
 import { route } from './route.ts'
+import { id, optionalText } from './text.ts'
 
 /** What can be imported from a CSV file. */
 export const importKinds = [
@@ -29,6 +31,10 @@ export const MAX_IMPORT_ROWS = 5000
 export const MAX_IMPORT_COLUMNS = 100
 /** The most bytes of one file. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024
+/** The most different words for states of jobs in one file that a person is asked about. */
+export const MAX_IMPORT_STATUSES = 50
+/** The most characters of such a word. */
+export const MAX_STATUS_LENGTH = 100
 
 /** What each kind of import can fill, in the order in which people are asked. */
 export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
@@ -44,14 +50,19 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
 const INVALID_COLUMNS =
   'columns is a JSON object of field names and column numbers, the first column being 0'
 
-function parsed(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: INVALID_COLUMNS })
-    return z.NEVER
+const INVALID_STATUSES =
+  'statuses is a JSON object of the words of the file, each with a status of a job'
+
+const parsed =
+  (message: string) =>
+  (text: string, context: z.RefinementCtx): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
   }
-}
 
 const column = z.number(INVALID_COLUMNS).int(INVALID_COLUMNS).min(0, INVALID_COLUMNS)
 
@@ -66,9 +77,23 @@ export const ImportForm = z.object(
     columns: z
       .string(INVALID_COLUMNS)
       .max(5000, INVALID_COLUMNS)
-      .transform(parsed)
+      .transform(parsed(INVALID_COLUMNS))
       .pipe(z.record(z.string(), column, INVALID_COLUMNS))
       .optional(),
+    /** Jobs: what the words of the file for states mean. Every word that is not one of ours needs its status. */
+    statuses: z
+      .string(INVALID_STATUSES)
+      .max(16_000, INVALID_STATUSES)
+      .transform(parsed(INVALID_STATUSES))
+      .pipe(z.record(z.string(), z.enum(jobStatuses, INVALID_STATUSES), INVALID_STATUSES))
+      .optional(),
+    /** Jobs: `true` also adds the customers who are no clients yet and have an email address or a phone. */
+    addClients: z
+      .enum(['true', 'false'], 'addClients is true or false')
+      .transform((value) => value === 'true')
+      .optional(),
+    /** Subs: the trade of the rows that name none. */
+    trade: optionalText(100).optional(),
   },
   'Send the file as multipart/form-data',
 )
@@ -76,7 +101,7 @@ export type ImportForm = z.output<typeof ImportForm>
 
 /** A row that was not added, and why. */
 export const ImportProblem = z.object({
-  /** As a spreadsheet counts: the row that names the columns is 1. */
+  /** As a spreadsheet counts: the first line of the file is 1. */
   row: z.number().int(),
   /** The row as it was sent, so that it can be corrected. */
   cells: z.array(z.string()),
@@ -88,7 +113,9 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 /** What an import did, or a dry run would do. */
 export const ImportReport = z.object({
   dryRun: z.boolean(),
-  /** The names of the columns, from the first row. */
+  /** The list of another tool that the file looks like, and what it holds. */
+  source: z.object({ name: z.string(), kind: z.enum(importKinds) }).nullable(),
+  /** The names of the columns. */
   columns: z.array(z.string()),
   /** Which column fills which field, counted from 0. */
   mapping: z.record(z.string(), z.number().int()),
@@ -103,6 +130,24 @@ export const ImportReport = z.object({
   /** The rows of what exists already, which were left as they are. */
   existing: z.array(z.number().int()),
   problems: z.array(ImportProblem),
+  /** Jobs: the words of the file for states that are none of ours, and what each is taken for; null asks a person. */
+  statuses: z.array(
+    z.object({
+      value: z.string(),
+      rows: z.number().int(),
+      status: z.enum(jobStatuses).nullable(),
+    }),
+  ),
+  /** Subs: the trade of the rows that name none; null where such a row is a problem. */
+  trade: z.string().nullable(),
+  /** People: how many of those added have no email address, and cannot be invited yet. */
+  withoutEmail: z.number().int(),
+  /** Jobs: how many are linked to their client; a dry run counts the clients who are there already. */
+  linked: z.number().int(),
+  /** Jobs: how many clients were added, or a dry run could add. */
+  newClients: z.number().int(),
+  /** The people who were added, have an email address and can be invited now. */
+  invitable: z.array(id),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
@@ -120,21 +165,21 @@ export const importRoutes = {
     ...shared,
     path: '/api/imports/subcontractors',
     summary:
-      'Import subs from a CSV file, or say what that would do; who has the email address already is skipped',
+      'Import subs from a CSV file, or say what that would do; who is there already is skipped',
     may: 'person.create',
   }),
   customers: route({
     ...shared,
     path: '/api/imports/customers',
     summary:
-      'Import clients from a CSV file, or say what that would do; who has the email address already is skipped',
+      'Import clients from a CSV file, or say what that would do; who is there already is skipped',
     may: 'person.create',
   }),
   jobs: route({
     ...shared,
     path: '/api/imports/jobs',
     summary:
-      'Import jobs from a CSV file, or say what that would do; a job of the same name and address is left as is',
+      'Import jobs from a CSV file and link them to their clients, or say what that would do; a job of the same name and address is left as is',
     may: 'job.create',
   }),
   properties: route({

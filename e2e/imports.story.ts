@@ -10,7 +10,7 @@ import { story } from './harness/story.ts'
 const faulty: readonly (readonly [row: number, line: string, says: string])[] = [
   [5, ',Noor,ned@example.com,Roofing,', 'First name is required'],
   [25, 'Ned,,ned@example.com,Roofing,', 'Last name is required'],
-  [45, 'Ned,Noor,,Roofing,', 'Email is required'],
+  [45, 'Ned,Noor,ned at example.com,Roofing,', 'Email: Enter a valid email address'],
   [65, 'Ned,Noor,ned@example.com,,', 'Specialty is required'],
   [85, 'Ned,Noor,no-address,Roofing,', 'Email: Enter a valid email address'],
   [105, 'Ned,Noor,ned@@example.com,Roofing,', 'Email: Enter a valid email address'],

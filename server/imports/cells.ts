@@ -1,7 +1,9 @@
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { ImportField } from '@plumbline/contract/importFields.ts'
-import { jobStatuses } from '@plumbline/contract/jobs.ts'
+import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
+import { type JobStatus, jobStatuses } from '@plumbline/contract/jobs.ts'
 import { centsFromDollars } from '@plumbline/contract/money.ts'
+import { phonesIn } from './contacts.ts'
 import { INVALID_BYTES } from './decode.ts'
 
 /** The value of a cell, or what is wrong with it. */
@@ -16,6 +18,11 @@ const EMPTY = /^\$?\s*[-–—]+$/
 const PHONE = /^\+\d[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i
 /** US notation only: `48.250,75` and `1,5` are written otherwise elsewhere, and would become a hundred times as much. */
 const AMOUNT = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/
+
+/** A date as other tools write it, `Mar 5, 2026`, or with the hour behind it. */
+const WORDED_DAY = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
+const HOUR = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 /** A minus, or a bracket as accountants write one. */
@@ -52,8 +59,16 @@ function readNumber(text: string): Reading {
     : { problem: 'Enter a number such as 1,250 or 1.5' }
 }
 
-/** The calendar day that is written; undefined when it is none. */
-function dayOf(text: string): string | undefined {
+/** `Mar 5, 2026` or `March 5, 2026` as `3/5/2026`. */
+function withoutWords(text: string): string {
+  const [, word = '', day, year] = WORDED_DAY.exec(text) ?? []
+  const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1
+  return month > 0 ? `${month}/${day}/${year}` : text
+}
+
+/** The calendar day that is written, its hour left out; undefined when it is none. */
+function dayOf(written: string): string | undefined {
+  const text = withoutWords(written.replace(HOUR, ''))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const [, month = '', day = '', year] = american ?? []
   const iso = american ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
@@ -72,18 +87,27 @@ function readMonth(text: string): Reading {
   return value ? { value } : { problem: 'Enter a month such as 2026-03 or 3/2026' }
 }
 
+/** The status of a job by its own name; undefined for the word of another tool. */
+export const statusOf = (text: string): JobStatus | undefined =>
+  jobStatuses.find((known) => known === text.toLowerCase().replaceAll(/[\s_-]+/g, '_'))
+
+/** A word of another tool is read too: what it means is asked of a person. */
 function readStatus(text: string): Reading {
-  const status = jobStatuses.find(
-    (known) => known === text.toLowerCase().replaceAll(/[\s_-]+/g, '_'),
-  )
-  return status
-    ? { value: status }
-    : { problem: 'Status must be Not Started, In Progress, Completed or On Hold' }
+  return text.length > MAX_STATUS_LENGTH
+    ? { problem: `At most ${MAX_STATUS_LENGTH} characters` }
+    : { value: statusOf(text) ?? text }
+}
+
+/** Each of the numbers may begin with a plus, and none with anything else that a spreadsheet runs. */
+function readPhones(text: string, formula: string | undefined): Reading {
+  const wrong = phonesIn(text).find(({ number }) => /^[=+\-@]/.test(number) && !PHONE.test(number))
+  return wrong ? { problem: formula ?? 'One of the numbers is a formula' } : { value: text }
 }
 
 /**
- * Reads a cell for a field: dollars as cents or as plain text, US dates as `YYYY-MM-DD`, a status by its label. Text that a spreadsheet
- * would run as a formula is refused, but for phone numbers such as `+1 630 555 0101`. An empty cell is undefined.
+ * Reads a cell for a field: dollars as cents or as plain text, US dates as `YYYY-MM-DD`, a status by its label or as the word
+ * of another tool. Text that a spreadsheet would run as a formula is refused, but for phone numbers such as
+ * `+1 630 555 0101`. An empty cell is undefined.
  */
 export function readCell(raw: string, type: ImportField['type']): Reading {
   if (raw.includes(INVALID_BYTES))
@@ -95,6 +119,7 @@ export function readCell(raw: string, type: ImportField['type']): Reading {
   if (type === 'dollars') return readDollars(text)
   if (type === 'number') return readNumber(text)
   const formula = formulaIn(unguarded, text)
+  if (type === 'phones') return readPhones(text, formula)
   if (formula && !(type === 'phone' && PHONE.test(text))) return { problem: formula }
   if (type === 'day') return readDay(text)
   if (type === 'month') return readMonth(text)

@@ -3,7 +3,9 @@ import { type ImportKind, type ImportProblem, importFields } from '@plumbline/co
 import type { z } from 'zod'
 import { readCell } from './cells.ts'
 import type { Mapping } from './mapping.ts'
+import { splitName } from './names.ts'
 import type { SheetRow } from './sheet.ts'
+import type { StatusMeanings } from './statuses.ts'
 
 /** A row that may be added. */
 export interface ValidRow<T> {
@@ -17,6 +19,16 @@ export interface CheckedRows<T> {
   readonly problems: readonly ImportProblem[]
 }
 
+/** What a person said about the file as a whole. */
+export interface Answers {
+  readonly statuses: StatusMeanings
+  /** The trade of subs whose row names none. */
+  readonly trade: string | null
+}
+
+/** What the cells of a row hold, by field. */
+export type Cells = Readonly<Record<string, unknown>>
+
 /** How one kind of thing is read from its rows. */
 export interface Reader<T> {
   readonly kind: ImportKind
@@ -24,10 +36,16 @@ export interface Reader<T> {
   readonly schema: z.ZodType<T>
   /** Values that no form asks for, such as the role. */
   readonly fixedValues: object
-  /** What is unique among the rows. */
+  /** Makes of the cells what the schema reads: one address of its parts, the first of several phone numbers. */
+  readonly compose?: (cells: Cells, answers: Answers) => Cells
+  /** What is unique among the rows; empty for one that has no such thing. */
   readonly keyOf: (value: T) => string
+  /** By what rows without the key are known, and others beside it; empty for nothing. */
+  readonly otherKeyOf?: (value: T) => string
   /** Its name: `email address`. */
   readonly key: string
+  /** The name of the other one. */
+  readonly otherKey?: string
   /** Its field, if it is a single one. */
   readonly keyField: string | null
 }
@@ -53,11 +71,17 @@ export async function checkRows<T>(
     rows,
     mapping,
     columns,
-  }: { rows: readonly SheetRow[]; mapping: Mapping; columns: readonly string[] },
+    answers,
+  }: {
+    rows: readonly SheetRow[]
+    mapping: Mapping
+    columns: readonly string[]
+    answers: Answers
+  },
 ): Promise<CheckedRows<T>> {
   const valid: ValidRow<T>[] = []
   const problems: ImportProblem[] = []
-  const seen = new Map<string, number>()
+  const repeated = repeatsOf(reader)
   for await (const { row, cells } of inTurns(rows)) {
     const refuse = (reasons: ImportProblem['reasons']) =>
       problems.push({ row, cells: [...cells], reasons })
@@ -65,55 +89,65 @@ export async function checkRows<T>(
       refuse([{ field: null, message: EXTRA_CELLS }])
       continue
     }
-    const read = readRow(reader, cells, mapping)
+    const read = readRow(reader, cells, mapping, answers)
     if ('reasons' in read) {
       refuse(read.reasons)
       continue
     }
-    const key = reader.keyOf(read.value)
-    const first = seen.get(key)
-    if (first !== undefined) {
-      refuse([{ field: reader.keyField, message: `The same ${reader.key} as in row ${first}` }])
+    const repeat = repeated(row, read.value)
+    if (repeat) {
+      refuse([repeat])
       continue
     }
-    seen.set(key, row)
     valid.push({ row, cells, value: read.value })
   }
   return { valid, problems }
 }
 
-/** What may end the name of a company or a person, but is no last name. */
-const SUFFIX = /[\s,](?:inc|llc|ltd|co|corp|jr|sr|ii|iii)\.?$/i
-
-/** `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a company. */
-export function splitName(full: string): Readonly<Record<string, string>> | undefined {
-  if (SUFFIX.test(full)) return undefined
-  const [, lastInFront, firstBehind] = /^([^,]+),\s*([^,]+)$/.exec(full) ?? []
-  if (lastInFront && firstBehind) return { firstName: firstBehind, lastName: lastInFront }
-  const [, firstName, lastName] = /^([^,]+)\s([^\s,]+)$/.exec(full) ?? []
-  return firstName && lastName ? { firstName, lastName } : undefined
+/** Finds the rows that repeat an earlier one: those of the same key, or where one of the two has none, of the same other key. */
+function repeatsOf<T>({ keyOf, key, keyField, otherKeyOf, otherKey }: Reader<T>) {
+  const byKey = new Map<string, number>()
+  const byOther = new Map<string, number>()
+  const withoutKey = new Map<string, number>()
+  return (row: number, value: T): ImportProblem['reasons'][0] | undefined => {
+    const [own, other] = [keyOf(value), otherKeyOf?.(value) ?? '']
+    const first = own === '' ? undefined : byKey.get(own)
+    if (first !== undefined)
+      return { field: keyField, message: `The same ${key} as in row ${first}` }
+    const like = (own === '' ? byOther : withoutKey).get(other)
+    if (like !== undefined)
+      return { field: null, message: `The same ${otherKey} as in row ${like}` }
+    if (own !== '') byKey.set(own, row)
+    if (other !== '') byOther.set(other, row)
+    if (other !== '' && own === '') withoutKey.set(other, row)
+    return undefined
+  }
 }
 
 function readRow<T>(
-  { kind, schema, fixedValues }: Reader<T>,
+  { kind, schema, fixedValues, compose }: Reader<T>,
   cells: readonly string[],
   mapping: Mapping,
+  answers: Answers,
 ): { value: T } | { reasons: ImportProblem['reasons'] } {
   const reasons = new Map<string, string>()
-  const values: Record<string, unknown> = { ...fixedValues }
+  const read: Record<string, unknown> = { ...fixedValues }
   for (const { name, type } of importFields[kind]) {
     const column = mapping[name]
     const reading = readCell(column === undefined ? '' : (cells[column] ?? ''), type)
     if ('problem' in reading) reasons.set(name, reading.problem)
-    else if (reading.value !== undefined) values[name] = reading.value
+    else if (reading.value !== undefined) read[name] = reading.value
   }
-  const { fullName } = values
-  const parts = typeof fullName === 'string' ? splitName(fullName) : undefined
+  const { fullName } = read
+  const parts: Cells = (typeof fullName === 'string' && splitName(fullName)) || {}
+  const values: Record<string, unknown> = { ...(compose ? compose(read, answers) : read) }
   for (const { name, label, required } of importFields[kind]) {
     if (!required || values[name] !== undefined || reasons.has(name)) continue
-    if (parts?.[name]) values[name] = parts[name]
+    if (parts[name]) values[name] = parts[name]
     else if (name in mapping) reasons.set(name, `${label} is required`)
-    else if (!reasons.has('fullName'))
+    else if ('displayName' in mapping) {
+      if (!reasons.has('displayName')) reasons.set('displayName', 'Name or company is required')
+    } else if (!reasons.has('fullName'))
       reasons.set('fullName', fullName ? 'Needs a first and a last name' : 'Full name is required')
   }
   const result = schema.safeParse(values)

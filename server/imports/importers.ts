@@ -1,10 +1,9 @@
 import type { PlumblineEvent } from '@plumbline/contract/events.ts'
-import { NewJob } from '@plumbline/contract/jobs.ts'
-import { NewUser } from '@plumbline/contract/people.ts'
-import type { Role } from '@plumbline/contract/policy.ts'
+import type { ImportForm, ImportKind, ImportReport } from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
+import { publish } from '../live/publish.ts'
 import type { Reader, ValidRow } from './checkRows.ts'
-import * as queries from './queries.ts'
 
 /**
  * What is known of a valid row: `same` for what exists already, the reason why it cannot be added (about `field`, else the
@@ -15,6 +14,20 @@ export type Match<T> =
   | { readonly reason: string; readonly field?: string }
   | { readonly value: T }
 
+/** Who imports, when, and what was said about the file. */
+export interface ImportContext extends ImportForm {
+  readonly actorId: string
+  readonly now: Date
+}
+
+/** What came of the rows that were added, or would in a dry run. */
+export type Added = Pick<
+  ImportReport,
+  'added' | 'withoutEmail' | 'linked' | 'newClients' | 'invitable'
+>
+
+export const NOTHING: Added = { added: 0, withoutEmail: 0, linked: 0, newClients: 0, invitable: [] }
+
 /** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
   /** What is known of the rows, by their numbers; one without a match is added as it is. */
@@ -23,58 +36,38 @@ export interface Kind<T> extends Reader<T> {
     valid: readonly ValidRow<T>[],
     now: Date,
   ) => Promise<ReadonlyMap<number, Match<T>>>
-  readonly insert: (db: Db, values: readonly T[], now: Date) => Promise<number>
-  readonly event: PlumblineEvent['name']
+  /** Adds the values and publishes it; a dry run only says what would be added. */
+  readonly add: (db: Db, values: readonly T[], context: ImportContext) => Promise<Added>
 }
 
-const roleNames: Readonly<Record<Role, string>> = {
-  admin: 'an admin',
-  subcontractor: 'a sub',
-  client: 'a client',
+const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
+  subcontractors: 'person.imported',
+  customers: 'person.imported',
+  jobs: 'job.imported',
+  properties: 'rental.imported',
+  tenants: 'rental.imported',
+  income: 'rental.imported',
+  expenses: 'rental.imported',
 }
 
-const people = (kind: 'subcontractors' | 'customers', role: Role): Kind<NewUser> => ({
-  kind,
-  schema: NewUser,
-  fixedValues: { role },
-  keyOf: ({ email }) => email.toLowerCase(),
-  key: 'email address',
-  keyField: 'email',
-  match: async (db, valid) => {
-    const found = await queries.existingPeople(
-      db,
-      valid.map(({ row, value }) => ({ row, email: value.email })),
-    )
-    // Somebody of another role is a different person than the list means, so the row is a problem.
-    const results = [...found].map(
-      ([row, other]) =>
-        [
-          row,
-          other === role
-            ? 'same'
-            : { reason: `This address belongs to ${roleNames[other]} already` },
-        ] as const,
-    )
-    return new Map(results)
-  },
-  insert: queries.insertPeople,
-  event: 'person.imported',
-})
+/** Those of the people who were added who have an email address. */
+export const idsToInvite = (people: readonly { id: string; email: string | null }[]) =>
+  people.filter(({ email }) => email !== null).map(({ id }) => id)
 
-export const subcontractors = people('subcontractors', 'subcontractor')
-export const customers = people('customers', 'client')
-
-export const jobs: Kind<NewJob> = {
-  kind: 'jobs',
-  schema: NewJob,
-  fixedValues: {},
-  keyOf: ({ name, address }) => JSON.stringify([name.toLowerCase(), address.toLowerCase()]),
-  key: 'name and address',
-  keyField: null,
-  match: async (db, valid) => {
-    const rows = valid.map(({ row, value: { name, address } }) => ({ row, name, address }))
-    return new Map([...(await queries.existingJobs(db, rows))].map((row) => [row, 'same'] as const))
-  },
-  insert: queries.insertJobs,
-  event: 'job.imported',
+/** Publishes an import as one event with its count. */
+export async function publishImport(db: Db, actorId: string, kind: ImportKind, count: number) {
+  await publish(db, actorId, { name: events[kind], subjectId: newId(), detail: { kind, count } })
 }
+
+/** Adds values by one statement that answers how many there were. */
+export const inOneStatement =
+  <T>(
+    kind: ImportKind,
+    insert: (db: Db, values: readonly T[], now: Date) => Promise<number>,
+  ): Kind<T>['add'] =>
+  async (db, values, { dryRun, actorId, now }) => {
+    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length }
+    const added = await insert(db, values, now)
+    await publishImport(db, actorId, kind, added)
+    return { ...NOTHING, added }
+  }

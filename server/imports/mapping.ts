@@ -1,13 +1,17 @@
+import { type ImportSource, plainWord } from '@plumbline/contract/importSources.ts'
 import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
 
 /** Which column fills which field, counted from 0. */
 export type Mapping = Readonly<Record<string, number>>
 
-const normalize = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-
 /** The mapping that the names of the columns suggest; each column is used once. */
-export function suggestMapping(kind: ImportKind, columns: readonly string[]): Mapping {
-  const names = columns.map(normalize)
+export function suggestMapping(
+  kind: ImportKind,
+  columns: readonly string[],
+  source?: ImportSource,
+): Mapping {
+  if (source?.kind === kind) return knownMapping(kind, columns, source)
+  const names = columns.map(plainWord)
   const taken = new Set<number>()
   const found: [string, number][] = []
   for (const { name, words, replaces } of importFields[kind]) {
@@ -21,6 +25,18 @@ export function suggestMapping(kind: ImportKind, columns: readonly string[]): Ma
     found.push([name, index])
   }
   return Object.fromEntries(found)
+}
+
+/** The mapping of a list that is known: its own columns and no others. */
+function knownMapping(kind: ImportKind, columns: readonly string[], source: ImportSource): Mapping {
+  const names = columns.map(plainWord)
+  const places = importFields[kind].map(({ name }) => {
+    const words = source.columns[name]?.split(' ') ?? []
+    return [name, words.map((word) => names.indexOf(word)).find((place) => place >= 0)] as const
+  })
+  return Object.fromEntries(
+    places.flatMap(([name, place]) => (place === undefined ? [] : [[name, place] as const])),
+  )
 }
 
 /** The mapping that a person chose, as far as its fields and columns exist. */

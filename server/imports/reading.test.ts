@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
-import { splitName } from './checkRows.ts'
 import { decode } from './decode.ts'
 import { chosenMapping, missingFields, suggestMapping } from './mapping.ts'
+import { splitName } from './names.ts'
 import { readSheet } from './sheet.ts'
 
 const utf16 = (text: string, mark: number[], swap = false) => {
@@ -163,6 +163,12 @@ describe('cells', () => {
     ['3/5/2026', '2026-03-05'],
     ['12/31/2026', '2026-12-31'],
     ['2/29/2028', '2028-02-29'],
+    ['Mar 5, 2026', '2026-03-05'],
+    ['March 05, 2026', '2026-03-05'],
+    ['3/5/2026 8:30 AM', '2026-03-05'],
+    ['2026-03-05T08:30:00', '2026-03-05'],
+    ['Foo 5, 2026', null],
+    ['Feb 30, 2026', null],
     [' ', undefined],
     ['2/29/2027', null],
     ['13/2/2026', null],
@@ -182,8 +188,11 @@ describe('cells', () => {
   ])('the status %j is %j', (raw, expected) =>
     expect(readCell(raw, 'status')).toEqual({ value: expected }),
   )
-  test('refuses an unknown status', () =>
-    expect(readCell('Won', 'status')).toHaveProperty('problem'))
+  test('keeps the word of another tool for a status, but no formula and no essay', () => {
+    expect(readCell('Requires Invoicing', 'status')).toEqual({ value: 'Requires Invoicing' })
+    expect(readCell('=1', 'status')).toHaveProperty('problem')
+    expect(readCell('w'.repeat(101), 'status')).toEqual({ problem: 'At most 100 characters' })
+  })
 
   test.each([
     ['+1 630 555 0101', '+1 630 555 0101'],
@@ -253,7 +262,7 @@ describe('the mapping', () => {
   test('ignores chosen fields and columns that do not exist', () => {
     const asked = { ...JSON.parse('{"__proto__": 1}'), firstName: 0, nothing: 1, email: 7 }
     expect(chosenMapping('customers', ['a', 'b'], asked)).toEqual({ firstName: 0 })
-    expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName', 'email'])
+    expect(missingFields('customers', { firstName: 0 })).toEqual(['lastName'])
   })
 
   test('accepts a full name in one column', () => {

@@ -12,9 +12,10 @@ import { optionalText, text } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import type { Db } from '../db/handle.ts'
 import { companyDays } from '../settings/service.ts'
-import { inTurns, splitName, type ValidRow } from './checkRows.ts'
-import type { Kind, Match } from './importers.ts'
+import { inTurns, type ValidRow } from './checkRows.ts'
+import { inOneStatement, type Kind, type Match } from './importers.ts'
 import { addLease, type Days, inOrderOfStart, leasesOn } from './leases.ts'
+import { splitName } from './names.ts'
 import * as queries from './rentalQueries.ts'
 
 const lower = (value: string | null | undefined) => (value ?? '').toLowerCase()
@@ -35,8 +36,7 @@ export const properties: Kind<NewRentalProperty> = {
     const found = await queries.existingProperties(db, rows)
     return new Map(found.map((row) => [row, 'same'] as const))
   },
-  insert: queries.insertProperties,
-  event: 'rental.imported',
+  add: inOneStatement('properties', queries.insertProperties),
 }
 
 /** Stands for the property of a row until it is found by its address. */
@@ -150,8 +150,7 @@ export const tenants: Kind<TenantRow> = {
   key: 'property, name and lease start',
   keyField: null,
   match: matchTenants,
-  insert: queries.insertTenants,
-  event: 'rental.imported',
+  add: inOneStatement('tenants', queries.insertTenants),
 }
 
 type KnownTenant = Awaited<ReturnType<typeof queries.tenantsOf>>[number]
@@ -268,8 +267,7 @@ export const income: Kind<IncomeRow> = {
   key: 'payment',
   keyField: null,
   match: matchIncome,
-  insert: queries.insertIncome,
-  event: 'rental.imported',
+  add: inOneStatement('income', queries.insertIncome),
 }
 
 /** Matches expenses with properties and the entries in the books. */
@@ -299,6 +297,5 @@ export const expenses: Kind<ExpenseRow> = {
   key: 'expense',
   keyField: null,
   match: matchExpenses,
-  insert: queries.insertExpenses,
-  event: 'rental.imported',
+  add: inOneStatement('expenses', queries.insertExpenses),
 }

@@ -192,7 +192,7 @@ describe('people', () => {
         added: 0,
         problems: [],
         rows: 1,
-        missing: ['firstName', 'lastName', 'email', 'specialty'],
+        missing: ['firstName', 'lastName', 'specialty'],
         mapping: {},
       },
     })
@@ -261,7 +261,7 @@ describe('jobs', () => {
 
   test('reports what is wrong', async () => {
     const wrong = [
-      'Deck\t1 Elm\tWon\t\t\t\t\t\t',
+      'Deck\t1 Elm\t=1+1\t\t\t\t\t\t',
       'Deck\t1 Elm\t\t-5\t\t\t\t\t',
       'Deck\t1 Elm\t\t\t2026-04-01\t2026-03-01\t\t\t',
       'Deck\t1 Elm\t\t\t2/30/2026\t\t\t\t',
@@ -279,7 +279,7 @@ describe('jobs', () => {
         reasons[0]?.message,
       ]),
     ).toEqual([
-      [2, 'status', 'Status must be Not Started, In Progress, Completed or On Hold'],
+      [2, 'status', 'Begins with =, which a spreadsheet runs as a formula'],
       [3, 'approvedAmount', 'Amounts cannot be negative'],
       [4, 'endDate', 'The end date cannot be before the start date'],
       [5, 'startDate', 'Enter a date such as 2026-03-05 or 3/5/2026'],
@@ -332,6 +332,13 @@ describe('what is refused as a whole', () => {
     ['a column that is no number', { columns: '{"email":"2"}' }],
     ['a column before the first', { columns: '{"email":-1}' }],
     ['a column of 1e308', { columns: '{"email":1e308}' }],
+    ['statuses that are no JSON', { statuses: '{' }],
+    ['statuses that are a list', { statuses: '["completed"]' }],
+    ['a status that is none', { statuses: '{"Late":"late"}' }],
+    ['statuses without end', { statuses: JSON.stringify({ Late: 'x'.repeat(16_000) }) }],
+    ['an answer about clients that is none', { addClients: 'maybe' }],
+    ['a trade that is too long', { trade: 'x'.repeat(101) }],
+    ['a trade that cannot be stored', { trade: 'a\0b' }],
   ])('%s', async (_, fields) => {
     expect(await send('subcontractors', head, fields)).toMatchObject({
       status: 400,

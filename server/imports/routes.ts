@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { importRoutes } from '@plumbline/contract/imports.ts'
 import type { Serve } from '../http/serve.ts'
-import { customers, jobs, type Kind, subcontractors } from './importers.ts'
+import type { Kind } from './importers.ts'
+import { jobs } from './jobs.ts'
+import { customers, subcontractors } from './people.ts'
 import { expenses, income, properties, tenants } from './rentals.ts'
 import { importRows, readRows } from './service.ts'
 
@@ -11,7 +13,7 @@ export function imports(serve: Serve) {
     serve(row, {
       storeFile: async ({ file, body }) => readRows(kind, await readFile(file.path), body),
       handle: ({ db, person, body, stored, now }) =>
-        importRows(db, person.id, kind, stored, { dryRun: body.dryRun, now }),
+        importRows(db, kind, stored, { ...body, actorId: person.id, now }),
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

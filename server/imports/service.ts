@@ -1,67 +1,72 @@
 import { invalid } from '@plumbline/contract/failures.ts'
-import type { ImportForm, ImportProblem, ImportReport } from '@plumbline/contract/imports.ts'
+import type {
+  ImportForm,
+  ImportKind,
+  ImportProblem,
+  ImportReport,
+} from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
-import { newId } from '../db/ids.ts'
-import { publish } from '../live/publish.ts'
 import { type CheckedRows, checkRows } from './checkRows.ts'
-import type { Kind } from './importers.ts'
+import type { ImportContext, Kind } from './importers.ts'
 import { chosenMapping, type Mapping, missingFields, suggestMapping } from './mapping.ts'
 import { lockImports } from './queries.ts'
 import { readSheet, type Sheet } from './sheet.ts'
+import { foreignStatuses, meaningsOf, notChosen } from './statuses.ts'
 
 const SAMPLE = 3
+/** What a list of vendors that names no trades is about. */
+const ANY_TRADE = 'General'
 
 interface ReadFile<T> extends CheckedRows<T> {
   readonly sheet: Sheet
   readonly mapping: Mapping
   readonly missing: readonly string[]
+  readonly statuses: ImportReport['statuses']
+  readonly trade: string | null
   undo(): Promise<void>
+}
+
+/** The trade of rows that name none: as it was said, else a general one for the vendors of another tool. */
+function tradeOf({ source }: Sheet, kind: ImportKind, { trade }: ImportForm): string | null {
+  if (kind !== 'subcontractors') return null
+  return trade === undefined && source?.kind === kind ? ANY_TRADE : (trade ?? null)
 }
 
 /** Reads the file and its rows; done before the transaction opens. */
 export async function readRows<T>(
   kind: Kind<T>,
   file: Uint8Array,
-  { dryRun, columns }: ImportForm,
+  form: ImportForm,
 ): Promise<ReadFile<T>> {
   const sheet = await readSheet(file)
-  const mapping = columns
-    ? chosenMapping(kind.kind, sheet.columns, columns)
-    : suggestMapping(kind.kind, sheet.columns)
-  const missing = missingFields(kind.kind, mapping)
-  if (missing.length > 0 && !dryRun)
+  const mapping = form.columns
+    ? chosenMapping(kind.kind, sheet.columns, form.columns)
+    : suggestMapping(kind.kind, sheet.columns, sheet.source)
+  const trade = tradeOf(sheet, kind.kind, form)
+  const missing = missingFields(kind.kind, mapping).filter(
+    (field) => field !== 'specialty' || trade === null,
+  )
+  if (missing.length > 0 && !form.dryRun)
     throw invalid({ columns: `No column is chosen for ${missing.join(', ')}` })
   const rows = missing.length > 0 ? [] : sheet.rows
-  const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns })
+  const statuses = kind.kind === 'jobs' ? foreignStatuses(rows, mapping.status, form.statuses) : []
+  const open = form.dryRun ? [] : notChosen(statuses, form.statuses)
+  if (open.length > 0) throw invalid({ statuses: `No status is chosen for ${open.join(', ')}` })
+  const answers = { statuses: meaningsOf(statuses), trade }
+  const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns, answers })
   // The file itself is not stored, so there is nothing to undo.
-  return { ...checked, sheet, mapping, missing, undo: async () => undefined }
-}
-
-/** Adds the rows and announces them; answers how many were added. */
-async function addRows<T>(
-  db: Db,
-  personId: string,
-  kind: Kind<T>,
-  values: readonly T[],
-  now: Date,
-) {
-  if (values.length === 0) return 0
-  const count = await kind.insert(db, values, now)
-  const detail = { kind: kind.kind, count }
-  await publish(db, personId, { name: kind.event, subjectId: newId(), detail })
-  return count
+  return { ...checked, sheet, mapping, missing, statuses, trade, undo: async () => undefined }
 }
 
 /** Adds the valid rows that do not exist yet; a dry run only counts them. */
 export async function importRows<T>(
   db: Db,
-  personId: string,
   kind: Kind<T>,
-  { sheet, mapping, missing, valid, problems }: ReadFile<T>,
-  { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
+  { sheet, mapping, missing, statuses, trade, valid, problems }: ReadFile<T>,
+  context: ImportContext,
 ): Promise<ImportReport> {
-  if (!dryRun) await lockImports(db)
-  const matches = await kind.match(db, valid, now)
+  if (!context.dryRun) await lockImports(db)
+  const matches = await kind.match(db, valid, context.now)
   const values: T[] = []
   const existing: number[] = []
   const conflicts: ImportProblem[] = []
@@ -73,16 +78,19 @@ export async function importRows<T>(
       conflicts.push({ row, cells: [...cells], reasons: [{ field, message: reason }] })
     } else values.push(match ? match.value : value)
   }
-  const added = dryRun ? values.length : await addRows(db, personId, kind, values, now)
+  const { source } = sheet
   return {
-    dryRun,
+    dryRun: context.dryRun,
+    source: source ? { name: source.name, kind: source.kind } : null,
     columns: [...sheet.columns],
     mapping: { ...mapping },
     missing: [...missing],
     sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
-    added,
+    ...(await kind.add(db, values, context)),
     existing,
     problems: [...problems, ...conflicts].sort((a, b) => a.row - b.row),
+    statuses,
+    trade,
   }
 }

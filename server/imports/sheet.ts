@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Failure } from '@plumbline/contract/failures.ts'
+import { type ImportSource, sourceOf } from '@plumbline/contract/importSources.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
 import { CsvError, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
 import { decode } from './decode.ts'
 
 /** A row that is not empty; `row` is its number as a spreadsheet shows it. */
@@ -12,7 +14,9 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  /** The names of the columns, from the first row. */
+  /** The list of another tool that this is; undefined for a list of one's own. */
+  readonly source: ImportSource | undefined
+  /** The names of the columns. */
   readonly columns: readonly string[]
   readonly rows: readonly SheetRow[]
 }
@@ -23,6 +27,10 @@ const MAX_LINES = 2 * MAX_IMPORT_ROWS
 /** Bytes that are read before other requests get a turn. */
 const CHUNK = 64 * 1024
 const MAX_COLUMN_NAME = 100
+/** In how many lines at its beginning a list of another tool names its columns: a report has its titles above them. */
+const MAX_HEAD_LINES = 12
+/** The characters that these lines may have. */
+const MAX_HEAD = 16 * 1024
 
 /** Which separator the first row uses most, outside quotes. */
 function separatorOf(text: string): string {
@@ -46,13 +54,55 @@ async function* chunks(text: string) {
   }
 }
 
+const RECORD_ENDS = ['\r\n', '\n', '\r']
+
+/** The first lines of a file, as far as they can be read. */
+function firstLines(text: string, delimiter: string): string[][] {
+  const lines: string[][] = []
+  const options = { delimiter, record_delimiter: RECORD_ENDS, relax_quotes: true }
+  try {
+    parseAtOnce(text.slice(0, MAX_HEAD), {
+      ...options,
+      relax_column_count: true,
+      to: MAX_HEAD_LINES,
+      on_record: (cells: string[]) => {
+        lines.push(cells)
+        return null
+      },
+    })
+  } catch (error) {
+    // The text may have been cut within quotes; the lines before that are enough.
+    if (!(error instanceof CsvError)) throw error
+  }
+  return lines
+}
+
+/** Where the columns of a file are named, and how its cells are separated. */
+interface Head {
+  readonly line: number
+  readonly separator: string
+  readonly source: ImportSource | undefined
+}
+
+/** The head of a list of another tool wherever it is, else the first line. */
+function headOf(text: string): Head {
+  const usual = separatorOf(text)
+  for (const separator of [usual, ...SEPARATORS.filter((other) => other !== usual)]) {
+    for (const [line, cells] of firstLines(text, separator).entries()) {
+      const source = sourceOf(cells)
+      if (source) return { line, separator, source }
+    }
+  }
+  return { line: 0, separator: usual, source: undefined }
+}
+
 async function readRows(text: string, delimiter: string): Promise<string[][]> {
   const parser = parse({
     delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
+    record_delimiter: RECORD_ENDS,
     relax_quotes: true,
     relax_column_count: true,
-    to: MAX_LINES + 2,
+    to: MAX_LINES + MAX_HEAD_LINES,
   })
   try {
     const rows: string[][] = await Readable.from(chunks(text)).pipe(parser).toArray()
@@ -70,21 +120,35 @@ async function readRows(text: string, delimiter: string): Promise<string[][]> {
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 const isBinary = (text: string) => text.includes('\0')
 
+/** A sum below the rows of a report. */
+const TOTAL = /^(?:grand )?total$/i
+/** When a report was made, alone in its line: `Friday, Mar 06, 2026 10:23:04 AM GMT-6`. */
+const MADE = /\b\d{4}\b.*\d:\d\d/
+
+function isFooter(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const [first = ''] = filled
+  return TOTAL.test(first) || (filled.length === 1 && MADE.test(first))
+}
+
 /**
- * Reads a CSV file: separated by commas, semicolons or tabs, its first row naming the columns.
+ * Reads a CSV file: separated by commas, semicolons or tabs. Its first row names the columns; a list of another tool may have
+ * lines above them, and below its rows lines that are none.
  * @throws Failure notCsv, malformedCsv, tooManyRows
  */
 export async function readSheet(file: Uint8Array): Promise<Sheet> {
   const text = decode(file)
-  const lines = await readRows(text, separatorOf(text))
-  const [head = [], ...rest] = lines
+  const { line, separator, source } = headOf(text)
+  const lines = await readRows(text, separator)
+  const [head = [], ...rest] = lines.slice(line)
   if (isBinary(head.join(''))) throw new Failure('notCsv')
   const columns = namesOf(head)
   const rows = rest
-    .map((cells, index) => ({ row: index + 2, cells }))
+    .map((cells, index) => ({ row: line + index + 2, cells }))
     .filter(({ cells }) => !isBlank(cells))
+  while (source && isFooter(rows.at(-1)?.cells ?? [])) rows.pop()
   if (rows.length > MAX_IMPORT_ROWS || rest.length > MAX_LINES) throw new Failure('tooManyRows')
-  return { columns, rows }
+  return { source, columns, rows }
 }
 
 /** The names in the first row, without the empty ones at its end. */

@@ -24,7 +24,7 @@ const PHONE = 4
 const faults: readonly Fault[] = [
   [person({ [FIRST]: '' }), 'firstName', /^First name is required$/],
   [person({ [LAST]: '   ' }), 'lastName', /^Last name is required$/],
-  [person({ [EMAIL]: '' }), 'email', /^Email is required$/],
+  [person({ [EMAIL]: 'ned at example.com' }), 'email', /^Enter a valid email address$/],
   [person({ [TRADE]: '' }), 'specialty', /^Specialty is required$/],
   [person({ [EMAIL]: 'not-an-address' }), 'email', /^Enter a valid email address$/],
   [person({ [EMAIL]: 'ned@@example.com' }), 'email', /^Enter a valid email address$/],

@@ -1,5 +1,5 @@
-import { importFields, MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
-import { createFileRoute } from '@tanstack/react-router'
+import { MAX_IMPORT_ROWS } from '@plumbline/contract/imports.ts'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { ArrowLeft, Download, FileSpreadsheet, FileX } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
@@ -10,11 +10,15 @@ import { adminOnly, screen } from '../shell/screen.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
+import { Checkbox } from '../ui/Choices.tsx'
+import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
-import { countOf, type KindInfo, kindOf, templateCsv } from './api.ts'
+import { countOf, type KindInfo, kindOf, templateCsv, usualFields } from './api.ts'
 import { Columns } from './Columns.tsx'
-import { Outcome, Problems } from './Outcome.tsx'
+import { AddedPeople, Outcome, Problems } from './Outcome.tsx'
+import { Source } from './Source.tsx'
+import { Statuses } from './Statuses.tsx'
 import { type Import, useImport } from './useImport.ts'
 
 export const Route = createFileRoute('/imports/$kind')({
@@ -25,8 +29,7 @@ export const Route = createFileRoute('/imports/$kind')({
 /** Imports a CSV file: choose it, match its columns, check the result, import. */
 function ImportScreen() {
   const kind = kindOf(Route.useParams().kind)
-  // The key resets the state when another kind is opened.
-  return kind ? <Page key={kind.kind} kind={kind} /> : <UnknownKind />
+  return kind ? <Page kind={kind} /> : <UnknownKind />
 }
 
 function UnknownKind() {
@@ -48,7 +51,11 @@ function UnknownKind() {
 }
 
 function Page({ kind }: { kind: KindInfo }) {
-  const current = useImport(kind)
+  const router = useRouter()
+  const current = useImport(
+    kind,
+    (other) => void router.navigate({ href: paths.imports(other), replace: true }),
+  )
   const { report } = current
   const isDone = report !== null && !report.dryRun
 
@@ -81,13 +88,10 @@ function Page({ kind }: { kind: KindInfo }) {
           )}
           {report && (
             <>
+              <Source kind={kind} current={current} />
               <SectionHeader title="Columns" />
-              <Columns
-                kind={kind}
-                report={report}
-                mapping={current.mapping}
-                onChange={current.map}
-              />
+              <Columns kind={kind} current={current} report={report} />
+              <Statuses current={current} />
               <Check kind={kind} current={current} />
             </>
           )}
@@ -100,7 +104,7 @@ function Page({ kind }: { kind: KindInfo }) {
 
 /** What a file has to contain, shown before one is chosen. */
 function Requirements({ kind }: { kind: KindInfo }) {
-  const fields = importFields[kind.kind].filter(({ replaces }) => !replaces)
+  const fields = usualFields(kind.kind)
   const labels = (required: boolean) =>
     fields
       .filter((field) => (field.required === true) === required)
@@ -114,7 +118,7 @@ function Requirements({ kind }: { kind: KindInfo }) {
       </p>
       <p>
         The first row must contain the column names. You match them to fields after choosing the
-        file.
+        file. Lists from QuickBooks, Jobber and JobTread are recognized as they are.
       </p>
       {kind.format && <p>{kind.format}</p>}
       <p>{kind.existing} are skipped, so the same file can safely be imported again.</p>
@@ -124,8 +128,9 @@ function Requirements({ kind }: { kind: KindInfo }) {
 
 /** What would be added, and the button that does it; after a change of the columns it is checked again. */
 function Check({ kind, current }: { kind: KindInfo; current: Import }) {
-  const { report, isCurrent, isPending } = current
+  const { report, isCurrent, isPending, statuses } = current
   const isReady = isCurrent && report !== null && report.missing.length === 0
+  const isAnswered = report?.statuses.every(({ value }) => statuses[value]) === true
   return (
     <section aria-label="Check" className="mt-7">
       <div role="status" className="flex flex-col gap-2.5">
@@ -133,6 +138,13 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
         {isReady && (
           <p className="text-ink-2">{sentenceOf(kind, report.added, report.existing.length)}</p>
         )}
+        {isReady && report.withoutEmail > 0 && (
+          <p className="text-ink-2">
+            {plural(report.withoutEmail, 'row has', 'rows have')} no email address. These people are
+            added, and can be invited once they have one.
+          </p>
+        )}
+        {isReady && !isAnswered && <p className="text-ink-2">Choose a status for every word.</p>}
         {isCurrent && !isReady && (
           <p className="text-ink-2">Choose a column for every field marked with an asterisk.</p>
         )}
@@ -142,8 +154,20 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
           </p>
         )}
       </div>
+      {isReady && report.newClients > 0 && (
+        <Checkbox
+          className="mt-2"
+          checked={current.addClients}
+          onChange={({ target }) => current.setAddClients(target.checked)}
+        >
+          Add {plural(report.newClients, 'new client', 'new clients')}
+          <span className="block text-sm text-ink-2">
+            Customers with an email address or phone number. Their jobs are linked to them.
+          </span>
+        </Checkbox>
+      )}
       <div className="mt-3 flex gap-2 empty:hidden max-sm:*:flex-1">
-        {isReady && report.added > 0 && (
+        {isReady && isAnswered && report.added > 0 && (
           <Button variant="primary" pending={isPending} onClick={current.run}>
             Import {report.added.toLocaleString('en-US')}
           </Button>
@@ -175,6 +199,7 @@ function Done({ kind, current }: { kind: KindInfo; current: Import }) {
         {countOf(report.added, kind)} added
       </h2>
       <Outcome report={report} />
+      <AddedPeople report={report} />
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1">
         <Link href={kind.listPath} className={buttonVariants({ variant: 'primary' })}>
           Go to {kind.listLabel}

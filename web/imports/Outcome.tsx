@@ -6,6 +6,7 @@ import { LoadMore } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
+import { plural } from '../ui/format.ts'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { type KindInfo, problemsCsv, reasonOf } from './api.ts'
 
@@ -16,15 +17,35 @@ const format = (count: number) => count.toLocaleString('en-US')
 
 /** How many rows are added, skipped and refused, or would be. */
 export function Outcome({ report }: { report: ImportReport }) {
-  const { dryRun, added, existing, problems } = report
+  const { dryRun, rows, added, linked, existing, problems } = report
+  const links = dryRun ? 'Will be linked to a client' : 'Linked to a client'
   return (
     <Figures
       items={[
+        { label: 'Rows in the file', value: format(rows) },
         { label: dryRun ? 'Will be added' : 'Added', value: format(added) },
+        ...(linked > 0 ? [{ label: links, value: format(linked) }] : []),
         { label: dryRun ? 'Cannot be added' : 'Not added', value: format(problems.length) },
         { label: 'Already exists', value: format(existing.length) },
       ]}
     />
+  )
+}
+
+/** What can be done with the people who were added: those with an email address can be invited at once. */
+export function AddedPeople({ report }: { report: ImportReport }) {
+  const { newClients, withoutEmail } = report
+  return (
+    <div className="mt-3 flex flex-col gap-2.5 empty:hidden">
+      {newClients > 0 && <p>{plural(newClients, 'new client', 'new clients')} added.</p>}
+      {withoutEmail > 0 && (
+        <p className="text-ink-2">
+          {plural(withoutEmail, 'person has', 'people have')} no email address. They can be put on
+          jobs now, and invited once an address is added.
+        </p>
+      )}
+      {/* Inviting the people of `report.invitable` goes here. */}
+    </div>
   )
 }
 

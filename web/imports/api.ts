@@ -4,7 +4,6 @@ import {
   type ImportReport,
   importFields,
   importKinds,
-  importRoutes,
 } from '@plumbline/contract/imports.ts'
 import { paths } from '../paths.ts'
 import { csv } from '../shell/csv.ts'
@@ -13,7 +12,6 @@ import { plural } from '../ui/format.ts'
 /** The texts and links of one kind of import. */
 export interface KindInfo {
   readonly kind: ImportKind
-  readonly row: (typeof importRoutes)[ImportKind]
   readonly title: string
   readonly one: string
   readonly many: string
@@ -26,11 +24,11 @@ export interface KindInfo {
   readonly format?: string
 }
 
-const people = { existing: 'Rows whose email address already exists' }
+const people = { existing: 'Rows of people you already have' }
 
 const written = { format: 'Dates are written as 2026-03-05 or 3/5/2026, amounts as 48,250.75.' }
 
-const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
+const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind'>>> = {
   subcontractors: {
     ...{ title: 'Import subcontractors', one: 'subcontractor', many: 'subcontractors', ...people },
     ...{ listPath: paths.subcontractors(), listLabel: 'Subcontractors' },
@@ -74,10 +72,13 @@ const kinds: Readonly<Record<ImportKind, Omit<KindInfo, 'kind' | 'row'>>> = {
   },
 }
 
+/** The texts and links of a kind. */
+export const infoOf = (kind: ImportKind): KindInfo => ({ ...kinds[kind], kind })
+
 /** The kind in an address; undefined for any other text. */
 export function kindOf(param: string): KindInfo | undefined {
   const kind = importKinds.find((known) => known === param)
-  return kind && { ...kinds[kind], kind, row: importRoutes[kind] }
+  return kind && infoOf(kind)
 }
 
 /** `1 job`, `480 jobs`. */
@@ -115,7 +116,11 @@ export function problemsCsv(
   return csv([[REASON, ...columns.slice(from)], ...rows])
 }
 
-/** An empty file with all columns; the full name is left out, as first and last name are there. */
+/** The fields that are asked for; a full name is left out, as first and last name are there, and so is what few lists have. */
+export const usualFields = (kind: ImportKind) =>
+  importFields[kind].filter(({ replaces, rare }) => !replaces && !rare)
+
+/** An empty file with the usual columns. */
 export function templateCsv(kind: ImportKind): string {
-  return csv([importFields[kind].filter(({ replaces }) => !replaces).map(({ label }) => label)])
+  return csv([usualFields(kind).map(({ label }) => label)])
 }

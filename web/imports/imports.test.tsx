@@ -17,6 +17,13 @@ const fileOf = (content: string | Uint8Array<ArrayBuffer> = list, name = 'subs.c
 
 const report: ImportReport = {
   dryRun: true,
+  source: null,
+  statuses: [],
+  trade: null,
+  withoutEmail: 0,
+  linked: 0,
+  newClients: 0,
+  invitable: [],
   columns: ['First', 'Last', 'Mail', 'Trade'],
   mapping: { firstName: 0, lastName: 1, email: 2, specialty: 3 },
   missing: [],
@@ -56,7 +63,7 @@ test('a file is looked at, then imported with the mapping that was seen', async 
   open(server, '/imports/subcontractors', 'admin')
   await choose(fileOf())
   await screen.findByText(
-    '1 subcontractor will be added. Rows whose email address already exists are skipped.',
+    '1 subcontractor will be added. Rows of people you already have are skipped.',
   )
   expect(sent()).toEqual([{ dryRun: 'true' }])
   const problems = screen.getByRole('region', { name: 'Rows that cannot be added' })
@@ -227,7 +234,9 @@ describe('the files we write', () => {
   })
 
   test('a template names what can be filled', () => {
-    expect(templateCsv('customers')).toBe('First name,Last name,Email,Phone\r\n')
+    expect(templateCsv('customers')).toBe(
+      'First name,Last name,Email,Phone,Second phone,Company,Address,Office notes\r\n',
+    )
     expect(templateCsv('jobs')).toContain('Approved amount,Start date,End date')
     expect(templateCsv('tenants')).toContain('Property,First name,Last name,Lease start,Lease end')
     expect(templateCsv('income')).toBe(

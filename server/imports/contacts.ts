@@ -1,0 +1,89 @@
+import { email } from '@plumbline/contract/text.ts'
+
+const LABEL =
+  /\s*\b((?:main|mobile|cell|work|office|business|home|alt|other|fax)?\s*(?:phone|mobile|cell|fax|tel|work|home|main|office|other|alt)\.?)\s*:\s*/gi
+/** A part of a cell with fewer digits belongs to the number before it, such as an extension. */
+const MIN_DIGITS = 7
+
+/** A phone number as it was written, and what the list calls it. */
+export interface Phone {
+  readonly label: string
+  readonly number: string
+}
+
+const digitsIn = (text: string) => text.replaceAll(/\D/g, '')
+
+/**
+ * The digits by which a phone number is found: without its extension, and without the 1 of the United States. Empty for
+ * what is too short to be known by. The statement in clients.ts does the same.
+ */
+export function phoneKey(phone: string | null | undefined): string {
+  const digits = digitsIn((phone ?? '').replace(/\s*(?:x|ext).*$/i, ''))
+  const key = /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
+  return key.length >= MIN_DIGITS ? key : ''
+}
+
+/** The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas or lines. */
+export function phonesIn(cell: string): Phone[] {
+  const phones: Phone[] = []
+  for (const part of cell.replaceAll(LABEL, '\n$1:').split(/[\n\r;,|]+|\s\/\s|\sor\s/i)) {
+    const [, label = '', number = ''] = /^(?:([a-z .]+):)?\s*(.*?)\s*$/i.exec(part.trim()) ?? []
+    if (number === '') continue
+    const before = phones.at(-1)
+    if (before && digitsIn(number).length < MIN_DIGITS)
+      phones[phones.length - 1] = { ...before, number: `${before.number} ${number}` }
+    else phones.push({ label: label.trim(), number })
+  }
+  return phones
+}
+
+/** Whether a number is one to send faxes to, which nobody calls. */
+export const isFax = ({ label }: Phone) => /fax/i.test(label)
+
+/** Each number once; `+1 612 555 0100` is `(612) 555-0100`. */
+export function distinctPhones(phones: readonly Phone[]): Phone[] {
+  const keyOf = ({ number }: Phone) => phoneKey(number) || number
+  return [
+    ...new Map([...phones].reverse().map((phone) => [keyOf(phone), phone])).values(),
+  ].reverse()
+}
+
+/** A number with what the list calls it, for a note. */
+export const phoneNote = ({ label, number }: Phone) => (label ? `${label} ${number}` : number)
+
+/**
+ * The email addresses of a cell, in which several are separated by commas, semicolons or blanks; `rest` is everything else.
+ * A cell without a valid address is its own and only text, so that what is wrong with it is said.
+ */
+export function emailsIn(cell: string): { readonly emails: string[]; readonly rest: string } {
+  const parts = cell.split(/[\s,;<>|]+/).filter(Boolean)
+  const isEmail = (part: string) => email.safeParse(part).success && !/^[=+\-@]/.test(part)
+  const emails = parts.filter(isEmail)
+  if (emails.length === 0) return { emails: [cell], rest: '' }
+  return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }
+}
+
+/** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out. */
+export function addressOf(
+  lines: readonly (string | undefined)[],
+  { city, state, zipCode }: { city?: string; state?: string; zipCode?: string } = {},
+  isName: (line: string) => boolean = () => false,
+): string {
+  const place = [state, zipCode].filter(Boolean).join(' ')
+  return [...lines.flatMap((line) => (line ?? '').split(/[\r\n]+/)), city, place]
+    .map((line) => (line ?? '').trim().replace(/,$/, ''))
+    .filter((line) => line !== '' && !isName(line))
+    .join(', ')
+}
+
+/** Notes with a line for each thing that has no place of its own. */
+export function notesOf(
+  notes: string | undefined,
+  extras: Readonly<Record<string, readonly string[]>>,
+): string {
+  const lines = Object.entries(extras)
+    .map(([label, texts]) => [label, texts.filter(Boolean).join(', ')])
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label}: ${text}`)
+  return [notes, ...lines].filter(Boolean).join('\n')
+}

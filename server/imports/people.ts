@@ -1,0 +1,157 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import type { Answers, Cells } from './checkRows.ts'
+import {
+  addressOf,
+  distinctPhones,
+  emailsIn,
+  isFax,
+  notesOf,
+  phoneKey,
+  phoneNote,
+  phonesIn,
+} from './contacts.ts'
+import { idsToInvite, type Kind, NOTHING, publishImport } from './importers.ts'
+import { contactOf, isCompany, isNameOf, nameOfCompany, nameOrCompany, splitName } from './names.ts'
+import * as queries from './queries.ts'
+import { ImportedPerson, withId } from './values.ts'
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** A customer of a customer, as QuickBooks writes one: `Lund, Rosa:Kitchen`. */
+const withoutJob = (displayName: string | undefined) => displayName?.split(':')[0]?.trim()
+
+/** First name, last name and company, from whichever columns there are; nothing is made up for a single word. */
+function namesOf({ firstName, lastName, fullName, displayName: listed, company }: Texts) {
+  const displayName = withoutJob(listed)
+  if (firstName || lastName) {
+    const known = { firstName: firstName ?? '', lastName: lastName ?? '' }
+    const other = company ?? displayName
+    return { firstName, lastName, company: other && !isNameOf(other, known) ? other : undefined }
+  }
+  const full = fullName
+    ? (splitName(fullName) ??
+      contactOf(fullName) ??
+      (isCompany(fullName) ? nameOfCompany(fullName) : undefined))
+    : undefined
+  if (full) {
+    const other = displayName && !isNameOf(displayName, full) ? displayName : undefined
+    return {
+      company: other && (contactOf(other)?.company ?? other),
+      ...full,
+      ...(company && { company }),
+    }
+  }
+  if (displayName) return { ...nameOrCompany(displayName), ...(company && { company }) }
+  return company ? { company, ...(contactOf(company) ?? nameOfCompany(company)) } : {}
+}
+
+/** A name of the list that went nowhere else. */
+function unused(text: string | undefined, { firstName, lastName, company }: Texts): string[] {
+  if (text === undefined || text === company) return []
+  const person = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const contact = contactOf(text)
+  return isNameOf(text, person) || (contact && contact.company === company) ? [] : [text]
+}
+
+/** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
+function compose(cells: Cells, { trade }: Answers): Cells {
+  const texts = cells as Texts
+  const names = namesOf(texts)
+  const isName = (line: string) =>
+    [texts.displayName, texts.company, names.company].includes(line) ||
+    isNameOf(line, { firstName: names.firstName ?? '', lastName: names.lastName ?? '' })
+  const { emails, rest } = emailsIn(texts.email ?? '')
+  const [email = '', ...otherEmails] = emails
+  const numbers = ['phone', 'secondPhone', 'workPhone', 'homePhone'].flatMap((field) =>
+    phonesIn(texts[field] ?? ''),
+  )
+  const faxes = [...numbers.filter(isFax), ...phonesIn(texts.fax ?? '')]
+  const [phone, secondPhone, ...more] = distinctPhones(numbers.filter((number) => !isFax(number)))
+  const billing = addressOf(
+    [texts.address, texts.address2, texts.address3, texts.address4],
+    placeOf(texts.city, texts.state, texts.zipCode),
+    isName,
+  )
+  const other = addressOf(
+    [texts.otherAddress],
+    placeOf(texts.otherCity, texts.otherState, texts.otherZipCode),
+    isName,
+  )
+  return {
+    role: cells.role,
+    ...names,
+    email,
+    specialty: texts.specialty ?? trade ?? undefined,
+    phone: phone?.number,
+    secondPhone: secondPhone?.number,
+    address: billing || other,
+    notes: notesOf(texts.notes, {
+      Contact: unused(texts.fullName, names),
+      'Listed as': unused(texts.displayName, names),
+      'Other email': [...otherEmails, texts.otherEmail ?? '', rest],
+      'Other phone': more.map(phoneNote),
+      Fax: faxes.map(({ number }) => number),
+      'Other address': billing && other !== billing ? [other] : [],
+    }),
+  }
+}
+
+const placeOf = (city?: string, state?: string, zipCode?: string) => ({
+  ...(city && { city }),
+  ...(state && { state }),
+  ...(zipCode && { zipCode }),
+})
+
+const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'an admin',
+  subcontractor: 'a sub',
+  client: 'a client',
+}
+
+const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
+
+/** By what a person without an email address is known: the name with the phone, else with the address. */
+function nameKey({ email, firstName, lastName, phone, address }: ImportedPerson): string {
+  const number = phoneKey(phone)
+  if (email && number === '') return ''
+  return JSON.stringify([lower(firstName), lower(lastName), number, number ? '' : lower(address)])
+}
+
+const people = (
+  kind: 'subcontractors' | 'customers',
+  role: 'subcontractor' | 'client',
+): Kind<ImportedPerson> => ({
+  kind,
+  schema: ImportedPerson,
+  fixedValues: { role },
+  compose,
+  keyOf: ({ email }) => lower(email),
+  key: 'email address',
+  keyField: 'email',
+  otherKeyOf: nameKey,
+  otherKey: 'name and phone',
+  match: async (db, valid) => {
+    const found = await queries.existingPeople(db, role, valid)
+    // Somebody of another role is a different person than the list means, so the row is a problem.
+    const results = [...found].map(
+      ([row, other]) =>
+        [
+          row,
+          other === role
+            ? 'same'
+            : { reason: `This address belongs to ${roleNames[other]} already` },
+        ] as const,
+    )
+    return new Map(results)
+  },
+  add: async (db, values, { dryRun, actorId }) => {
+    const withoutEmail = values.filter(({ email }) => email === null).length
+    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length, withoutEmail }
+    const added = await queries.insertPeople(db, actorId, values.map(withId))
+    await publishImport(db, actorId, kind, added.length)
+    return { ...NOTHING, added: added.length, withoutEmail, invitable: idsToInvite(added) }
+  },
+})
+
+export const subcontractors = people('subcontractors', 'subcontractor')
+export const customers = people('customers', 'client')
