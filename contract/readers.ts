@@ -27,6 +27,10 @@ export const groupsOf = (role: Role): readonly Readers[] =>
 /** The fields of a thing that not everyone on its job reads, with who does. */
 type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
 
+/** The readers to mark a thing with where the role reads it: a client, to whom all of the job is shown as theirs, sees no marks. */
+export const markFor = (role: Role, readers: Readers): Readers =>
+  role === 'client' ? 'all' : readers
+
 /** The fields of a job that not everyone on it reads. */
 export const jobReaders = {
   privateNotes: 'office',

@@ -1,6 +1,8 @@
+import type { Readers } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ReadersBadge } from './ReadersBadge.tsx'
 
 /** A bordered surface for rows and other content. */
 export function Panel({ className, ...rest }: ComponentProps<'div'>) {
@@ -29,11 +31,21 @@ export function Card({
   )
 }
 
+interface TitledPanelProps {
+  title: string
+  /** Who reads what is in it, marked where that is not everyone on the job. */
+  readers?: Readers
+  children: ReactNode
+}
+
 /** A panel with its title, one of several beside each other. */
-export function TitledPanel({ title, children }: { title: string; children: ReactNode }) {
+export function TitledPanel({ title, readers = 'all', children }: TitledPanelProps) {
   return (
     <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
-      <h2 className="mb-2 text-base">{title}</h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-base">{title}</h2>
+        <ReadersBadge readers={readers} />
+      </div>
       {children}
     </Panel>
   )
