@@ -71,8 +71,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       return reply.send(body)
     }
     const isFile = row.file === true && row.may !== 'anyone'
-    const isViewable = row.method === 'GET' && row.own !== true
-    const config = { may: row.may, isFile, isViewable }
+    const config = { may: row.may, isFile, isViewable: row.method === 'GET' && !row.own }
     for (const { method, path } of [row, ...(row.also ?? [])])
       app.route({ method, url: path, config, handler })
   }

@@ -25,8 +25,9 @@ function wantsScreen(request: FastifyRequest): boolean {
 
 /**
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
- * and not below /api gets the HTML, whose router knows which screens exist. The build makes three versions of it
- * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, and for the latter at /.
+ * and not below /api gets the HTML, whose router knows which screens exist. The build makes four versions of it
+ * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, and for
+ * an admin who views as somebody.
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -55,14 +56,25 @@ export async function registerStatic(
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
     const hasSession = request.cookies[cookieName(settings)] !== undefined
-    const version = !hasSession ? 'anonymous' : pathOf(request) === '/' ? 'home' : 'index'
+    const version = hasSession ? versionAt(pathOf(request)) : 'anonymous'
     return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
   })
+}
+
+/** The version of the HTML for a browser with a session. */
+function versionAt(address: string) {
+  if (address === '/') return 'home'
+  return address.startsWith('/view-as/') ? 'viewing' : 'index'
 }
 
 /** The versions of the HTML in this folder; null where nothing was built. */
 function readHtml(folder: string) {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const read = (name: string) => readFileSync(path.join(folder, `${name}.html`), 'utf8')
-  return { index: read('index'), home: read('home'), anonymous: read('anonymous') }
+  return {
+    index: read('index'),
+    home: read('home'),
+    anonymous: read('anonymous'),
+    viewing: read('viewing'),
+  }
 }

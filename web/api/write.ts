@@ -41,6 +41,10 @@ interface WriteOptions<R extends Row> {
 /** The arguments of a write: those of the call, and for an edit the version it was made on. */
 type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
 
+/** Whether it was refused because the person looks at the application as somebody else. */
+const isViewOnly = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'viewOnly'
+
 const isStale = (error: unknown) =>
   error instanceof ApiError && (error.status === 412 || error.code === 'planChanged')
 
@@ -86,6 +90,8 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     onError: async (error) => {
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
+      if (isViewOnly(error))
+        return void toast({ title: 'View only', description: error.reason ?? error.message })
       const description =
         typeof options.failure === 'string' ? options.failure : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })

@@ -13,6 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { May } from '../api/me.ts'
+import { viewedId } from '../boot/viewAs.ts'
 import { paths } from '../paths.ts'
 import { navOf } from './nav.ts'
 import { toggleTheme } from './ThemeToggle.tsx'
@@ -84,8 +85,15 @@ export const actionCommands: CommandSource = {
   find: (word, { may }) => {
     const actions: Command[] = [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
-      { id: 'logout', label: 'Logout', icon: LogOut, run: () => location.assign(paths.signOut()) },
     ]
+    // Whoever views as somebody else leaves that first.
+    if (viewedId() === undefined)
+      actions.push({
+        id: 'logout',
+        label: 'Logout',
+        icon: LogOut,
+        run: () => location.assign(paths.signOut()),
+      })
     if (may('job.create'))
       actions.unshift(
         { id: 'new-job', label: 'Create a new job', icon: Plus, href: paths.jobs({ new: 'job' }) },
