@@ -12,7 +12,7 @@ import {
   type Versioned,
 } from './call.ts'
 import { refreshAll } from './query.ts'
-import { isUnauthorized, signInAgain } from './unauthorized.ts'
+import { isUnauthorized, isViewOnly, signInAgain } from './unauthorized.ts'
 
 /** The part of a form that receives field errors from the server. */
 interface FormErrors {
@@ -40,10 +40,6 @@ interface WriteOptions<R extends Row> {
 
 /** The arguments of a write: those of the call, and for an edit the version it was made on. */
 type WriteArgs<R extends Row> = Call<R> & { version?: Versioned }
-
-/** Whether it was refused because the person looks at the application as somebody else. */
-const isViewOnly = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'viewOnly'
 
 const isStale = (error: unknown) =>
   error instanceof ApiError && (error.status === 412 || error.code === 'planChanged')

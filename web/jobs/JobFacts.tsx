@@ -44,10 +44,13 @@ export function JobFacts({ job }: { job: Job }) {
             </dd>
           </dl>
           {job.bidId && (
-            <Link href={paths.bid(job.bidId)} className="action-link mt-2 gap-1.5 text-sm">
-              <FileText aria-hidden className="size-3.5" />
-              Bid of this job
-            </Link>
+            <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Link href={paths.bid(job.bidId)} className="action-link gap-1.5 text-sm">
+                <FileText aria-hidden className="size-3.5" />
+                Bid of this job
+              </Link>
+              <ReadersBadge readers={jobReaders.bidId} />
+            </p>
           )}
         </TitledPanel>
       )}

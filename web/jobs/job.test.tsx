@@ -93,7 +93,7 @@ test('every fact of a job is on its page', async () => {
 })
 
 test.each([
-  { who: 'admin', readers: ['client', 'client', 'office'], bid: 1, priv: 1 },
+  { who: 'admin', readers: ['client', 'office', 'client', 'office'], bid: 1, priv: 1 },
   { who: 'subcontractor', readers: [], bid: 0, priv: 0 },
   { who: 'client', readers: [], bid: 0, priv: 0 },
 ] as const)('marks what not everyone reads: $who', async ({ who, readers, bid, priv }) => {
