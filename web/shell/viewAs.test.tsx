@@ -10,6 +10,8 @@ import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+// Loaded before the first test, which is to wait for its screen alone.
+import '../app.tsx'
 import { open, people } from '../testing/open.tsx'
 import { job as jobOf } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -97,7 +99,7 @@ test('links, the sidebar and the palette stay below the address; Leave opens the
   await screen.findByRole('heading', { level: 1, name: 'My Projects' })
   expect(location.pathname).toBe(`${asClient}/jobs`)
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('combobox'), job.name)
+  await user.type(await screen.findByRole('combobox', { name: 'Find' }), job.name)
   const found = await screen.findByRole('option', { name: new RegExp(`^${job.name}`) })
   await user.click(found)
   await shown()
