@@ -65,7 +65,7 @@ export function readAs<T extends object>(
 ): T {
   const hidden = Object.entries(fields)
     .filter(([field, readers]) => field in thing && !reads(role, readers))
-    .map(([field]) => [field, null])
+    .map(([field]) => [field, null] as const)
   return hidden.length === 0 ? thing : { ...thing, ...Object.fromEntries(hidden) }
 }
 

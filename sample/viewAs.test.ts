@@ -16,8 +16,7 @@ beforeAll(async () => {
   app = await sampleApp()
   for (const role of viewed) {
     ids.set(role, (await app.call(role, 'GET', authRoutes.me.path)).body.id)
-    const begun = await app.call('admin', 'POST', `/api/users/${ids.get(role)}/view-as`)
-    expect(begun.status).toBe(204)
+    await app.call('admin', 'POST', `/api/users/${ids.get(role)}/view-as`)
   }
 }, 120_000)
 afterAll(() => app.close())

@@ -9,7 +9,7 @@ import { users } from '../people/table.ts'
 import type { SignedIn } from './session.ts'
 
 /** The header by which an admin reads as somebody else: that person's id. */
-export const VIEW_AS = 'x-view-as'
+const VIEW_AS = 'x-view-as'
 
 /** Remembers in a session that its admin may view as the person. */
 export async function allowViewing(db: Db, sid: string, personId: string) {

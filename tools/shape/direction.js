@@ -7,7 +7,7 @@ import { isTest } from './tree.js'
 const UI_PACKAGES =
   /^(react|react-dom|radix-ui|@radix-ui\/.+|class-variance-authority|tailwind-merge|lucide-react|cmdk|react-day-picker|recharts|@tanstack\/react-(virtual|table))$/
 /** The two kinds of value that inputs for money and days need. */
-const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts'])
+const UI_VALUES = new Set(['contract/money.ts', 'contract/dates.ts', 'contract/readers.ts'])
 const TEST_PACKAGES = /^(vitest|happy-dom|@testing-library\/.+|@axe-core\/.+|node:.+)$/
 
 /** The packages, and the packages each may import. None may import a root file (`vitest.config.ts`). */

@@ -1,6 +1,5 @@
 import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
-import { ApiError } from './call.ts'
 
 const REDIRECT_DELAY_MS = 500
 let leaving = false
@@ -13,10 +12,6 @@ export function isUnauthorized(error: unknown): boolean {
     error.message.includes('Unauthorized')
   )
 }
-
-/** Whether a call was refused because this tab shows what somebody else sees. */
-export const isViewOnly = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code === 'viewOnly'
 
 /** Says that the session has ended and, 500 ms after that is on screen, goes to sign in and back to this address. */
 export function signInAgain(

@@ -12,7 +12,7 @@ import {
   type Versioned,
 } from './call.ts'
 import { refreshAll } from './query.ts'
-import { isUnauthorized, isViewOnly, signInAgain } from './unauthorized.ts'
+import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
 /** The part of a form that receives field errors from the server. */
 interface FormErrors {
@@ -86,10 +86,12 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     onError: async (error) => {
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
-      if (isViewOnly(error))
-        return void toast({ title: 'View only', description: error.reason ?? error.message })
-      const description =
-        typeof options.failure === 'string' ? options.failure : options.failure(error)
+      const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
+      const description = isViewOnly
+        ? (error.reason ?? error.message)
+        : typeof options.failure === 'string'
+          ? options.failure
+          : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()

@@ -35,7 +35,7 @@ export function JobFacts({ job }: { job: Job }) {
       {reads(me.role, jobReaders.approvedAmount) && (
         <TitledPanel
           title="Financial Information"
-          readers={markFor(me.role, jobReaders.approvedAmount)}
+          mark={<ReadersBadge readers={markFor(me.role, jobReaders.approvedAmount)} />}
         >
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>
@@ -65,7 +65,10 @@ export function JobFacts({ job }: { job: Job }) {
         </p>
       </TitledPanel>
       {reads(me.role, jobReaders.privateNotes) && (
-        <TitledPanel title="Private Notes" readers={jobReaders.privateNotes}>
+        <TitledPanel
+          title="Private Notes"
+          mark={<ReadersBadge readers={jobReaders.privateNotes} />}
+        >
           <p className={job.privateNotes ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
             {job.privateNotes ?? 'No private notes'}
           </p>

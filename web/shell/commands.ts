@@ -3,7 +3,7 @@ import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   CalendarRange,
-  CircleUser,
+  CircleUserRound,
   FileSpreadsheet,
   LogOut,
   type LucideIcon,
@@ -68,7 +68,7 @@ export const screenCommands: CommandSource = {
     }))
     const others = [
       { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
-      { label: 'My account', icon: CircleUser, href: paths.account() },
+      { label: 'My account', icon: CircleUserRound, href: paths.account() },
       ...(may('settings.update')
         ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]
         : []),

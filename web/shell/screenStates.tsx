@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { isUnauthorized, isViewOnly } from '../api/unauthorized.ts'
+import { isUnauthorized } from '../api/unauthorized.ts'
 import { paths } from '../paths.ts'
 import { buttonVariants } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Loading.tsx'
@@ -24,7 +24,5 @@ export function AccessDenied({ text }: { text: string }) {
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
   if (isUnauthorized(error)) return <Spinner />
-  if (isViewOnly(error))
-    return <AccessDenied text="Access Denied: An account is not shown to those who view as it." />
   return <ErrorScreen error={error} onRetry={reset} />
 }

@@ -15,6 +15,7 @@ import { formatDate, useNow } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Contact, callUrl, mailUrl } from '../ui/Person.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { countText, profileQuery, subJobPages } from './api.ts'
 import { ProfileHead } from './ProfileHead.tsx'
 import { SubJobs } from './SubJobs.tsx'
@@ -151,7 +152,7 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   return (
     <Section
       title="Private Notes"
-      readers="office"
+      mark={<ReadersBadge readers="office" />}
       action={
         <Button
           variant="quiet"

@@ -1,8 +1,6 @@
-import type { Readers } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { ReadersBadge } from './ReadersBadge.tsx'
 
 /** A bordered surface for rows and other content. */
 export function Panel({ className, ...rest }: ComponentProps<'div'>) {
@@ -33,18 +31,18 @@ export function Card({
 
 interface TitledPanelProps {
   title: string
-  /** Who reads what is in it, marked where that is not everyone on the job. */
-  readers?: Readers
+  /** Beside the title, such as who reads what is in it. */
+  mark?: ReactNode
   children: ReactNode
 }
 
 /** A panel with its title, one of several beside each other. */
-export function TitledPanel({ title, readers = 'all', children }: TitledPanelProps) {
+export function TitledPanel({ title, mark, children }: TitledPanelProps) {
   return (
     <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-base">{title}</h2>
-        <ReadersBadge readers={readers} />
+        {mark}
       </div>
       {children}
     </Panel>

@@ -1,7 +1,5 @@
-import type { Readers } from '@plumbline/contract/readers.ts'
 import { type ReactNode, useId } from 'react'
 import { Panel } from './Card.tsx'
-import { ReadersBadge } from './ReadersBadge.tsx'
 
 interface ScreenHeaderProps {
   title: string
@@ -58,13 +56,13 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
 /** A named section of a screen in a panel, with an optional action in its header. */
 export function Section({
   title,
-  readers = 'all',
+  mark,
   action,
   children,
 }: {
   title: string
-  /** Who reads what is in it, marked where that is not everyone on the job. */
-  readers?: Readers
+  /** Beside the title, such as who reads what is in it. */
+  mark?: ReactNode
   action?: ReactNode
   children: ReactNode
 }) {
@@ -74,7 +72,7 @@ export function Section({
       <Panel className="[&>[role=alert]]:m-4">
         <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1.5">
           <h2 id={titleId}>{title}</h2>
-          <ReadersBadge readers={readers} />
+          {mark}
           <div className="no-print ml-auto">{action}</div>
         </div>
         {children}
