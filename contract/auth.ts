@@ -193,6 +193,7 @@ export const authRoutes = {
     path: '/api/account/sessions',
     summary: 'Where the person is signed in, newest first',
     may: 'account.read',
+    own: true,
     reply: z.array(AccountSession),
   }),
   endSession: route({

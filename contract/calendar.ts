@@ -23,6 +23,7 @@ export const calendarRoutes = {
     path: ownFeed,
     summary: 'Whether you have a calendar link, and since when',
     may: 'account.read',
+    own: true,
     reply: CalendarFeed,
   }),
   create: route({

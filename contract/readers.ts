@@ -27,6 +27,10 @@ export const groupsOf = (role: Role): readonly Readers[] =>
 /** The fields of a thing that not everyone on its job reads, with who does. */
 type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
 
+/** The readers to mark a thing with where the role reads it: a client, to whom all of the job is shown as theirs, sees no marks. */
+export const markFor = (role: Role, readers: Readers): Readers =>
+  role === 'client' ? 'all' : readers
+
 /** The fields of a job that not everyone on it reads. */
 export const jobReaders = {
   privateNotes: 'office',
@@ -59,13 +63,10 @@ export function readAs<T extends object>(
   thing: T,
   fields: Readonly<Record<string, Readers>>,
 ): T {
-  const hidden = Object.keys(fields).filter(
-    (field) => field in thing && !reads(role, fields[field] ?? 'office'),
-  )
-  const nulls: Readonly<Record<string, null>> = Object.fromEntries(
-    hidden.map((field) => [field, null] as const),
-  )
-  return hidden.length === 0 ? thing : { ...thing, ...nulls }
+  const hidden = Object.entries(fields)
+    .filter(([field, readers]) => field in thing && !reads(role, readers))
+    .map(([field]) => [field, null] as const)
+  return hidden.length === 0 ? thing : { ...thing, ...Object.fromEntries(hidden) }
 }
 
 /** Who reads it, in one sentence for the form. */

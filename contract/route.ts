@@ -31,6 +31,8 @@ export interface Row {
   readonly uploadLimit?: number
   /** Replies with a file instead of JSON; does not count against the rate limit unless for `anyone`. */
   readonly file?: true
+  /** A read about a person's own sessions or secrets: not for an admin who views as them. */
+  readonly own?: true
   /** Other methods and paths of the same endpoint. */
   readonly also?: readonly { readonly method: Method; readonly path: `/api/${string}` }[]
 }

@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { mayOf, meQuery } from './api/me.ts'
 import { isUnauthorized } from './api/unauthorized.ts'
+import { viewBase } from './boot/viewAs.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
@@ -23,6 +24,7 @@ function start(person: User) {
   client.setQueryData(meQuery.queryKey, person)
   const router = createRouter({
     routeTree,
+    basepath: viewBase() || '/',
     context: { client, person, may: mayOf(person) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

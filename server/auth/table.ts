@@ -9,6 +9,8 @@ export interface SessionFacts {
   readonly createdAt: string
   readonly userAgent: string
   readonly address: string
+  /** The people that an admin may view as in this session. */
+  readonly viewAs?: readonly string[]
 }
 
 /** `sid` is a keyed hash of the cookie's token. */

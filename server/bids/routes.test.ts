@@ -120,21 +120,47 @@ describe('its states', () => {
 })
 
 describe('converting', () => {
-  test('copies customer, address, notes and amount, and links the job', async () => {
+  test('copies customer, address and amount, and links the job', async () => {
     const { id } = await newBid()
     const { body: job } = await convert(id)
-    const { leadSource: _, priority: __, estimatedAmount, ...carried } = full
+    const { leadSource: _, priority: __, notes: ___, estimatedAmount, ...carried } = full
     expect(job).toMatchObject({
       ...carried,
       approvedAmount: estimatedAmount,
       status: 'not_started',
       progress: 0,
+      bidId: id,
     })
     expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body).toMatchObject({
       status: 'approved',
       jobId: job.id,
     })
     expect((await w.call('ada', 'GET', `/api/jobs/${job.id}`)).body).toEqual(job)
+  })
+
+  test('leaves what the office wrote about the customer on the bid', async () => {
+    const { id } = await newBid({ ...full, notes: 'Haggles, pays late' })
+    await put(id, {
+      status: 'follow_up',
+      followUpDate: '2026-12-01',
+      followUpNotes: 'Call the wife',
+    })
+    await put(id, { status: 'pending', reason: 'Haggled again' })
+    const answer = await convert(id)
+    expect(answer.body).toMatchObject({ notes: null, privateNotes: null })
+    const change = { clientId: w.idOf('cleo') }
+    await w.call('ada', 'PUT', `/api/jobs/${answer.body.id}`, change)
+    const sub = { subcontractorId: w.idOf('sam') }
+    await w.call('ada', 'POST', `/api/jobs/${answer.body.id}/subcontractors`, sub)
+    for (const name of ['ada', 'sam', 'cleo'] as const) {
+      const { status, text, body } = await w.call(name, 'GET', `/api/jobs/${answer.body.id}`)
+      expect(status).toBe(200)
+      for (const words of ['Haggle', 'wife', 'Referral']) expect(text).not.toContain(words)
+      expect(body.bidId).toBe(name === 'ada' ? id : null)
+    }
+    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body.notes).toBe(
+      'Haggles, pays late',
+    )
   })
 
   test('without an amount the job has $0.00', async () => {

@@ -4,6 +4,7 @@ import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from './services.ts'
 import { identify, type SignedIn } from './session.ts'
+import { viewAs } from './viewAs.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,6 +21,8 @@ declare module 'fastify' {
      * against the rate limit.
      */
     isFile?: boolean
+    /** A read that is also served to an admin who views as somebody. */
+    isViewable?: boolean
   }
 }
 
@@ -51,7 +54,7 @@ function requireRole(action: Action | 'anyone', person: SignedIn | null) {
 }
 
 /**
- * The hooks every call below /api passes before its body is read: origin, session, rate, role. Deny
+ * The hooks every call below /api passes before its body is read: origin, session, rate, whom it is viewed as, role. Deny
  * by default.
  */
 export async function registerGuards(api: FastifyInstance, services: Services) {
@@ -73,6 +76,8 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.addHook('onRequest', async (request) => {
     const { may } = request.routeOptions.config
     if (may === undefined) throw new Failure('notFound')
+    // After the rate, which counts for the admin.
+    await viewAs(services.database.db, request)
     requireRole(may, request.person)
   })
 }

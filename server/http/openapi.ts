@@ -32,6 +32,7 @@ function failureNames(row: Row): FailureName[] {
     ...(row.fails ?? []),
   ]
   if (row.may !== 'anyone') names.push('unauthorized', 'forbidden')
+  if (row.method !== 'GET' || row.own) names.push('viewOnly')
   if (row.path.includes(':')) names.push('notFound')
   if (row.method !== 'GET')
     names.push('foreignOrigin', 'conflict', 'stale', 'tooLarge', 'unsupportedType')

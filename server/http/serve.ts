@@ -70,7 +70,8 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
       return reply.send(body)
     }
-    const config = { may: row.may, isFile: row.file === true && row.may !== 'anyone' }
+    const isFile = row.file === true && row.may !== 'anyone'
+    const config = { may: row.may, isFile, isViewable: row.method === 'GET' && !row.own }
     for (const { method, path } of [row, ...(row.also ?? [])])
       app.route({ method, url: path, config, handler })
   }

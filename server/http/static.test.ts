@@ -15,7 +15,7 @@ let isSetUp = true
 /** A script as the build writes it; here each version names its encoding. */
 const encodings = { '': 'plain', '.br': 'in brotli', '.gz': 'in gzip' }
 beforeAll(async () => {
-  for (const name of ['index', 'home', 'anonymous', 'setup'])
+  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
     writeFileSync(path.join(folder, `${name}.html`), `<title>${name}</title>`)
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
@@ -33,6 +33,8 @@ test.each([
   ['with a session', '/', true, 'home'],
   ['with a session', '/?from=mail', true, 'home'],
   ['with a session', '/jobs', true, 'index'],
+  ['with a session', '/view-as/0198c0de/jobs?search=elm', true, 'viewing'],
+  ['without a session', '/view-as/0198c0de/jobs', false, 'anonymous'],
 ])('a browser %s gets at %s its version of the HTML', async (_, url, signedIn, version) => {
   const headers = signedIn ? { cookie: `${cookieName(settings)}=x` } : {}
   const { body, headers: got } = await app.inject({ url, headers })

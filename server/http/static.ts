@@ -25,9 +25,9 @@ function wantsScreen(request: FastifyRequest): boolean {
 
 /**
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
- * and not below /api gets the HTML, whose router knows which screens exist. The build makes four versions of it
- * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, and for / while
- * `isSetUp` says no.
+ * and not below /api gets the HTML, whose router knows which screens exist. The build makes five versions of it
+ * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, for an
+ * admin who views as somebody, and for / while `isSetUp` says no.
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -56,13 +56,18 @@ export async function registerStatic(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
-    const isHome = pathOf(request) === '/'
     const hasSession = request.cookies[cookieName(settings)] !== undefined
-    let version: keyof typeof html = !hasSession ? 'anonymous' : isHome ? 'home' : 'index'
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
-    if (isHome && !(await isSetUp())) version = 'setup'
+    const isNew = pathOf(request) === '/' && !(await isSetUp())
+    const version = isNew ? 'setup' : hasSession ? versionAt(pathOf(request)) : 'anonymous'
     return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
   })
+}
+
+/** The version of the HTML for a browser with a session. */
+function versionAt(address: string) {
+  if (address === '/') return 'home'
+  return address.startsWith('/view-as/') ? 'viewing' : 'index'
 }
 
 /** The versions of the HTML in this folder; null where nothing was built. */
@@ -74,5 +79,6 @@ function readHtml(folder: string) {
     home: read('home'),
     anonymous: read('anonymous'),
     setup: read('setup'),
+    viewing: read('viewing'),
   }
 }

@@ -9,6 +9,7 @@ import {
   resetPath,
 } from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
+import { allowViewing } from '../http/viewAs.ts'
 import { publish } from '../live/publish.ts'
 import { inviteEmail } from '../mail/emails.ts'
 import { companyName } from '../settings/queries.ts'
@@ -108,6 +109,15 @@ export function people(serve: Serve) {
       const reset = await createReset(db, services.settings, { id: subject.id }, now)
       if (!reset) throw new Failure('hasNotJoined')
       return { resetLink: linkTo(request, services.settings, resetPath(reset.token)) }
+    },
+  })
+
+  serve(peopleRoutes.viewAs, {
+    find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, request }) => {
+      if (subject.role === 'admin') throw new Failure('cannotViewAs')
+      if (request.sessionId) await allowViewing(db, request.sessionId, subject.id)
+      await publish(db, person.id, { name: 'person.viewedAs', subjectId: subject.id })
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
+import { viewedId } from '../boot/viewAs.ts'
 
 /** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
 export class ApiError extends Error {
@@ -24,6 +25,12 @@ export class ApiError extends Error {
 
 /** Whether a call failed because the thing does not exist or this person may not see it. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Refuses a write in a tab that shows what somebody else sees. @throws ApiError viewOnly */
+export function refuseWhileViewing() {
+  const message = 'You are viewing as somebody else; nothing can be changed'
+  if (viewedId()) throw new ApiError(403, JSON.stringify({ message, code: 'viewOnly' }))
+}
 
 /** The server could not be reached, so it is unknown whether a write arrived. */
 export class NetworkError extends Error {
@@ -52,6 +59,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The version that was edited; the server refuses the write (412) when it has changed since. */
   version?: Versioned | undefined
+  /** As the admin, in a tab that shows what somebody else sees. */
+  asOneself?: boolean
 }
 
 /** Something whose every change moves `updatedAt`. */
@@ -100,6 +109,9 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' })
+  const viewed = options.asOneself ? undefined : viewedId()
+  if (viewed && target.method !== 'GET') refuseWhileViewing()
+  if (viewed) headers.set('X-View-As', viewed)
   const json = sent.body !== undefined && !(sent.body instanceof FormData)
   if (json) headers.set('Content-Type', 'application/json')
   if (target.method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())

@@ -86,8 +86,12 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
     onError: async (error) => {
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
-      const description =
-        typeof options.failure === 'string' ? options.failure : options.failure(error)
+      const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
+      const description = isViewOnly
+        ? (error.reason ?? error.message)
+        : typeof options.failure === 'string'
+          ? options.failure
+          : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()

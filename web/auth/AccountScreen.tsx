@@ -3,11 +3,13 @@ import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.
 import { createFileRoute } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
+import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { isSub } from '../people/api.ts'
 import { everyone, screen } from '../shell/screen.ts'
+import { AccessDenied } from '../shell/screenStates.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
@@ -19,6 +21,7 @@ export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client } }) => {
+    if (viewedId()) return
     const { feedQuery, sessionsQuery } = await import('./api.ts')
     await Promise.all([client.query(sessionsQuery), client.query(feedQuery)])
   },
@@ -28,6 +31,8 @@ export const Route = createFileRoute('/account')({
 /** The details, password, sessions and calendar link of the person signed in. */
 function AccountScreen() {
   const me = useMe()
+  if (viewedId())
+    return <AccessDenied text="Access Denied: An account is not shown to those who view as it." />
   return (
     <>
       <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />

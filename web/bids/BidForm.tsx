@@ -1,5 +1,6 @@
 import { bidPriorities } from '@plumbline/contract/bidStatuses.ts'
 import { type Bid, BidDetails, bidRoutes } from '@plumbline/contract/bids.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { MoneyField, SelectField, TextAreaField, TextField } from '../forms/fields.tsx'
@@ -140,7 +141,13 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           suggestions={LEAD_SOURCES}
           className="sm:col-span-2"
         />
-        <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+        <TextAreaField
+          control={control}
+          name="notes"
+          label="Notes"
+          hint={readersSentence.office}
+          className="sm:col-span-2"
+        />
       </FormSection>
       <CustomerFields title="Customer" control={control} />
     </div>

@@ -14,6 +14,7 @@ import { buttonVariants } from '../ui/Button.tsx'
 import { EmptyState, Facts } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
@@ -125,10 +126,14 @@ function BidFacts({ bid }: { bid: Bid }) {
   )
 }
 
+/** A text that stays with the office when the bid becomes a job. */
 function Text({ title, children }: { title: string; children: string }) {
   return (
     <div>
-      <p className="text-xs text-ink-3">{title}</p>
+      <p className="mb-0.5 flex items-center gap-2 text-xs text-ink-3">
+        {title}
+        <ReadersBadge readers="office" />
+      </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{children}</p>
     </div>
   )

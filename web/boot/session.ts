@@ -1,11 +1,16 @@
 import type { authRoutes } from '@plumbline/contract/auth.ts'
-import type { User } from '@plumbline/contract/people.ts'
+import type { peopleRoutes, User } from '@plumbline/contract/people.ts'
 import { ApiError, send } from '../api/call.ts'
+import { viewedId } from './viewAs.ts'
 
 // Written out, though checked against the contract: importing the row would load zod and the schemas (30 kB) with the
 // landing screen. Gains 160 ms on a slow phone and 100 ms on a fast computer, measured as in preloadChunks.ts.
 const me = { method: 'GET', path: '/api/auth/user' } as const satisfies Pick<
   typeof authRoutes.me,
+  'method' | 'path'
+>
+const viewAs = { method: 'POST', path: '/api/users/:id/view-as' } as const satisfies Pick<
+  typeof peopleRoutes.viewAs,
   'method' | 'path'
 >
 
@@ -19,10 +24,12 @@ export function needsSetup(): boolean {
   return document.documentElement.dataset.setup !== undefined
 }
 
-/** The person signed in, null for none; throws when the server cannot say. */
+/** The person signed in, or whom they view as; null for none. Throws when the server cannot say. */
 export async function whoAmI(): Promise<User | null> {
   if (!mayBeSignedIn()) return null
   try {
+    const id = viewedId()
+    if (id) await send(viewAs, { params: { id } }, { asOneself: true })
     return (await (await send(me)).json()) as User
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null

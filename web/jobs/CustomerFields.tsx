@@ -13,15 +13,17 @@ interface Customer extends FieldValues {
 export function CustomerFields<V extends Customer, Out>({
   title,
   control,
+  emailHint,
 }: {
   title: string
   control: Control<V, unknown, Out>
+  emailHint?: string
 }) {
   const field = (name: keyof Customer) => ({ control, name: name as FieldPath<V> })
   return (
     <FormSection title={title}>
       <TextField {...field('customerName')} label="Customer Name" />
-      <TextField {...field('customerEmail')} label="Customer Email" type="email" />
+      <TextField {...field('customerEmail')} label="Customer Email" type="email" hint={emailHint} />
       <TextField {...field('customerPhone')} label="Customer Phone" type="tel" />
       <TextField {...field('customerAddress')} label="Customer Address" />
     </FormSection>

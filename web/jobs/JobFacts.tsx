@@ -1,12 +1,15 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
-import { jobReaders, reads } from '@plumbline/contract/readers.ts'
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { jobReaders, markFor, reads } from '@plumbline/contract/readers.ts'
+import { FileText, Mail, MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMe } from '../api/me.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { Facts, TitledPanel } from '../ui/Card.tsx'
 import { Contact, callUrl, mailUrl, mapsUrl } from '../ui/Person.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { JobManager, JobSubs } from './JobPeople.tsx'
 import { Lateness } from './Lateness.tsx'
 
@@ -30,13 +33,25 @@ export function JobFacts({ job }: { job: Job }) {
         />
       </TitledPanel>
       {reads(me.role, jobReaders.approvedAmount) && (
-        <TitledPanel title="Financial Information">
+        <TitledPanel
+          title="Financial Information"
+          mark={<ReadersBadge readers={markFor(me.role, jobReaders.approvedAmount)} />}
+        >
           <dl>
             <dt className="text-xs text-ink-3">Approved Amount</dt>
             <dd className="figures text-lg font-bold tracking-tight">
               {formatCents(job.approvedAmount)}
             </dd>
           </dl>
+          {job.bidId && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Link href={paths.bid(job.bidId)} className="action-link gap-1.5 text-sm">
+                <FileText aria-hidden className="size-3.5" />
+                Bid of this job
+              </Link>
+              <ReadersBadge readers={jobReaders.bidId} />
+            </p>
+          )}
         </TitledPanel>
       )}
       <TitledPanel title="Customer Information">
@@ -49,11 +64,22 @@ export function JobFacts({ job }: { job: Job }) {
           {job.notes ?? 'No notes'}
         </p>
       </TitledPanel>
+      {reads(me.role, jobReaders.privateNotes) && (
+        <TitledPanel
+          title="Private Notes"
+          mark={<ReadersBadge readers={jobReaders.privateNotes} />}
+        >
+          <p className={job.privateNotes ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
+            {job.privateNotes ?? 'No private notes'}
+          </p>
+        </TitledPanel>
+      )}
     </aside>
   )
 }
 
 function Customer({ job }: { job: Job }) {
+  const { role } = useMe()
   const { customerName, customerPhone, customerEmail, customerAddress } = job
   if (!customerName && !customerPhone && !customerEmail && !customerAddress) {
     return <p className="text-ink-3">Not specified</p>
@@ -67,9 +93,12 @@ function Customer({ job }: { job: Job }) {
         </Contact>
       )}
       {customerEmail && (
-        <Contact icon={Mail} href={mailUrl(customerEmail)}>
-          {customerEmail}
-        </Contact>
+        <span className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+          <Contact icon={Mail} href={mailUrl(customerEmail)}>
+            {customerEmail}
+          </Contact>
+          <ReadersBadge readers={markFor(role, jobReaders.customerEmail)} />
+        </span>
       )}
       {customerAddress && (
         <Contact icon={MapPin} href={mapsUrl(customerAddress)}>

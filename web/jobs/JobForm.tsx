@@ -2,6 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import { type Job, jobRoutes, jobStatuses, NewJob } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { jobReaders, readersSentence } from '@plumbline/contract/readers.ts'
 import type { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -36,6 +37,7 @@ const empty: JobValues = {
   status: 'not_started',
   progress: 0,
   notes: '',
+  privateNotes: '',
   customerName: '',
   customerEmail: '',
   customerPhone: '',
@@ -180,15 +182,32 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
         <ProgressField control={control} name="progress" label="Progress" />
         <ClientField form={form} />
         {withManager && <ManagerField form={form} />}
-        <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+        <TextAreaField
+          control={control}
+          name="notes"
+          label="Notes"
+          hint={readersSentence.all}
+          className="sm:col-span-2"
+        />
+        <TextAreaField
+          control={control}
+          name="privateNotes"
+          label="Private Notes"
+          hint={readersSentence[jobReaders.privateNotes]}
+          className="sm:col-span-2"
+        />
       </FormSection>
-      <CustomerFields title="Customer Information" control={control} />
+      <CustomerFields
+        title="Customer Information"
+        control={control}
+        emailHint={readersSentence[jobReaders.customerEmail]}
+      />
       <FormSection title="Financial Information">
         <MoneyField
           control={control}
           name="approvedAmount"
           label="Approved Amount"
-          hint="In dollars; $0.00 if left empty"
+          hint={`In dollars; $0.00 if left empty. ${readersSentence[jobReaders.approvedAmount]}`}
         />
       </FormSection>
       <FormSection title="Project Timeline">

@@ -23,6 +23,7 @@ import { Progress } from '../ui/Progress.tsx'
 import { Slider } from '../ui/Slider.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { DeleteJob } from './DeleteJob.tsx'
+import { ViewAs } from './ViewAs.tsx'
 
 const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
@@ -64,6 +65,7 @@ export function JobHead({ job }: { job: Job }) {
               <Printer aria-hidden />
             </Button>
           </Tooltip>
+          {may('person.viewAs') && <ViewAs job={job} />}
           {may('job.delete') && (
             <Tooltip text="Delete Job">
               <Button

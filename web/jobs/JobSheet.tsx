@@ -1,8 +1,9 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import { entryReaders, reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { CompanyLogo } from '../shell/CompanyLogo.tsx'
@@ -11,7 +12,10 @@ import { formatDeadline, useNow } from '../ui/format.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
 import { jobSubs } from './api.ts'
 
-/** The job sheet, printed for the site: address, people, dates, tasks and schedule, without amounts. */
+/**
+ * The job sheet, printed for the site: address, people, dates, tasks and schedule. It is handed around, so it has no
+ * amounts and no private notes, whoever prints it.
+ */
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()
   const company = useCompany()
@@ -77,6 +81,7 @@ function Tasks({ jobId }: { jobId: string }) {
 
 function Schedule({ jobId }: { jobId: string }) {
   const entries = useQuery(jobSchedule(jobId)).data ?? []
+  const withPriority = reads(useMe().role, entryReaders.priority)
   const rows = entries.map((entry) => ({
     id: entry.id,
     cells: {
@@ -84,7 +89,7 @@ function Schedule({ jobId }: { jobId: string }) {
       To: formatDay(entry.endDate),
       Entry: entry.title,
       Subcontractor: entry.assignedSubcontractorName ?? '',
-      Priority: priorityStyle(entry.priority).label,
+      ...(withPriority && { Priority: priorityStyle(entry.priority).label }),
       Status: statusStyle(entry.status).label,
     },
   }))

@@ -2,6 +2,7 @@ import { type Job, jobRoutes, NewJob } from '@plumbline/contract/jobs.ts'
 import { messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes } from '@plumbline/contract/photos.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
@@ -89,6 +90,50 @@ test('every fact of a job is on its page', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Kitchen remodel' })
   const page = screen.getByRole('main').textContent
   for (const [, text] of Object.values(shownAs)) expect(page).toContain(text)
+})
+
+test.each([
+  { who: 'admin', readers: ['client', 'office', 'client', 'office'], bid: 1, priv: 1 },
+  { who: 'subcontractor', readers: [], bid: 0, priv: 0 },
+  { who: 'client', readers: [], bid: 0, priv: 0 },
+] as const)('marks what not everyone reads: $who', async ({ who, readers, bid, priv }) => {
+  const isOffice = who === 'admin'
+  const seen = jobOf(1, {
+    ...job,
+    notes: 'The dog is friendly',
+    privateNotes: isOffice ? 'Pays late' : null,
+    bidId: isOffice ? people.admin.id : null,
+    customerEmail: who === 'subcontractor' ? null : 'maria@example.com',
+    approvedAmount: who === 'subcontractor' ? null : job.approvedAmount,
+  })
+  server.on(jobRoutes.one, { body: seen })
+  open(server, path, who)
+  await shown()
+  const about = within(screen.getByRole('complementary', { name: 'About this job' }))
+  const marks = about.queryAllByText(/^: /).map((mark) => mark.textContent)
+  expect(marks).toEqual(readers.map((group) => `: ${readersSentence[group]}`))
+  expect(about.queryAllByText('Pays late')).toHaveLength(priv)
+  expect(about.queryAllByRole('group', { name: 'Private Notes' })).toHaveLength(priv)
+  const links = about.queryAllByRole('link', { name: 'Bid of this job' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(bid).fill(`/pending-bids/${people.admin.id}`),
+  )
+})
+
+test('the form says who reads the notes, the amount and the email', async () => {
+  open(server, path, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+  const readers = {
+    Notes: 'all',
+    'Private Notes': 'office',
+    'Customer Email': 'client',
+    'Approved Amount': 'client',
+  } as const
+  for (const [name, group] of Object.entries(readers)) {
+    const hint = dialog.getByLabelText(name).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(hint)?.textContent).toContain(readersSentence[group])
+  }
 })
 
 test('the form of a job has a control for every field of the contract', async () => {

@@ -194,6 +194,7 @@ test('the four sections of the dialog, and what it sends', async () => {
     status: 'not_started',
     progress: 0,
     notes: null,
+    privateNotes: null,
     customerName: 'Maria Okafor',
     customerEmail: 'maria@example.com',
     customerPhone: null,

@@ -49,9 +49,9 @@ function MessagesScreen() {
       </div>
       <div
         className={cx(
-          'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem)] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
+          'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem-var(--view-bar))] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
           jobId
-            ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-28 max-sm:h-[calc(100dvh-3.25rem)]'
+            ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-28 max-sm:h-[calc(100dvh-3.25rem-var(--view-bar))]'
             : 'max-sm:rounded-m max-sm:border',
         )}
       >

@@ -2,7 +2,7 @@ import { failures } from '@plumbline/contract/failures.ts'
 import { MAX_PHOTO_BYTES, photoRoutes } from '@plumbline/contract/photos.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError, NetworkError, newKey } from '../api/call.ts'
+import { ApiError, NetworkError, newKey, refuseWhileViewing } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
@@ -233,6 +233,7 @@ function sendPhoto(
   { key, signal, onProgress }: SendOptions,
 ) {
   return new Promise<void>((resolve, reject) => {
+    refuseWhileViewing()
     const body = new FormData()
     if (jobId) body.append('jobId', jobId)
     if (taskId) body.append('taskId', taskId)

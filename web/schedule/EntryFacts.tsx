@@ -1,6 +1,7 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { slackOf } from '@plumbline/contract/push.ts'
+import { entryReaders, type Readers } from '@plumbline/contract/readers.ts'
 import { isOpenEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
@@ -8,9 +9,11 @@ import type { ReactNode } from 'react'
 import { addressOf } from '../api/call.ts'
 import { useMay } from '../api/me.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
+import { PriorityBadge } from '../ui/Badge.tsx'
 import { plural } from '../ui/format.ts'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Progress } from '../ui/Progress.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { jobSchedule } from './api.ts'
 import { shortSpan } from './days.ts'
 import { dayCountText, isWeatherDependent } from './entryText.ts'
@@ -30,12 +33,11 @@ export function EntryFacts({
   const isSubKnown = subName !== null || may('schedule.crewDetails')
   return (
     <>
-      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5">
+      <dl className={factsClasses}>
         <Fact name="Start Date">{formatDay(entry.startDate)}</Fact>
         <Fact name="End Date">
           {formatDay(entry.endDate)} <span className="text-ink-2">· {dayCountText(entry)}</span>
         </Fact>
-        {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
         {isSubKnown && (
           <Fact name="Subcontractor">
             {subId && subName ? (
@@ -51,6 +53,49 @@ export function EntryFacts({
         <Fact name="Complete">
           <Progress value={entry.percentComplete} label="Percent complete" />
         </Fact>
+      </dl>
+      {may('schedule.crewDetails') && (
+        <>
+          <CrewFacts entry={entry} />
+          <EntryCrew entry={entry} />
+        </>
+      )}
+      <Dependencies entry={entry} onOpen={onOpen} />
+      <LongText title="Description" text={entry.description} />
+      <LongText title="Notes" text={entry.notes} readers={entryReaders.notes} />
+      <LongText
+        title="Completion notes"
+        text={entry.completionNotes}
+        readers={entryReaders.completionNotes}
+      />
+      <a
+        href={addressOf(calendarRoutes.entry.path, { params: { id: entry.id } })}
+        download
+        className="action-link mt-4 gap-2 text-sm"
+      >
+        <CalendarPlus aria-hidden className="size-4" />
+        Add to calendar
+      </a>
+    </>
+  )
+}
+
+/** What only office and crew are told of an entry: its weight and its hours. */
+function CrewFacts({ entry }: { entry: ScheduleEntry }) {
+  return (
+    <section className={sectionClasses} aria-label="Planning">
+      <div className="mb-2 flex items-center gap-2">
+        <h3 className="text-sm font-medium text-ink-2">Planning</h3>
+        <ReadersBadge readers="crew" />
+      </div>
+      <dl className={factsClasses}>
+        {entry.priority && (
+          <Fact name="Priority">
+            <PriorityBadge priority={entry.priority} />
+          </Fact>
+        )}
+        {entry.dateFixed && <Fact name="Dates">Date fixed</Fact>}
+        {entry.estimatedHours !== null && <Fact name="Hours">{entry.estimatedHours}h</Fact>}
         <SlackFact entry={entry} />
         {isWeatherDependent(entry) && (
           <Fact name="Weather">
@@ -61,20 +106,7 @@ export function EntryFacts({
           </Fact>
         )}
       </dl>
-      {may('schedule.crewDetails') && <EntryCrew entry={entry} />}
-      <Dependencies entry={entry} onOpen={onOpen} />
-      <LongText title="Description" text={entry.description} />
-      <LongText title="Notes" text={entry.notes} />
-      <LongText title="Completion notes" text={entry.completionNotes} />
-      <a
-        href={addressOf(calendarRoutes.entry.path, { params: { id: entry.id } })}
-        download
-        className="action-link mt-4 gap-2 text-sm"
-      >
-        <CalendarPlus aria-hidden className="size-4" />
-        Add to calendar
-      </a>
-    </>
+    </section>
   )
 }
 
@@ -102,14 +134,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+const factsClasses = 'grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5'
 const sectionClasses = 'mt-4 border-t border-line pt-3.5'
 const headingClasses = 'mb-1.5 text-sm font-medium text-ink-2'
 
-function LongText({ title, text }: { title: string; text: string | null }) {
+interface LongTextProps {
+  title: string
+  text: string | null
+  readers?: Readers
+}
+
+function LongText({ title, text, readers = 'all' }: LongTextProps) {
   if (!text) return null
   return (
     <section className={sectionClasses}>
-      <h3 className={headingClasses}>{title}</h3>
+      <div className="mb-1.5 flex items-center gap-2">
+        <h3 className="text-sm font-medium text-ink-2">{title}</h3>
+        <ReadersBadge readers={readers} />
+      </div>
       <p className="whitespace-pre-wrap">{text}</p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { entryReaders, readersSentence } from '@plumbline/contract/readers.ts'
 import {
   type ScheduleEntry,
   schedulePriorities,
@@ -63,7 +64,13 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         roles={['subcontractor']}
         nobody="No subcontractor assigned"
       />
-      <NumberField control={control} name="estimatedHours" label="Estimated Hours" min={0} />
+      <NumberField
+        control={control}
+        name="estimatedHours"
+        label="Estimated Hours"
+        hint={readersSentence[entryReaders.estimatedHours]}
+        min={0}
+      />
       <SelectField
         control={control}
         name="status"
@@ -74,6 +81,7 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         control={control}
         name="priority"
         label="Priority"
+        hint={readersSentence[entryReaders.priority]}
         options={priorityOptions(schedulePriorities)}
       />
       <EntryWarnings
@@ -99,7 +107,7 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         control={control}
         name="internal"
         label="Internal"
-        hint="Hidden from the client of the job."
+        hint={`Hidden from the client. ${readersSentence.crew}.`}
         className="sm:col-span-2"
       />
       {jobId && <DependsOnField form={form} jobId={jobId} entryId={entry?.id} />}
@@ -107,9 +115,16 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         control={control}
         name="description"
         label="Description"
+        hint={readersSentence.all}
         className="sm:col-span-2"
       />
-      <TextAreaField control={control} name="notes" label="Notes" className="sm:col-span-2" />
+      <TextAreaField
+        control={control}
+        name="notes"
+        label="Notes"
+        hint={readersSentence[entryReaders.notes]}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { Badge, PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
+import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DetailPanel } from '../ui/DetailPanel.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -62,9 +62,7 @@ export default function EntryPanel(props: EntryPanelProps) {
       badges={
         <>
           <StatusBadge status={entry.status} />
-          {entry.priority && <PriorityBadge priority={entry.priority} />}
           {entry.internal && <Badge variant="outline">Internal</Badge>}
-          {entry.dateFixed && <Badge variant="outline">Date fixed</Badge>}
         </>
       }
       head={

@@ -1,5 +1,6 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import {
   type PlanEntry,
   PlanEntry as PlanShape,
@@ -429,7 +430,7 @@ describe('the details', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule Entry' }))
     const checkbox = dialog.getByRole('checkbox', {
       name: 'Internal',
-      description: 'Hidden from the client of the job.',
+      description: 'Hidden from the client. The office and the subs on this job can read this.',
     })
     expect(checkbox).toHaveProperty('checked', false)
     server.on(scheduleRoutes.one, { body: { ...one, internal: true } })
@@ -475,6 +476,8 @@ describe('the details', () => {
     expect(panel.queryAllByRole('tab')).toHaveLength(who === 'client' ? 0 : 2)
     for (const text of ['High', '8h', 'Ladder is on site'])
       expect(panel.queryAllByText(text)).toHaveLength(who === 'client' ? 0 : 1)
+    const marks = panel.queryAllByText(`: ${readersSentence.crew}`)
+    expect(marks).toHaveLength(who === 'client' ? 0 : 2)
   })
 })
 

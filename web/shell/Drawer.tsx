@@ -28,7 +28,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             event.preventDefault()
             if (event.target instanceof HTMLElement) event.target.focus()
           }}
-          className="fixed inset-y-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"
+          className="fixed top-(--view-bar) bottom-0 left-0 z-50 w-68 max-w-[86vw] animate-drawer border-r border-line bg-ground shadow-pop outline-none"
         >
           <Radix.Title className="sr-only">Menu</Radix.Title>
           <Sidebar />

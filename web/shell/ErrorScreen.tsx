@@ -1,4 +1,5 @@
 import { ApiError } from '../api/call.ts'
+import { viewBase } from '../boot/viewAs.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 
@@ -35,7 +36,7 @@ export function NotFoundScreen() {
       <title>404 Page Not Found · Plumbline</title>
       <h1 className="text-lg tracking-tight">404 Page Not Found</h1>
       <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
-      <a href={paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
+      <a href={viewBase() + paths.dashboard()} className={buttonVariants({ className: 'mt-5' })}>
         Back to Dashboard
       </a>
     </div>

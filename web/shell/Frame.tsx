@@ -45,7 +45,7 @@ function Frame() {
   useOverlayKeys(setOverlay)
 
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+    <div className="lg:grid lg:min-h-[calc(100dvh-var(--view-bar))] lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
       <a
         href="#main"
@@ -53,7 +53,7 @@ function Frame() {
       >
         Skip to content
       </a>
-      <aside className="no-print sticky top-0 h-dvh border-r border-line max-lg:hidden">
+      <aside className="no-print sticky top-(--view-bar) h-[calc(100dvh-var(--view-bar))] border-r border-line max-lg:hidden">
         <Sidebar />
       </aside>
       <div className="min-w-0">
@@ -124,7 +124,7 @@ function TopBar({
 }) {
   const mac = navigator.platform.startsWith('Mac')
   return (
-    <header className="no-print sticky top-0 z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7">
+    <header className="no-print sticky top-(--view-bar) z-30 flex h-13 items-center gap-3 border-b border-line bg-ground/90 pr-2 pl-1.5 backdrop-blur-sm sm:px-4 lg:px-7">
       <Button
         variant="quiet"
         size="icon"

@@ -1,6 +1,7 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
+import { screenPath, viewedId } from '../boot/viewAs.ts'
 import { isKnownPath } from '../paths.ts'
 import { FullSpinner } from '../ui/Loading.tsx'
 import { ErrorScreen, NotFoundScreen } from './ErrorScreen.tsx'
@@ -8,6 +9,7 @@ import { Landing } from './Landing.tsx'
 
 const loadApp = () => import('../app.tsx')
 const App = lazy(loadApp)
+const ViewFrame = lazy(() => import('./ViewFrame.tsx'))
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
 type State =
@@ -39,12 +41,13 @@ export function Guard() {
   if (state.person) {
     return (
       <Suspense fallback={<FullSpinner />}>
+        {viewedId() && <ViewFrame person={state.person} />}
         <App person={state.person} />
       </Suspense>
     )
   }
   if (location.pathname === '/') return <Landing />
-  if (!isKnownPath(location.pathname))
+  if (!isKnownPath(screenPath()))
     return (
       <main>
         <NotFoundScreen />

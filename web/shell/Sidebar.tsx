@@ -3,6 +3,7 @@ import { cx } from 'class-variance-authority'
 import { LogOut } from 'lucide-react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { viewedId } from '../boot/viewAs.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Avatar } from '../ui/Person.tsx'
@@ -49,16 +50,18 @@ export function Sidebar() {
         <Tooltip text={useThemeLabel()}>
           <ThemeToggle />
         </Tooltip>
-        <Tooltip text="Logout">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Logout"
-            onClick={() => location.assign(paths.signOut())}
-          >
-            <LogOut aria-hidden />
-          </Button>
-        </Tooltip>
+        {viewedId() === undefined && (
+          <Tooltip text="Logout">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Logout"
+              onClick={() => location.assign(paths.signOut())}
+            >
+              <LogOut aria-hidden />
+            </Button>
+          </Tooltip>
+        )}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Settings as Company } from '@plumbline/contract/settings.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   CalendarRange,
-  CircleUser,
+  CircleUserRound,
   FileSpreadsheet,
   LogOut,
   type LucideIcon,
@@ -13,6 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import type { May } from '../api/me.ts'
+import { viewedId } from '../boot/viewAs.ts'
 import { paths } from '../paths.ts'
 import { navOf } from './nav.ts'
 import { toggleTheme } from './ThemeToggle.tsx'
@@ -67,7 +68,7 @@ export const screenCommands: CommandSource = {
     }))
     const others = [
       { label: 'Enhanced Schedule', icon: CalendarRange, href: paths.enhancedSchedule() },
-      { label: 'My account', icon: CircleUser, href: paths.account() },
+      { label: 'My account', icon: CircleUserRound, href: paths.account() },
       ...(may('settings.update')
         ? [{ label: 'Settings', icon: Settings, href: paths.settings() }]
         : []),
@@ -84,8 +85,15 @@ export const actionCommands: CommandSource = {
   find: (word, { may }) => {
     const actions: Command[] = [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
-      { id: 'logout', label: 'Logout', icon: LogOut, run: () => location.assign(paths.signOut()) },
     ]
+    // Whoever views as somebody else leaves that first.
+    if (viewedId() === undefined)
+      actions.push({
+        id: 'logout',
+        label: 'Logout',
+        icon: LogOut,
+        run: () => location.assign(paths.signOut()),
+      })
     if (may('job.create'))
       actions.unshift(
         { id: 'new-job', label: 'Create a new job', icon: Plus, href: paths.jobs({ new: 'job' }) },

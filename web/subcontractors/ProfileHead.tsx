@@ -1,13 +1,13 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useRouter } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
 import { ResetLinkButton, SendInviteButton, useShareLink } from '../people/ShareLink.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 
 const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.tsx')).EditUser }))
@@ -35,6 +35,10 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         ) : (
           <SendInviteButton sub={sub} share={share} />
         )}
+        <a href={paths.viewAs(sub.id, paths.dashboard())} className={buttonVariants()}>
+          <Eye aria-hidden />
+          View as
+        </a>
         <Button onClick={() => setOverlay('edit')}>
           <Pencil aria-hidden />
           Edit

@@ -17,6 +17,7 @@ import { Button } from '../ui/Button.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { scoreLabels, subJobPages } from './api.ts'
 
@@ -114,6 +115,7 @@ function Row({ job, onRate, onRemove }: RowProps) {
             <span className="text-sm text-ink-2">
               {rating.ratedByName}, {formatDate(rating.updatedAt, timeZone)}
             </span>
+            <ReadersBadge readers="office" />
           </p>
           {rating.note && (
             <p className="mt-0.5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{rating.note}</p>

@@ -1,4 +1,5 @@
 import { NewUser, peopleRoutes } from '@plumbline/contract/people.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import {
   type JobRating,
   NewJobRating,
@@ -80,11 +81,17 @@ export function EditNotes({ sub, onClose }: EditNotesProps) {
     <FormDialog
       {...submission}
       title="Private Notes"
-      description={`About ${fullName(sub)}. Visible to admins only.`}
+      description={`About ${fullName(sub)}`}
       submitLabel="Save"
       onClose={onClose}
     >
-      <TextAreaField control={form.control} name="text" label="Notes" rows={8} />
+      <TextAreaField
+        control={form.control}
+        name="text"
+        label="Notes"
+        hint={readersSentence.office}
+        rows={8}
+      />
     </FormDialog>
   )
 }
@@ -177,7 +184,7 @@ function RatingDialog({
           required
           options={ratingOptions}
         />
-        <TextAreaField control={control} name="note" label="Note" hint="Visible to admins only." />
+        <TextAreaField control={control} name="note" label="Note" hint={readersSentence.office} />
       </div>
     </FormDialog>
   )

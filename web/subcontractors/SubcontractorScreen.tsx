@@ -1,7 +1,7 @@
 import type { SubcontractorProfile } from '@plumbline/contract/subcontractors.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ArrowLeft, Lock, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
+import { ArrowLeft, Mail, Pencil, Phone, UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
@@ -15,6 +15,7 @@ import { formatDate, useNow } from '../ui/format.ts'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Contact, callUrl, mailUrl } from '../ui/Person.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { countText, profileQuery, subJobPages } from './api.ts'
 import { ProfileHead } from './ProfileHead.tsx'
 import { SubJobs } from './SubJobs.tsx'
@@ -151,6 +152,7 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
   return (
     <Section
       title="Private Notes"
+      mark={<ReadersBadge readers="office" />}
       action={
         <Button
           variant="quiet"
@@ -166,12 +168,11 @@ function NotesPart({ sub }: { sub: SubcontractorProfile }) {
         <p className={text ? 'whitespace-pre-wrap wrap-anywhere' : 'text-ink-3'}>
           {text ?? 'No notes yet'}
         </p>
-        <p className="mt-3 flex items-center gap-1.5 text-sm text-ink-2">
-          <Lock aria-hidden className="size-3.5 shrink-0" />
-          Visible to admins only.
-          {updatedByName &&
-            ` Last changed by ${updatedByName}, ${formatDate(updatedAt, timeZone)}.`}
-        </p>
+        {updatedByName && (
+          <p className="mt-3 text-sm text-ink-2">
+            Last changed by {updatedByName}, {formatDate(updatedAt, timeZone)}.
+          </p>
+        )}
       </div>
       <Suspense>{editing && <EditNotes sub={sub} onClose={() => setEditing(false)} />}</Suspense>
     </Section>

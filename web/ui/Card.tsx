@@ -29,11 +29,21 @@ export function Card({
   )
 }
 
+interface TitledPanelProps {
+  title: string
+  /** Beside the title, such as who reads what is in it. */
+  mark?: ReactNode
+  children: ReactNode
+}
+
 /** A panel with its title, one of several beside each other. */
-export function TitledPanel({ title, children }: { title: string; children: ReactNode }) {
+export function TitledPanel({ title, mark, children }: TitledPanelProps) {
   return (
     <Panel role="group" aria-label={title} className="min-w-0 px-4 py-3.5">
-      <h2 className="mb-2 text-base">{title}</h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-base">{title}</h2>
+        {mark}
+      </div>
       {children}
     </Panel>
   )

@@ -64,7 +64,7 @@ function BesidePanel({
       aria-labelledby={titleId}
       tabIndex={-1}
       data-panel
-      className="no-print fixed top-13 right-0 bottom-0 z-20 flex w-100 flex-col border-l border-line-strong bg-surface outline-none"
+      className="no-print fixed top-[calc(3.25rem+var(--view-bar))] right-0 bottom-0 z-20 flex w-100 flex-col border-l border-line-strong bg-surface outline-none"
     >
       <div className="border-b border-line px-5 pt-4 pr-14 pb-3.5">
         {badges && <div className="mb-2 flex flex-wrap items-center gap-2">{badges}</div>}

@@ -56,10 +56,13 @@ export function PanelHeader({ title, count, children }: PanelHeaderProps) {
 /** A named section of a screen in a panel, with an optional action in its header. */
 export function Section({
   title,
+  mark,
   action,
   children,
 }: {
   title: string
+  /** Beside the title, such as who reads what is in it. */
+  mark?: ReactNode
   action?: ReactNode
   children: ReactNode
 }) {
@@ -69,6 +72,7 @@ export function Section({
       <Panel className="[&>[role=alert]]:m-4">
         <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1.5">
           <h2 id={titleId}>{title}</h2>
+          {mark}
           <div className="no-print ml-auto">{action}</div>
         </div>
         {children}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { ApiClient } from './harness/apiClient.ts'
+import { accessibilityFaults } from './harness/page.ts'
+import { button, card, dialog, main, toast } from './harness/screen.ts'
+import { story } from './harness/story.ts'
+
+const SECRET = 'Haggles, pays late'
+
+interface Thing {
+  readonly id: string
+}
+
+/** A job with a client and a sub, with work that only office and crew know all about. */
+async function jobOf(admin: ApiClient, clientId: string, subId: string) {
+  const job = await admin.request<Thing>('POST', '/api/jobs', {
+    name: 'Alder Court kitchen',
+    address: '418 Alder Ct, Elgin',
+    clientId,
+    approvedAmount: 4_825_075,
+    notes: 'The dog is friendly',
+    privateNotes: SECRET,
+  })
+  const entry = {
+    jobId: job.id,
+    title: 'Framing',
+    startDate: '2026-11-02',
+    endDate: '2026-11-04',
+    estimatedHours: 37,
+    priority: 'critical',
+    notes: 'Bring the long ladder',
+    assignedSubcontractorId: subId,
+  }
+  await admin.request('POST', '/api/schedule', entry)
+  await admin.request('POST', '/api/tasks', {
+    jobId: job.id,
+    name: 'Hang doors',
+    assigneeId: subId,
+  })
+  return job
+}
+
+/** All that a page says, in print as well. */
+async function saysNothingOf(page: Page, words: readonly string[]) {
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media })
+    for (const word of words)
+      expect(await page.getByText(word).filter({ visible: true }).count(), word).toBe(0)
+  }
+}
+
+const frame = (page: Page) => page.getByRole('region', { name: 'View as' })
+const shown = (page: Page, name: string) =>
+  main(page).getByRole('heading', { level: 1, name }).waitFor()
+
+story('what the office writes about a customer stays with the office', async (stage) => {
+  const { admin, join, visit } = stage
+  const client = await join('client', 'Cleo')
+  const sub = await join('subcontractor', 'Sam')
+
+  const office = await visit(admin, '/pending-bids')
+  await button(office, 'Create New Bid').click()
+  await dialog(office).getByLabel('Project Name').fill('Barn roof')
+  await dialog(office).getByLabel('Address', { exact: true }).fill('12 Quarry Rd, Elgin')
+  await dialog(office).getByLabel('Notes').fill(SECRET)
+  await dialog(office).getByText('Only the office can read this').waitFor()
+  await button(office, 'Create Bid').click()
+  await toast(office, 'Pending bid created successfully')
+  await card(office, 'Barn roof').getByRole('button', { name: 'Approve' }).click()
+  await dialog(office).getByRole('button', { name: 'Approve' }).click()
+  await toast(office, 'Bid successfully converted to job')
+
+  const [job] = await admin.request<Thing[]>('GET', '/api/jobs?search=Barn')
+  if (!job) throw new Error('The bid became no job')
+  await office.goto(`/jobs/${job.id}`)
+  await shown(office, 'Barn roof')
+  await saysNothingOf(office, [SECRET])
+  await button(office, 'Edit Job').click()
+  const form = dialog(office)
+  await form.getByText('Everyone on this job can read this').waitFor()
+  await form.getByRole('textbox', { name: 'Private Notes' }).fill('Second draw in writing')
+  await form.getByRole('combobox', { name: 'Client' }).fill('Cleo')
+  await form.getByRole('option', { name: /Cleo/ }).click()
+  await button(office, 'Save Changes').click()
+  await toast(office, 'Job updated successfully')
+  const notes = office.getByRole('group', { name: 'Private Notes' })
+  await notes.getByText('Second draw in writing').waitFor()
+  await notes.getByTitle('Only the office can read this').waitFor()
+  await office.getByRole('link', { name: 'Bid of this job' }).click()
+  await shown(office, 'Barn roof')
+  await main(office).getByText(SECRET).waitFor()
+
+  await admin.request('POST', `/api/jobs/${job.id}/subcontractors`, { subcontractorId: sub.id })
+  for (const { api } of [client, sub]) {
+    const page = await visit(api, `/jobs/${job.id}`)
+    await shown(page, 'Barn roof')
+    await saysNothingOf(page, [SECRET, 'Second draw', 'Private Notes', 'Bid of this job'])
+  }
+})
+
+story('an admin looks at a job as its client and as a sub, and changes nothing', async (stage) => {
+  const { admin, join, visit, checkAppearance } = stage
+  const client = await join('client', 'Clara')
+  const sub = await join('subcontractor', 'Stan')
+  const job = await jobOf(admin, client.id, sub.id)
+  const page = await visit(admin, `/jobs/${job.id}`)
+  await shown(page, 'Alder Court kitchen')
+  await page.getByText(SECRET).waitFor()
+
+  // By keyboard, as everything.
+  await button(page, 'View as…').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'View as' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/view-as/${client.id}/jobs/${job.id}`)
+  await frame(page).getByText('Viewing as Clara').waitFor()
+  await shown(page, 'Alder Court kitchen')
+  const hidden = [
+    SECRET,
+    'Private Notes',
+    '37h',
+    'Critical',
+    'long ladder',
+    'Hang doors',
+    'Edit Job',
+  ]
+  await saysNothingOf(page, hidden)
+  // The same page as that person's own, but for the bar.
+  const own = await visit(client.api, `/jobs/${job.id}`)
+  await shown(own, 'Alder Court kitchen')
+  await own.getByText('Framing').first().waitFor()
+  await page.getByText('Framing').first().waitFor()
+  expect(await main(page).textContent()).toBe(await main(own).textContent())
+
+  await page.getByRole('link', { name: 'View Messages' }).click()
+  await page.waitForURL(`/view-as/${client.id}/messages?jobId=${job.id}`)
+  await page.getByPlaceholder('Write a message').fill('Hello')
+  await page.keyboard.press('Enter')
+  await page.getByText('You are viewing as somebody else; nothing can be changed').first().waitFor()
+  expect(await admin.request('GET', `/api/jobs/${job.id}/messages`)).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Find a job, person or bid').fill('alder court')
+  await page.getByRole('option', { name: /^Alder Court kitchen/ }).click()
+  await page.waitForURL(`/view-as/${client.id}/jobs/${job.id}`)
+  await page.reload()
+  await frame(page).getByText('Viewing as Clara').waitFor()
+
+  await frame(page).getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(`/jobs/${job.id}`)
+  await page.getByText(SECRET).waitFor()
+  expect(await frame(page).count()).toBe(0)
+
+  await page.goto(`/view-as/${sub.id}/jobs/${job.id}`)
+  await shown(page, 'Alder Court kitchen')
+  await button(page, 'Start').click()
+  await page.getByText('You are viewing as somebody else; nothing can be changed').first().waitFor()
+  await saysNothingOf(page, [SECRET, '$48,250.75'])
+
+  await checkAppearance(admin, `/view-as/${client.id}/jobs/${job.id}`, 'view-as-client', {
+    narrow: true,
+    ready: async (view) => {
+      await frame(view).waitFor()
+      await shown(view, 'Alder Court kitchen')
+    },
+  })
+})
+
+story('only admins view as somebody', async ({ join, visit, expectError }) => {
+  const client = await join('client', 'Carla')
+  const sub = await join('subcontractor', 'Sidney')
+  expectError(/^POST \/api\/users\/.+\/view-as: 403$/)
+  const page = await visit(sub.api, `/view-as/${client.id}`)
+  await page.getByRole('alert').getByText('Forbidden').waitFor()
+  expect(await frame(page).count()).toBe(0)
+})
