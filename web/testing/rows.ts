@@ -1,5 +1,6 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import type { InviteAddress } from '@plumbline/contract/people.ts'
 
 /** A bid for tests with these fields changed. */
 export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
@@ -50,3 +51,11 @@ export const job = (n: number, change: Partial<Job> = {}): Job => ({
   updatedAt: '2026-11-01T12:00:00.000Z',
   ...change,
 })
+
+/** Links that anyone can open, without email. */
+export const inviteAddress: InviteAddress = {
+  origin: 'https://plumbline.example.com',
+  onlyThisComputer: false,
+  lanAddresses: [],
+  sendsEmail: false,
+}
