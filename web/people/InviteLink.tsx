@@ -71,7 +71,6 @@ function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
       </p>
       <Button
         variant="primary"
-        aria-label={`New link for ${fullName(user)}`}
         pending={resend.isPending}
         onClick={() => resend.mutate({ params: { id: user.id } })}
       >
@@ -94,7 +93,6 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
   const [isCodeShown, setCodeShown] = useState(false)
-  const name = fullName(user)
   useEffect(() => {
     if (isRefused) selectAll(field.current)
   }, [isRefused])
@@ -120,7 +118,7 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
               />
             )}
           </Field>
-          <Button variant="primary" aria-label={`Copy the link of ${name}`} onClick={copy}>
+          <Button variant="primary" onClick={copy}>
             <Copy aria-hidden />
             Copy
           </Button>
@@ -133,17 +131,12 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <a
-          href={textInviteUrl(user, text)}
-          aria-label={`Text the link to ${name}`}
-          className={buttonVariants()}
-        >
+        <a href={textInviteUrl(user, text)} className={buttonVariants()}>
           <MessageSquare aria-hidden />
           Text
         </a>
         <a
           href={mailInviteUrl(user, inviteSubject(companyName), text)}
-          aria-label={`Mail the link to ${name}`}
           className={buttonVariants()}
         >
           <Mail aria-hidden />
@@ -151,7 +144,6 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
         </a>
         {'share' in navigator && (
           <Button
-            aria-label={`Share the link of ${name}`}
             // Rejects when the person changes their mind.
             onClick={() =>
               void navigator
@@ -163,18 +155,14 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
             Share
           </Button>
         )}
-        <Button
-          aria-label={`QR code for ${name}`}
-          aria-expanded={isCodeShown}
-          onClick={() => setCodeShown(!isCodeShown)}
-        >
+        <Button aria-expanded={isCodeShown} onClick={() => setCodeShown(!isCodeShown)}>
           <QrCode aria-hidden />
           QR code
         </Button>
       </div>
       {isCodeShown && (
         <div className="flex justify-center">
-          <LinkQrCode link={link} label={`QR code of the invite link for ${name}`} />
+          <LinkQrCode link={link} label={`QR code of the invite link for ${fullName(user)}`} />
         </div>
       )}
     </>

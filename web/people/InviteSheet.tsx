@@ -67,9 +67,7 @@ export function InviteSheet({ focus, onResent, onClose, onAnother }: InviteSheet
       </DialogBody>
       <DialogFooter>
         {onAnother && <Button onClick={onAnother}>Invite Another</Button>}
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
+        <Button onClick={onClose}>Done</Button>
       </DialogFooter>
     </Dialog>
   )

@@ -115,25 +115,25 @@ test('the link of an open invite is shown again, with the ways to pass it on', a
   expect(await sheet.findByLabelText('Link')).toHaveProperty('value', link)
   expect(sheet.getByText('It works once, until Mar 5, 2199.')).toBeTruthy()
   const href = (name: string) => sheet.getByRole('link', { name }).getAttribute('href') ?? ''
-  const text = href('Text the link to Ann Lund')
+  const text = href('Text')
   expect(text).toMatch(/^sms:\+16305550114\?&body=/)
   expect(decodeURIComponent(text)).toContain(`Hello Ann, Ridgeline Builders invites you`)
   expect(decodeURIComponent(text).endsWith(link)).toBe(true)
-  const mail = href('Mail the link to Ann Lund')
+  const mail = href('Mail')
   expect(mail).toMatch(
     /^mailto:ann@example\.com\?subject=Ridgeline%20Builders%20invites%20you&body=/,
   )
   expect(decodeURIComponent(mail).endsWith(link)).toBe(true)
-  await user.click(sheet.getByRole('button', { name: 'Share the link of Ann Lund' }))
+  await user.click(sheet.getByRole('button', { name: 'Share' }))
   expect(share).toHaveBeenCalledWith({
     title: expect.any(String),
     text: expect.stringContaining(link),
   })
-  await user.click(sheet.getByRole('button', { name: 'QR code for Ann Lund' }))
+  await user.click(sheet.getByRole('button', { name: 'QR code' }))
   expect(
     await sheet.findByRole('img', { name: 'QR code of the invite link for Ann Lund' }),
   ).toBeTruthy()
-  await user.click(sheet.getByRole('button', { name: 'Copy the link of Ann Lund' }))
+  await user.click(sheet.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Invite link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(link)
   // Nothing was made: the earlier link stays.
@@ -145,7 +145,7 @@ test('where sharing is not possible, there is no button for it', async () => {
   open(server, '/users?tab=invites', 'admin')
   await userEvent.click(await button('Invite link of Ann Lund'))
   const sheet = await dialog('Invite Link')
-  await sheet.findByRole('button', { name: 'Copy the link of Ann Lund' })
+  await sheet.findByRole('button', { name: 'Copy' })
   expect(sheet.queryByRole('button', { name: /^Share/ })).toBeNull()
 })
 
@@ -164,7 +164,7 @@ test('with a blocked clipboard the link is selected, and nothing claims that it 
   expect(document.activeElement).toBe(field)
   expect(chosen()).toBe(linkOf(idOf(1)))
   field.setSelectionRange(0, 0)
-  await user.click(await button('Copy the link of Ann Lund'))
+  await user.click(await button('Copy'))
   await waitFor(() => expect(chosen()).toBe(linkOf(idOf(1))))
   expect(screen.queryByText('Invite link copied to clipboard')).toBeNull()
 })
@@ -223,7 +223,7 @@ test('an expired invite is replaced by a new link', async () => {
   await user.click(await button('Invite link of Ann Lund'))
   const sheet = await dialog('Invite Link')
   expect(await sheet.findByText('This invite has expired.')).toBeTruthy()
-  await user.click(sheet.getByRole('button', { name: 'New link for Ann Lund' }))
+  await user.click(sheet.getByRole('button', { name: 'New link' }))
   expect(await screen.findByText('Invite Resent')).toBeTruthy()
   expect(screen.getByText('New invite link copied to clipboard')).toBeTruthy()
   expect(await sheet.findByLabelText('Link')).toHaveProperty('value', linkOf('new'))
