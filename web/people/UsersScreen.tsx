@@ -116,7 +116,7 @@ function UsersScreen() {
             ]}
             value={show ?? ''}
             onChange={(value) => setSearch({ show: oneOf('uninvited')(value) })}
-            className="mb-4"
+            className="mb-4 *:flex-auto *:whitespace-nowrap"
           />
         )}
         {isUninvited && uninvited.paging.total > 0 && (
