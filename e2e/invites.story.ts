@@ -48,8 +48,9 @@ const NAMES = ['Ada-May', 'Ben', 'Cal', 'Dot', 'Eve']
 story(
   'over http in the office, five people are invited in a row, and the first link still works',
   async ({ startServer, visit, expectError }) => {
-    // What browsers say of a header that needs https.
+    // What browsers say of headers that need https.
     expectError(/Cross-Origin-Opener-Policy header has been ignored/)
+    expectError(/origin-keyed agent cluster/i)
     const server = await startServer({ env: { HOST: '0.0.0.0' } })
     const { port } = new URL(server.url)
     const url = `http://${lanAddress ?? '127.0.0.1'}:${port}`

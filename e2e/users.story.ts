@@ -95,7 +95,7 @@ story(
     await office.getByPlaceholder('Find a job, person or bid').fill('clara')
     await office.getByRole('option', { name: /Clara Client/ }).click()
     const edit = office.getByRole('dialog', { name: 'Edit User' })
-    await edit.getByLabel('Phone').fill('(630) 555-0114')
+    await edit.getByLabel('Phone', { exact: true }).fill('(630) 555-0114')
     await edit.getByRole('button', { name: 'Save' }).click()
     await toast(office, 'User updated successfully')
     await office.getByText('(630) 555-0114').waitFor()
