@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { mailCatcher } from '../server/testing/mailCatcher.ts'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setUp, setup } from './harness/company.ts'
+import { mailCatcher } from './harness/mailCatcher.ts'
 import { accessibilityFaults, apiClientOf } from './harness/page.ts'
 import { button, card, dialog, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
@@ -116,7 +116,7 @@ story('an invite is emailed too, where email is configured', async ({ startServe
     await dialog(page).getByRole('button', { name: 'Send Invite' }).click()
     await page.getByText(/It was also emailed to ivy@example.com/).waitFor()
     const link = await linkIn(page)
-    const received = (address: string) => catcher.emails.find(({ to }) => to.includes(address))
+    const received = (address: string) => catcher.emails.find(({ to }) => to === address)
     await expect.poll(() => received('ivy@example.com')?.text).toContain(link)
 
     for (const name of ['Jon', 'Kim', 'Leo']) await addClient(admin, name)

@@ -1,4 +1,4 @@
-import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ async function read(role: Role, url: string) {
   expect(statements[0]).toMatch(/from "sessions"/)
   const isList = Array.isArray(body)
   // The addresses of the machine are no rows.
-  const isOfMachine = url === peopleRoutes.inviteAddress.path
+  const isOfMachine = url === inviteRoutes.address.path
   const lists = isList ? [body] : isOfMachine ? [] : Object.values(body as object)
   return { statements, isList, sizes: lists.filter(Array.isArray).map(({ length }) => length) }
 }

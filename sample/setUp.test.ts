@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
-import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
@@ -112,7 +112,7 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== settingsRoutes.logo.path)
       .filter((path) => path !== calendarRoutes.subscribe.path)
       // Only those whose invite is open have a link.
-      .filter((path) => path !== peopleRoutes.inviteLink.path)
+      .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []
     for (const path of paths)
       urls.push(...(await addressesOf(path, (url) => get(admin, url))).slice(0, 30))

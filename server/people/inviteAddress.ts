@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { InviteAddress } from '@plumbline/contract/people.ts'
+import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../http/guards.ts'
 import { isLoopback } from '../http/loopback.ts'

@@ -149,11 +149,11 @@ describe('POST /api/users/:id/resend-invite', () => {
   test('of one who joins at the same moment invites them afresh, or is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, inviteLink } = await invitePerson(w)
-      const [joining, resending] = await Promise.all([accept(inviteLink), resend(id)])
+      const [accepting, resending] = await Promise.all([accept(inviteLink), resend(id)])
       const { body } = await w.call('ada', 'GET', `/api/users/${id}`)
-      const isJoined = joining.status === 200
+      const isJoined = accepting.status === 200
       expect([body.hasJoined, body.isInvited]).toEqual([isJoined, !isJoined])
-      expect([joining.status, resending.status]).toEqual(isJoined ? [200, 409] : [404, 200])
+      expect([accepting.status, resending.status]).toEqual(isJoined ? [200, 409] : [404, 200])
     }
   })
 })

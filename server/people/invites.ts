@@ -1,5 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import { type Invites, peopleRoutes } from '@plumbline/contract/people.ts'
+import { type Invites, inviteRoutes } from '@plumbline/contract/invites.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { FastifyRequest } from 'fastify'
 import { invitePath, linkTo, newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
@@ -55,7 +56,7 @@ async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.Foun
 
 /** Inviting people, and the links of their invites. */
 export function invites(serve: Serve) {
-  serve(peopleRoutes.inviteAddress, {
+  serve(inviteRoutes.address, {
     handle: async ({ request, services }) => inviteAddress(request, services),
   })
 
@@ -75,7 +76,7 @@ export function invites(serve: Serve) {
     },
   })
 
-  serve(peopleRoutes.inviteSeveral, {
+  serve(inviteRoutes.several, {
     handle: async (context) => {
       const { db, person, body, now, services, afterCommit } = context
       const { settings } = services
@@ -115,7 +116,7 @@ export function invites(serve: Serve) {
     },
   })
 
-  serve(peopleRoutes.inviteLink, {
+  serve(inviteRoutes.link, {
     find: async ({ db, params }) => {
       const user = await queries.findUser(db, params.id)
       return user?.isInvited && !user.hasJoined ? user : undefined

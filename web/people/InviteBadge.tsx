@@ -1,4 +1,5 @@
-import { inviteStateOf, type Member } from '@plumbline/contract/people.ts'
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
+import type { Member } from '@plumbline/contract/people.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useNow } from '../ui/format.ts'
 

@@ -1,4 +1,5 @@
-import { inviteStateOf, type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { Link2, MailPlus } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'

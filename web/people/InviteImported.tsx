@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE } from '@plumbline/contract/people.ts'
+import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
 import { useState } from 'react'
 import { plural } from '../ui/format.ts'
 import { InviteSeveral } from './InviteSeveral.tsx'

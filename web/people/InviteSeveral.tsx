@@ -1,4 +1,4 @@
-import { INVITES_AT_ONCE, peopleRoutes } from '@plumbline/contract/people.ts'
+import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,8 @@ import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../ui/Dialog.tsx'
 import { plural } from '../ui/format.ts'
-import { inviteAddressQuery, serverMessageOr } from './api.ts'
+import { serverMessageOr } from './api.ts'
+import { inviteAddressQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
 
 const peopleText = (count: number) => plural(count, 'person', 'people')
@@ -24,7 +25,7 @@ export function InviteSeveral({ userIds, label, primary = false, onInvited }: In
   const { data: address } = useQuery(inviteAddressQuery)
   const [isAsking, setAsking] = useState(false)
   const ids = userIds.slice(0, INVITES_AT_ONCE)
-  const invite = useWrite(peopleRoutes.inviteSeveral, {
+  const invite = useWrite(inviteRoutes.several, {
     failure: serverMessageOr('Failed to invite them'),
     onSuccess: (invites) => {
       setAsking(false)

@@ -1,4 +1,5 @@
-import { INVITES_AT_ONCE, peopleRoutes } from '@plumbline/contract/people.ts'
+import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../ui/Loading.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
 /** A link to photograph with a phone; its code is loaded when it is first shown. */
 export function LinkQrCode({ link, label }: { link: string; label: string }) {

@@ -3,7 +3,7 @@ import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { inviteAddressQuery } from './api.ts'
+import { inviteAddressQuery } from './inviteQueries.ts'
 import { LinkQrCode } from './LinkQrCode.tsx'
 
 /** Says that nobody else can open the links, where they lead to this computer, and how to change that. */

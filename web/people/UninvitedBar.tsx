@@ -1,9 +1,9 @@
-import { INVITES_AT_ONCE } from '@plumbline/contract/people.ts'
+import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../ui/Button.tsx'
 import { plural } from '../ui/format.ts'
-import { canInviteQuery } from './api.ts'
 import { InviteSeveral } from './InviteSeveral.tsx'
+import { canInviteQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
 
 interface UninvitedBarProps {

@@ -1,10 +1,5 @@
-import {
-  Invite,
-  inviteStateOf,
-  type Member,
-  peopleRoutes,
-  UserChange,
-} from '@plumbline/contract/people.ts'
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
+import { Invite, type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -25,14 +20,8 @@ import { EmptyState } from '../ui/Card.tsx'
 import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { titleCase } from '../ui/status.ts'
-import {
-  fullName,
-  inviteAddressQuery,
-  isAdmin,
-  isSub,
-  personQuery,
-  serverMessageOr,
-} from './api.ts'
+import { fullName, isAdmin, isSub, personQuery, serverMessageOr } from './api.ts'
+import { inviteAddressQuery } from './inviteQueries.ts'
 import { JobsField } from './JobsField.tsx'
 import { LoopbackNotice } from './LoopbackNotice.tsx'
 import { ResetLinkButton } from './ResetLink.tsx'

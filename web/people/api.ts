@@ -1,10 +1,4 @@
-import {
-  INVITES_AT_ONCE,
-  type Member,
-  peopleRoutes,
-  type User,
-  type UserName,
-} from '@plumbline/contract/people.ts'
+import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/contract/people.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { UserRound } from 'lucide-react'
@@ -25,18 +19,6 @@ export const subPages = (search?: string) =>
 /** Those who were added and never invited, page by page. */
 export const uninvitedPages = (search?: string) =>
   pagedQuery(peopleRoutes.list, { query: { status: 'notInvited', search } })
-
-/** Those who can be invited at once. */
-export const canInviteQuery = (search?: string) =>
-  query(peopleRoutes.list, {
-    query: { status: 'canInvite', limit: String(INVITES_AT_ONCE), ...(search && { search }) },
-  })
-
-/** The link of a person's open invite. */
-export const inviteLinkQuery = (id: string) => query(peopleRoutes.inviteLink, { params: { id } })
-
-/** What invite links start with, and whether they are emailed. */
-export const inviteAddressQuery = query(peopleRoutes.inviteAddress)
 
 export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
 

@@ -1,10 +1,14 @@
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { open, people } from '../testing/open.tsx'
+import { newQueryClient } from '../api/query.ts'
+import { company, open, people } from '../testing/open.tsx'
 import { inviteAddress } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
+import { InviteImported } from './InviteImported.tsx'
 
 const server = await startServer()
 afterAll(server.close)
@@ -38,7 +42,7 @@ function invite(id: string): Member {
 beforeEach(() => {
   server.reset()
   everybody = [{ ...people.admin, hasJoined: true }]
-  server.on(peopleRoutes.inviteAddress, { body: inviteAddress })
+  server.on(inviteRoutes.address, { body: inviteAddress })
   server.on(peopleRoutes.list, ({ query }) => {
     const [invited, status] = [query.get('invited'), query.get('status')]
     const found = everybody.filter(
@@ -49,14 +53,14 @@ beforeEach(() => {
     )
     return { body: found, headers: { 'X-Total-Count': String(found.length) } }
   })
-  server.on(peopleRoutes.inviteLink, ({ params }) => ({
+  server.on(inviteRoutes.link, ({ params }) => ({
     body: { inviteLink: linkOf(params.id ?? ''), inviteExpiry: EXPIRY },
   }))
   server.on(peopleRoutes.resendInvite, ({ params }) => {
     invite(params.id ?? '')
     return { body: { inviteLink: linkOf(params.id ?? '') } }
   })
-  server.on(peopleRoutes.inviteSeveral, ({ body }) => ({
+  server.on(inviteRoutes.several, ({ body }) => ({
     body: (JSON.parse(body).userIds as string[]).map((id) => ({
       user: invite(id),
       inviteLink: linkOf(id),
@@ -156,7 +160,7 @@ test('with a blocked clipboard the link is selected, and nothing claims that it 
   const start = await button('Invite Ann Lund')
   refuseClipboard()
   await user.click(start)
-  const field = (await (await dialog('Invite Link')).findByLabelText('Link')) as HTMLInputElement
+  const field = await (await dialog('Invite Link')).findByLabelText<HTMLInputElement>('Link')
   const chosen = () => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
   expect(screen.getByText('User Invited Successfully!')).toBeTruthy()
   expect(screen.queryByText('Invite link copied to clipboard')).toBeNull()
@@ -201,7 +205,7 @@ test('inviting several in a row loses no link; who joins meanwhile is not listed
 
 test('one who joined meanwhile has no link any more', async () => {
   everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: EXPIRY })]
-  server.on(peopleRoutes.inviteLink, { failure: 'notFound' })
+  server.on(inviteRoutes.link, { failure: 'notFound' })
   open(server, '/users?tab=invites', 'admin')
   await userEvent.click(await button('Invite link of Ann Lund'))
   expect(await screen.findByText('Ann has joined, or the invite was withdrawn.')).toBeTruthy()
@@ -211,7 +215,7 @@ test('an expired invite is replaced by a new link', async () => {
   const user = userEvent.setup()
   everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: '2020-03-05T18:00:00.000Z' })]
   let link: string | null = null
-  server.on(peopleRoutes.inviteLink, () => ({
+  server.on(inviteRoutes.link, () => ({
     body: { inviteLink: link, inviteExpiry: link ? EXPIRY : '2020-03-05T18:00:00.000Z' },
   }))
   server.on(peopleRoutes.resendInvite, ({ params }) => {
@@ -255,7 +259,7 @@ describe('those who were never invited', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Ned Lund' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose Oda Lund' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose Oda Lund' }))
-    server.on(peopleRoutes.inviteSeveral, {
+    server.on(inviteRoutes.several, {
       failure: 'invalid',
       fields: { userIds: 'Joined already: Ned Lund' },
     })
@@ -268,7 +272,7 @@ describe('those who were never invited', () => {
 
   test('are asked for before an email goes out', async () => {
     const user = userEvent.setup()
-    server.on(peopleRoutes.inviteAddress, { body: { ...inviteAddress, sendsEmail: true } })
+    server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
     everybody = [added(41, 'Pia'), added(42, 'Quin')]
     open(server, '/users?show=uninvited', 'admin')
     await user.click(await button('Invite all (2)'))
@@ -301,7 +305,7 @@ test.each(['/users', '/users?new=invite', '/users?tab=invites', '/subcontractors
 
 test('with email the invite is sent, and the sheet says so', async () => {
   const user = userEvent.setup()
-  server.on(peopleRoutes.inviteAddress, { body: { ...inviteAddress, sendsEmail: true } })
+  server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
   server.on(peopleRoutes.invite, () => {
     everybody = [...everybody, added(51, 'Rae')]
     return { body: { user: invite(idOf(51)), inviteLink: linkOf(idOf(51)) } }
@@ -325,7 +329,7 @@ describe('where links lead to this computer', () => {
   const LAN = 'http://192.168.1.20:3000'
 
   test('the form says so, and how to change it', async () => {
-    server.on(peopleRoutes.inviteAddress, { body: local })
+    server.on(inviteRoutes.address, { body: local })
     open(server, '/users?new=invite', 'admin')
     const form = await dialog('Invite User')
     expect(await form.findByText('Only this computer can open these links')).toBeTruthy()
@@ -333,7 +337,7 @@ describe('where links lead to this computer', () => {
   })
 
   test('the sheet shows the address in the network, also as a code', async () => {
-    server.on(peopleRoutes.inviteAddress, { body: { ...local, lanAddresses: [LAN] } })
+    server.on(inviteRoutes.address, { body: { ...local, lanAddresses: [LAN] } })
     everybody = [added(1, 'Ann', { isInvited: true, inviteExpiry: EXPIRY })]
     open(server, '/users?tab=invites', 'admin')
     await userEvent.click(await button('Invite link of Ann Lund'))
@@ -351,4 +355,45 @@ describe('where links lead to this computer', () => {
     )
     expect(screen.queryByText('Only this computer can open these links')).toBeNull()
   })
+})
+
+test('the people of an import are invited from where it ends', async () => {
+  const ids = [idOf(61), idOf(62)]
+  everybody = [added(61, 'Sal'), added(62, 'Tia')]
+  server.on('GET /api/settings', { body: company })
+  server.visit('/')
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <InviteImported userIds={ids} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(await button('Invite 2 people'))
+  const sheet = await dialog(/people invited/)
+  expect(await sheet.findByLabelText('Link')).toHaveProperty('value', linkOf(idOf(61)))
+  expect(screen.queryByRole('button', { name: /^Invite \d/, hidden: true })).toBeNull()
+})
+
+test('what many leave empty is folded, and the notes of the office are not for subs', async () => {
+  everybody = [added(1, 'Ann'), people.subcontractor]
+  server.on(peopleRoutes.one, ({ params }) => {
+    const found = everybody.find(({ id }) => id === params.id)
+    return found ? { body: found } : { failure: 'notFound' }
+  })
+  server.on(peopleRoutes.update, ({ params }) => {
+    const found = everybody.find(({ id }) => id === params.id)
+    return found ? { body: found } : { failure: 'notFound' }
+  })
+  open(server, `/users?edit=${idOf(1)}`, 'admin')
+  const form = await dialog('Edit User')
+  await userEvent.click(await form.findByRole('button', { name: 'More details' }))
+  await userEvent.type(form.getByLabelText('Company'), 'Lund LLC')
+  expect(form.getByText('Only the office can read this')).toBeTruthy()
+  await userEvent.type(form.getByLabelText('Notes'), 'Pays late')
+  await userEvent.selectOptions(form.getByLabelText('Role'), 'subcontractor')
+  expect(form.queryByLabelText('Notes')).toBeNull()
+  await userEvent.selectOptions(form.getByLabelText('Role'), 'client')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('User updated successfully')
+  const put = server.seen.findLast(({ method }) => method === 'PUT')
+  expect(JSON.parse(put?.body ?? '')).toEqual({ company: 'Lund LLC', officeNotes: 'Pays late' })
 })

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { copyText } from '../ui/clipboard.ts'
 import { plural } from '../ui/format.ts'
 import { toast } from '../ui/toasts.ts'
-import { inviteAddressQuery, inviteLinkQuery } from './api.ts'
+import { inviteAddressQuery, inviteLinkQuery } from './inviteQueries.ts'
 import { type Invitee, keepInvites } from './openInvites.ts'
 
 const InviteSheet = lazy(async () => ({

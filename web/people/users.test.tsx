@@ -1,3 +1,4 @@
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
@@ -30,7 +31,7 @@ beforeEach(() => {
   server.reset()
   active = [people.admin, { ...people.subcontractor, phone: '(630) 555-0114' }]
   pending = [invited]
-  server.on(peopleRoutes.inviteAddress, { body: inviteAddress })
+  server.on(inviteRoutes.address, { body: inviteAddress })
   server.on(peopleRoutes.list, ({ query }) => {
     if (query.has('status')) return { body: [], headers: { 'X-Total-Count': '0' } }
     const found = (query.get('invited') === 'true' ? pending : active).filter(({ lastName }) =>

@@ -1,4 +1,5 @@
 import { failures } from '@plumbline/contract/failures.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import {
   type JobRating,
@@ -282,7 +283,7 @@ test('the link of an invite that is pending can be shown, and replaced where it 
     body: { inviteLink: 'http://x/api/invite/abc' },
   })
   open(server, PATH, 'admin')
-  server.on(peopleRoutes.inviteLink, {
+  server.on(inviteRoutes.link, {
     body: { inviteLink: null, inviteExpiry: '2199-03-05T18:00:00.000Z' },
   })
   for (const text of ['Invited', 'Invite Expires', 'Mar 5, 2199'])
@@ -292,7 +293,7 @@ test('the link of an invite that is pending can be shown, and replaced where it 
   const sheet = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
   expect(await sheet.findByText(/the earlier one stops working/)).toBeTruthy()
   expect(sent('POST')).toEqual([])
-  server.on(peopleRoutes.inviteLink, {
+  server.on(inviteRoutes.link, {
     body: { inviteLink: 'http://x/api/invite/abc', inviteExpiry: '2199-03-05T18:00:00.000Z' },
   })
   await user.click(sheet.getByRole('button', { name: 'New link' }))

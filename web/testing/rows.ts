@@ -1,6 +1,6 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
+import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
-import type { InviteAddress } from '@plumbline/contract/people.ts'
 
 /** A bid for tests with these fields changed. */
 export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
