@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import { id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
@@ -16,7 +16,6 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { isCard, peoplePages, uninvitedPages } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { inviteAddressQuery } from './inviteQueries.ts'
 import { UninvitedBar } from './UninvitedBar.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 import { useInvites } from './useInvites.tsx'
@@ -42,12 +41,8 @@ export const Route = createFileRoute('/users')({
   validateSearch,
   loader: ({ context: { client }, location }) => {
     const { search } = validateSearch(location.search)
-    return Promise.all([
-      client.query(inviteAddressQuery).catch(ignore),
-      ...[peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)].map(
-        (pages) => client.infiniteQuery(pages),
-      ),
-    ])
+    const lists = [peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)]
+    return Promise.all(lists.map((pages) => client.infiniteQuery(pages)))
   },
   pendingComponent: () => (
     <>
