@@ -73,7 +73,7 @@ export const Invite = z.object(
 )
 export type Invite = z.output<typeof Invite>
 
-/** Only the fields sent are changed. Email, role and office notes are for admins to change. */
+/** Only the fields sent are changed. Email, role and office notes are for admins to change; nobody who is invited or has joined is without an email. */
 export const UserChange = z.object(
   {
     firstName: fields.firstName.optional(),
@@ -100,6 +100,10 @@ export const OwnDetails = UserChange.pick({
 })
 export type OwnDetails = z.output<typeof OwnDetails>
 
+/** Where a person stands on the way to signing in. */
+const inviteStates = ['notInvited', 'invited', 'joined'] as const
+export type InviteState = (typeof inviteStates)[number]
+
 const YES_NO = 'invited is true or false'
 export const UserFilter = z.object({
   ...pageQuery,
@@ -109,6 +113,8 @@ export const UserFilter = z.object({
     .enum(['true', 'false'], YES_NO)
     .transform((value) => value === 'true')
     .optional(),
+  /** Those who stand here; `canInvite` are the ones not invited who have an email address. */
+  status: z.enum([...inviteStates, 'canInvite'], 'Not a status').optional(),
 })
 export type UserFilter = z.output<typeof UserFilter>
 
@@ -176,7 +182,7 @@ export const peopleRoutes = {
     summary: 'Create a new invite link; the old one stops working',
     may: 'person.invite',
     reply: z.object({ inviteLink }),
-    fails: ['hasJoined'],
+    fails: ['hasJoined', 'emailMissing'],
   }),
   resetLink: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { Job } from './jobs.ts'
+import type { User } from './people.ts'
 import type { Photo } from './photos.ts'
 import type { Role } from './policy.ts'
 import type { ScheduleEntry } from './schedule.ts'
@@ -56,6 +57,9 @@ export const entryReaders = {
 
 /** The fields of a photo that not everyone who sees it reads. */
 export const photoReaders = { taskId: 'crew' } as const satisfies FieldReaders<Photo>
+
+/** The fields of a person's card that not everyone who sees it reads. */
+export const userReaders = { officeNotes: 'office' } as const satisfies FieldReaders<User>
 
 /** The thing as the role reads it: null in every field that is not for them. */
 export function readAs<T extends object>(

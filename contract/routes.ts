@@ -7,6 +7,7 @@ import { calendarRoutes } from './calendar.ts'
 import { crewRoutes } from './crew.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { importRoutes } from './imports.ts'
+import { inviteRoutes } from './invites.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
@@ -30,6 +31,7 @@ import { tenantRoutes } from './tenants.ts'
 const routes = {
   auth: authRoutes,
   people: peopleRoutes,
+  invites: inviteRoutes,
   subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
   jobs: jobRoutes,

@@ -70,10 +70,11 @@ story('a sub is rated, gets a private note and is invited', async ({ admin, visi
     .getByText('Ask for the invoice twice.')
     .waitFor()
 
-  await office.getByRole('button', { name: 'Send invite to Ned Noor' }).click()
+  await office.getByRole('button', { name: 'Invite Ned Noor' }).click()
   await toast(office, 'Invite link copied to clipboard')
   expect(await clipboard(office)).toMatch(/\/api\/invite\/\S+$/)
-  await office.getByText('Invite pending').waitFor()
+  await office.getByRole('button', { name: 'Done' }).click()
+  await office.getByText('Invited', { exact: true }).waitFor()
 
   await office.getByRole('link', { name: 'Back to Subcontractors' }).click()
   await card.getByText('3.5 (2 ratings)').waitFor()

@@ -37,7 +37,7 @@ story(
 
     await office.getByRole('searchbox', { name: 'Search subcontractors' }).fill('ROOF')
     await office.waitForURL(/search=ROOF/)
-    await card.getByRole('button', { name: 'Send invite to Ned Noor' }).click()
+    await card.getByRole('button', { name: 'Invite Ned Noor' }).click()
     await toast(office, 'Invite link copied to clipboard')
     expect(await office.evaluate(() => navigator.clipboard.readText())).toMatch(
       /\/api\/invite\/\S+$/,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD } from './harness/company.ts'
-import { followed, type Write, written } from './harness/freshness.ts'
+import { followed, openScreen, type Write, written } from './harness/freshness.ts'
 import { button, confirm, dialog, toast } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
@@ -13,6 +13,11 @@ async function fill(page: Page, firstName: string) {
   await dialog.getByLabel('Last Name').fill('Lund')
   await dialog.getByLabel('Email').fill(`${firstName.toLowerCase()}@example.com`)
   return dialog
+}
+/** Closes the sheet with the links of invites. */
+async function closeSheet(page: Page) {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -26,15 +31,16 @@ story(
     const dialog = await fill(office, 'Ivy')
     await dialog.getByLabel('Role').selectOption('subcontractor')
     await dialog.getByLabel('Specialty').fill('Tiling')
-    await dialog.getByRole('button', { name: 'Send Invite' }).click()
+    await dialog.getByRole('button', { name: 'Create Invite Link' }).click()
     await toast(office, 'User Invited Successfully!')
     await toast(office, 'Invite link copied to clipboard')
     const first = await clipboard(office)
     expect(first).toMatch(/\/api\/invite\/\S+$/)
+    await closeSheet(office)
 
     expectError(/^POST \/api\/users\/invite: 409$/)
     const again = await fill(office, 'Ivy')
-    await again.getByRole('button', { name: 'Send Invite' }).click()
+    await again.getByRole('button', { name: 'Create Invite Link' }).click()
     await toast(
       office,
       'A user with this email address already exists. Please use a different email.',
@@ -47,6 +53,7 @@ story(
     await toast(office, 'New invite link copied to clipboard')
     const second = await clipboard(office)
     expect(second).not.toBe(first)
+    await closeSheet(office)
     expect(
       await new ApiClient(admin.url).call('POST', new URL(first).pathname, { password: PASSWORD }),
     ).toMatchObject({
@@ -78,15 +85,17 @@ story(
     const office = await visit(admin, '/users')
     await office.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     const dialog = await fill(office, 'Olaf')
-    await dialog.getByRole('button', { name: 'Send Invite' }).click()
+    await dialog.getByRole('button', { name: 'Create Invite Link' }).click()
     const shown = office.getByRole('dialog', { name: 'Invite Link' })
-    expect(await shown.getByLabel('Link').inputValue()).toMatch(/\/api\/invite\/\S+$/)
+    expect(await shown.getByLabel('Link', { exact: true }).inputValue()).toMatch(
+      /\/api\/invite\/\S+$/,
+    )
     await shown.getByRole('button', { name: 'Done' }).click()
     await office.keyboard.press('Control+k')
     await office.getByPlaceholder('Find a job, person or bid').fill('clara')
     await office.getByRole('option', { name: /Clara Client/ }).click()
     const edit = office.getByRole('dialog', { name: 'Edit User' })
-    await edit.getByLabel('Phone').fill('(630) 555-0114')
+    await edit.getByLabel('Phone', { exact: true }).fill('(630) 555-0114')
     await edit.getByRole('button', { name: 'Save' }).click()
     await toast(office, 'User updated successfully')
     await office.getByText('(630) 555-0114').waitFor()
@@ -133,8 +142,20 @@ const writes: readonly Write[] = [
       await dialog(page).getByLabel('First Name').fill('Ivy')
       await dialog(page).getByLabel('Last Name').fill('Lund')
       await dialog(page).getByLabel('Email').fill('ivy@example.com')
-      await dialog(page).getByRole('button', { name: 'Send Invite' }).click()
-      await written(page, 'Invite link copied to clipboard')
+      await dialog(page).getByRole('button', { name: 'Create Invite Link' }).click()
+      await toast(page, 'Invite link copied to clipboard')
+      await closeSheet(page)
+    },
+  },
+  {
+    row: 'POST /api/users/invites',
+    shownOn: ['User Management', 'Subcontractors'],
+    make: async (page) => {
+      await openScreen(page, 'User Management')
+      await button(page, 'Not invited (1)').click()
+      await button(page, 'Invite all (1)').click()
+      await toast(page, '1 person invited')
+      await closeSheet(page)
     },
   },
   {
@@ -143,7 +164,8 @@ const writes: readonly Write[] = [
     make: async (page) => {
       await page.getByRole('tab', { name: /Pending Invites/ }).click()
       await button(page, 'Resend the invite of Ivy Lund').click()
-      await written(page, 'New invite link copied to clipboard')
+      await toast(page, 'New invite link copied to clipboard')
+      await closeSheet(page)
     },
   },
   {

@@ -6,6 +6,7 @@ import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { drainable } from './http/drain.ts'
+import { isLoopback } from './http/loopback.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
@@ -44,11 +45,10 @@ async function start(): Promise<void> {
 
 /** Whether other machines can reach the program, directly or through a proxy. */
 function isPublic({ host, publicUrl, trustProxy }: Settings): boolean {
-  const near = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
   return (
-    !near.test(host) ||
+    !isLoopback(host) ||
     trustProxy !== false ||
-    (publicUrl !== undefined && !near.test(new URL(publicUrl).hostname))
+    (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname))
   )
 }
 

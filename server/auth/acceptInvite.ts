@@ -33,7 +33,7 @@ async function acceptInvite(
     await setPassword(tx, person.id, passwordHash, now)
     await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     await startSession(tx, services, request, reply, person.id)
-    return toUser({ ...person, isInvited: false, inviteExpiry: null })
+    return toUser({ ...person, isInvited: false, inviteExpiry: null }, person.role)
   })
 }
 

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
@@ -7,6 +6,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { isLoopback, isLoopbackAddress } from '../http/loopback.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
@@ -17,19 +17,14 @@ import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo } from './pages/layout.ts'
 import { sendNotice } from './pages/pages.ts'
 
-const isLoopback = (address: string) =>
-  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
-
 /**
  * Whether the request comes from this machine: the connection does, through no proxy, and the
  * browser knows the server by a name that no other site can take.
  */
 function isHere(request: FastifyRequest): boolean {
-  const name = request.hostname.replace(/^\[(.*)\]$/, '$1')
-  const local = name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))
   return (
-    local &&
-    isLoopback(request.ip) &&
+    isLoopback(request.hostname) &&
+    isLoopbackAddress(request.ip) &&
     !request.headers['x-forwarded-for'] &&
     !request.headers.forwarded
   )
@@ -67,7 +62,7 @@ async function enterSample(
   const person = await firstOf(db, role)
   if (!person) throw new Failure('notFound')
   await startSession(db, services, request, reply, person.id)
-  return toUser(person)
+  return toUser(person, person.role)
 }
 
 /** Entering the sample company with JSON. */

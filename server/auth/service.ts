@@ -1,12 +1,13 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { originOf } from '../http/guards.ts'
 import { hasEmail, hasJoined, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import type { Settings } from '../settings.ts'
 import { passwordResets } from './table.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { derivedToken, hashToken, newToken } from './tokens.ts'
 
 const MINUTE = 60_000
 const INVITE_LIFE = 7 * 24 * 60 * MINUTE
@@ -36,31 +37,54 @@ export function newFeedToken(secret: Secret) {
   return { token, tokenHash: hashFeedToken(secret, token) }
 }
 
-/** The columns that make a person invited, and the token for their link. */
-export function newInvite({ sessionSecret }: Secret, now: Date) {
-  const token = newToken()
+type Invitable = Pick<UserRow, 'id' | 'inviteExpiry'>
+
+/**
+ * The columns that make a person invited, and the token for their link. It follows from the moment of
+ * expiry, which is therefore always later than that of the invite before.
+ */
+export function newInvite({ sessionSecret }: Secret, { id, inviteExpiry }: Invitable, now: Date) {
+  const before = inviteExpiry?.getTime() ?? 0
+  const expiry = new Date(Math.max(now.getTime() + INVITE_LIFE, before + 1))
+  const token = derivedToken('invite', id, expiry, sessionSecret)
   const columns = {
     isInvited: true,
     inviteToken: hashToken('invite', token, sessionSecret),
-    inviteExpiry: new Date(now.getTime() + INVITE_LIFE),
+    inviteExpiry: expiry,
   }
   return { token, columns }
 }
 
-/** Makes a new invite for the person, which ends the old link; returns the token of the new one. */
-export async function renewInvite(
-  db: Db,
-  secret: Secret,
-  { id }: UserRow,
-  invitedBy: string,
+/**
+ * The token of the person's open invite, made again; null where it has expired, or was not made from
+ * this secret.
+ */
+export function openInviteToken(
+  { sessionSecret }: Secret,
+  { id, isInvited, inviteToken, inviteExpiry }: UserRow,
   now: Date,
+): string | null {
+  if (!isInvited || !inviteExpiry || inviteExpiry <= now) return null
+  const token = derivedToken('invite', id, inviteExpiry, sessionSecret)
+  return hashToken('invite', token, sessionSecret) === inviteToken ? token : null
+}
+
+/** Invites people whose rows are locked: each gets the columns that `newInvite` made. */
+export async function saveInvites(
+  db: Db,
+  invitedBy: string,
+  invites: readonly Pick<UserRow, 'id' | 'inviteToken' | 'inviteExpiry'>[],
 ) {
-  const { token, columns } = newInvite(secret, now)
-  await db
-    .update(users)
-    .set({ ...columns, invitedBy })
-    .where(eq(users.id, id))
-  return token
+  if (invites.length === 0) return
+  const rows = invites.map(({ id, inviteToken: token, inviteExpiry: expiry }) => ({
+    ...{ id, token, expiry },
+  }))
+  await db.execute(sql`
+    update ${users} set is_invited = true, invite_token = r.token, invite_expiry = r.expiry,
+      invited_by = ${invitedBy}, updated_at = ${nextVersion('users')}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, token text, expiry timestamptz)
+    where ${users.id} = r.id`)
 }
 
 /** An open invite, found by one more condition. */

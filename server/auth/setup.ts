@@ -59,7 +59,7 @@ async function setUp(
       await sample?.load(tx, admin.id)
       await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
       await startSession(tx, services, request, reply, admin.id)
-      return toUser(admin)
+      return toUser(admin, admin.role)
     })
   return sample ? undoOnError(request, sample, write) : write()
 }

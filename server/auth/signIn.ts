@@ -34,7 +34,7 @@ async function login(
     await clearAccount(tx, email)
     await startSession(tx, services, request, reply, account.person.id)
   })
-  return toUser(account.person)
+  return toUser(account.person, account.person.role)
 }
 
 const logout = ({ db, services, request, reply }: AuthContext) =>
@@ -46,7 +46,7 @@ export function signIn(serve: Serve) {
     transaction: false,
     handle: (context) => login(context, context.body),
   })
-  serve(authRoutes.me, { handle: async ({ person }) => toUser(person) })
+  serve(authRoutes.me, { handle: async ({ person }) => toUser(person, person.role) })
   serve(authRoutes.logout, { handle: logout })
 }
 

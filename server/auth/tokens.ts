@@ -8,6 +8,15 @@ export type TokenKind = 'invite' | 'reset' | 'calendar'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /**
+ * A token that can be made again: it follows from what it is for, whose it is and when it expires.
+ * Nobody can guess it without the secret.
+ */
+export function derivedToken(kind: TokenKind, id: string, expiry: Date, secret: string): string {
+  const text = ['derived', kind, id, expiry.toISOString()].join('\0')
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
+
+/**
  * What the database stores of a token: useless without the secret, and the token cannot be read
  * from it.
  */

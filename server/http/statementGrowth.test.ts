@@ -212,6 +212,13 @@ describe('twice the rows take no more statements to write', () => {
       )
   })
 
+  test('many people invited at once', () =>
+    expectTheSame(({ w, application }) =>
+      w.call('ada', 'POST', '/api/users/invites', {
+        userIds: Object.values(application.assignSubs),
+      }),
+    ))
+
   test.each(['subcontractors', 'customers'])('an import of %s', (kind) =>
     expectTheSame((company) =>
       company.w.upload(

@@ -34,6 +34,18 @@ test('an invite and its renewal are emailed once each, with their links', async 
   for (const link of [body.inviteLink, again.body.inviteLink]) expect(texts).toContain(link)
 })
 
+test('several invites are emailed to those who had none', async () => {
+  const { w, emails } = await posting()
+  const { body: ivyInvited } = await w.call('ada', 'POST', '/api/users/invite', ivy)
+  const userIds = [ivyInvited.user.id, w.idOf('sam'), w.idOf('cleo')]
+  const { body } = await w.call('ada', 'POST', '/api/users/invites', { userIds })
+  await w.close()
+  const to = (address: string) => emails.filter((email) => email.to[0] === address)
+  expect(emails).toHaveLength(3)
+  expect(to('sam@example.com')[0]?.text).toContain(body[1].inviteLink)
+  expect(to('cleo@example.com')[0]?.text).toContain(body[2].inviteLink)
+})
+
 test('an invite that fails at its commit sends no email', async () => {
   const { w, emails } = await posting()
   await w.db.execute(sql`create function refuse() returns trigger language plpgsql as

@@ -7,7 +7,8 @@ import type {
   UserFilter,
   UserName,
 } from '@plumbline/contract/people.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
+import type { Person, Role } from '@plumbline/contract/policy.ts'
+import { readAs, userReaders } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
   and,
@@ -16,7 +17,9 @@ import {
   getTableColumns,
   ilike,
   inArray,
+  isNotNull,
   isNull,
+  not,
   or,
   type SQL,
   sql,
@@ -32,9 +35,9 @@ import { users } from './table.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** A person's card. */
-export function toUser(row: UserRow): User {
-  return {
+/** A person's card as the role reads it: theirs where it is their own. */
+export function toUser(row: UserRow, reader: Role): User {
+  const user: User = {
     id: row.id,
     email: row.email,
     firstName: row.firstName,
@@ -52,6 +55,7 @@ export function toUser(row: UserRow): User {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+  return readAs(reader, user, userReaders)
 }
 
 /** People who have not been removed. */
@@ -102,11 +106,19 @@ export function matchesPerson(search: string | undefined): SQL | undefined {
 /** Whether the person has a password or an account of the company's single sign-on. */
 export const hasJoined = sql<boolean>`exists (select 1 from ${credentials} c where c.user_id = ${outer(users.id)})`
 
+const isInvited = eq(users.isInvited, true)
+const statuses: Readonly<Record<NonNullable<UserFilter['status']>, SQL | undefined>> = {
+  joined: hasJoined,
+  invited: and(isInvited, not(hasJoined)),
+  notInvited: and(not(isInvited), not(hasJoined)),
+  canInvite: and(not(isInvited), not(hasJoined), isNotNull(users.email)),
+}
+
 /** People by last name: cards for an admin, names for others. Pages when the filter has a limit. */
 export function listUsers(
   db: Db,
   person: Person,
-  { search, role, invited, limit, after }: UserFilter,
+  { search, role, invited, status, limit, after }: UserFilter,
 ): Promise<(Member | UserName)[] | ListPage<Member | UserName>> {
   const isAdmin = person.role === 'admin'
   const where = and(
@@ -114,6 +126,7 @@ export function listUsers(
     knownTo(person),
     role && eq(users.role, role),
     invited === undefined ? undefined : eq(users.isInvited, invited),
+    status && statuses[status],
     isAdmin ? matchesPerson(search) : nameMatches(search),
   )
   const query = db
@@ -123,7 +136,7 @@ export function listUsers(
     .orderBy(...byName)
   const toItem = (row: FoundUser): Member | UserName =>
     isAdmin
-      ? { ...toUser(row), hasJoined: row.hasJoined }
+      ? { ...toUser(row, person.role), hasJoined: row.hasJoined }
       : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
   return listOrPage(query, limit, toItem, ({ id }) => id)
 }
@@ -147,12 +160,32 @@ export async function findUser(
   id: string,
   { lock = false } = {},
 ): Promise<FoundUser | undefined> {
-  const query = db
+  const [row] = await findUsers(db, [id], { lock })
+  return row
+}
+
+/**
+ * Those of these people who have not been removed, in no order. With `lock` their rows are locked
+ * until the transaction ends, in the order of their ids; who has joined is read after that, since they
+ * may join while the lock is waited for.
+ */
+export async function findUsers(
+  db: Db,
+  ids: readonly string[],
+  { lock = false } = {},
+): Promise<FoundUser[]> {
+  const where = and(present, inArray(users.id, [...ids]))
+  if (lock)
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(where)
+      .orderBy(asc(users.id))
+      .for('no key update')
+  return db
     .select({ ...getTableColumns(users), hasJoined })
     .from(users)
-    .where(and(present, eq(users.id, id)))
-  const [row] = await (lock ? query.for('no key update') : query)
-  return row
+    .where(where)
 }
 
 /** Whether none of these addresses, in lower case, is taken. */

@@ -1,7 +1,7 @@
-import { Failure } from '@plumbline/contract/failures.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { UserChange } from '@plumbline/contract/people.ts'
 import type { Db } from '../db/handle.ts'
-import { lockAdmins, type UserRow } from './queries.ts'
+import { type FoundUser, lockAdmins, type UserRow } from './queries.ts'
 
 /** Only an admin may change a role, an email address or the office's notes (403). */
 export function requireOwnFields(
@@ -15,6 +15,11 @@ export function requireOwnFields(
     (email !== undefined && email !== subject.email) ||
     officeNotes !== undefined
   if (other) throw new Failure('forbidden')
+}
+
+/** Refuses (400) to take the email address, which people sign in with, from one who is invited or has joined. */
+export function requireEmail({ isInvited, hasJoined }: FoundUser, { email }: UserChange) {
+  if (email === null && (isInvited || hasJoined)) throw invalid({ email: 'Email is required' })
 }
 
 /**

@@ -45,7 +45,7 @@ const figures = {
 type SubRow = UserRow & Pick<Subcontractor, keyof typeof figures>
 
 const toSubcontractor = (row: SubRow): Subcontractor => ({
-  ...toUser(row),
+  ...toUser(row, 'admin'),
   jobCount: row.jobCount,
   rating: row.rating,
   ratingCount: row.ratingCount,

@@ -9,11 +9,14 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { useNow } from '../ui/format.ts'
-import { Avatar } from '../ui/Person.tsx'
+import { Avatar, callUrl, mailUrl } from '../ui/Person.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { titleCase, type Variant } from '../ui/status.ts'
 import { fullName, serverMessageOr } from './api.ts'
-import type { ShareLink } from './ShareLink.tsx'
+import { InviteBadge } from './InviteBadge.tsx'
+import { InviteButton } from './InviteButton.tsx'
+import type { Invites } from './useInvites.tsx'
 
 const roleVariants: Record<Role, Variant> = {
   admin: 'default',
@@ -23,22 +26,23 @@ const roleVariants: Record<Role, Variant> = {
 
 interface CardProps {
   person: Member
+  invites: Invites
   onEdit: () => void
   /** Left out for the person signed in, who cannot delete themselves. */
   onDelete: (() => void) | undefined
+  /** Chooses the person among those to invite; left out where nobody is chosen. */
+  choice?: { isChosen: boolean; onChange: (isChosen: boolean) => void }
 }
 
-/** A person without a pending invite: a user, or a sub who was added and never invited. */
-export function ActiveCard({ person, ...actions }: CardProps) {
+/** A person without a pending invite: a user, or one who was added and never invited. */
+export function ActiveCard(card: CardProps) {
   const { timeZone } = useCompany()
+  const { person, onDelete } = card
   return (
     <PersonCard
-      person={person}
-      {...actions}
-      badges={actions.onDelete === undefined && <Badge variant="outline">You</Badge>}
+      {...card}
+      badges={onDelete === undefined && <Badge variant="outline">You</Badge>}
       facts={[
-        ['Phone', person.phone && <PhoneLink phone={person.phone} />],
-        ['Specialty', person.specialty],
         [
           person.hasJoined ? 'Joined' : 'Added',
           formatDay(dayIn(timeZone, new Date(person.createdAt))),
@@ -49,13 +53,12 @@ export function ActiveCard({ person, ...actions }: CardProps) {
 }
 
 /** A person whose invite is pending. */
-export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }) {
+export function PendingCard(card: CardProps) {
   const { timeZone } = useCompany()
-  const { person } = card
+  const { person, invites } = card
   const resend = useWrite(peopleRoutes.resendInvite, {
     failure: serverMessageOr('Failed to resend invite'),
-    onSuccess: ({ inviteLink }) =>
-      share(inviteLink, 'Invite Resent', 'New invite link copied to clipboard'),
+    onSuccess: ({ inviteLink }) => invites.resent(person, inviteLink),
   })
   const now = useNow()
   const expiry = person.inviteExpiry && new Date(person.inviteExpiry)
@@ -63,16 +66,8 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
   return (
     <PersonCard
       {...card}
-      badges={
-        <Badge variant="outline" tone="warn" mark="half">
-          Pending
-        </Badge>
-      }
-      facts={[
-        ['Phone', person.phone && <PhoneLink phone={person.phone} />],
-        ['Specialty', person.specialty],
-        [expiry && expiry < now ? 'Expired' : 'Expires', day],
-      ]}
+      badges={<Badge variant="outline">Pending</Badge>}
+      facts={[[expiry && expiry < now ? 'Expired' : 'Expires', day]]}
     >
       <Button
         size="sm"
@@ -89,19 +84,31 @@ export function PendingCard({ share, ...card }: CardProps & { share: ShareLink }
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={`tel:${phone}`} className="hover:underline">
+    <a href={callUrl(phone)} className="hover:underline">
       {phone}
     </a>
   )
 }
 
+type CardFacts = readonly (readonly [name: string, value: ReactNode])[]
+
+/** What the card of everybody shows, where it is known. */
+const factsOf = (person: Member): CardFacts => [
+  ['Company', person.company],
+  ['Phone', person.phone && <PhoneLink phone={person.phone} />],
+  ['Second Phone', person.secondPhone && <PhoneLink phone={person.secondPhone} />],
+  ['Address', person.address],
+  ['Specialty', person.specialty],
+]
+
 interface PersonCardProps extends CardProps {
   badges: ReactNode
-  facts: readonly (readonly [name: string, value: ReactNode])[]
+  facts: CardFacts
   children?: ReactNode
 }
 
-function PersonCard({ person, badges, facts, onEdit, onDelete, children }: PersonCardProps) {
+function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
+  const { person, invites, onEdit, onDelete, choice } = card
   const nameId = useId()
   const name = fullName(person)
   return (
@@ -109,6 +116,7 @@ function PersonCard({ person, badges, facts, onEdit, onDelete, children }: Perso
       aria-labelledby={nameId}
       foot={
         <>
+          <InviteButton person={person} invites={invites} onEdit={onEdit} size="sm" />
           {children}
           <span className="ml-auto flex gap-1">
             <RowActions
@@ -127,20 +135,41 @@ function PersonCard({ person, badges, facts, onEdit, onDelete, children }: Perso
           <h2 id={nameId} className="text-[0.9375rem] leading-snug tracking-tight wrap-anywhere">
             {name}
           </h2>
-          <a
-            href={`mailto:${person.email}`}
-            className="flex items-center gap-1.5 text-sm text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11"
-          >
-            <Mail aria-hidden className="size-3.5 shrink-0" />
-            {person.email}
-          </a>
+          {person.email && (
+            <a
+              href={mailUrl(person.email)}
+              className="flex items-center gap-1.5 text-sm text-ink-2 wrap-anywhere hover:text-ink hover:underline touch:min-h-11"
+            >
+              <Mail aria-hidden className="size-3.5 shrink-0" />
+              {person.email}
+            </a>
+          )}
         </div>
+        {choice && (
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name}`}
+            className="size-4 shrink-0 accent-(--ink) touch:size-6"
+            checked={choice.isChosen}
+            onChange={(event) => choice.onChange(event.target.checked)}
+          />
+        )}
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Badge variant={roleVariants[person.role]}>{titleCase(person.role)}</Badge>
+        <InviteBadge person={person} />
         {badges}
       </div>
-      <Facts className="mt-auto" items={facts.filter(([, value]) => Boolean(value))} />
+      {person.officeNotes && (
+        <div className="flex flex-col items-start gap-1">
+          <ReadersBadge readers="office" />
+          <p className="line-clamp-4 whitespace-pre-wrap wrap-anywhere">{person.officeNotes}</p>
+        </div>
+      )}
+      <Facts
+        className="mt-auto"
+        items={[...factsOf(person), ...facts].filter(([, value]) => Boolean(value))}
+      />
     </Card>
   )
 }

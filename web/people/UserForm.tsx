@@ -1,10 +1,19 @@
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
 import { Invite, type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
-import { roles } from '@plumbline/contract/policy.ts'
+import { type Role, roles } from '@plumbline/contract/policy.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import { useMe } from '../api/me.ts'
-import { SelectField, TextField } from '../forms/fields.tsx'
+import { SelectField, TextAreaField, TextField } from '../forms/fields.tsx'
+import { MoreFields } from '../forms/MoreFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { EmptyState } from '../ui/Card.tsx'
@@ -12,8 +21,13 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { titleCase } from '../ui/status.ts'
 import { fullName, isAdmin, isSub, personQuery, serverMessageOr } from './api.ts'
+import { inviteAddressQuery } from './inviteQueries.ts'
 import { JobsField } from './JobsField.tsx'
-import { ResetLinkButton, type ShareLink, useShareLink } from './ShareLink.tsx'
+import { LoopbackNotice } from './LoopbackNotice.tsx'
+import { ResetLinkButton } from './ResetLink.tsx'
+import type { Invites } from './useInvites.tsx'
+
+const moreFields = ['secondPhone', 'company', 'address', 'officeNotes'] as const
 
 const empty: Required<z.input<typeof Invite>> = {
   firstName: '',
@@ -33,8 +47,15 @@ function inviteFailure(error: Error): string {
     : message
 }
 
-/** The dialog that invites a person; the link goes to `share`. */
-export function InviteUser({ onClose, share }: { onClose: () => void; share: ShareLink }) {
+/** The dialog that invites a person; the invite goes to `onInvited`. */
+export function InviteUser({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void
+  onInvited: Invites['invited']
+}) {
+  const { data: address } = useQuery(inviteAddressQuery)
   const { form, submission } = useCreateForm(peopleRoutes.invite, {
     schema: Invite,
     empty,
@@ -45,9 +66,9 @@ export function InviteUser({ onClose, share }: { onClose: () => void; share: Sha
       projectIds: isAdmin(person) ? [] : person.projectIds,
     }),
     failure: inviteFailure,
-    onDone: ({ inviteLink }) => {
+    onDone: (invite) => {
       onClose()
-      share(inviteLink, 'User Invited Successfully!', 'Invite link copied to clipboard')
+      onInvited(invite)
     },
   })
   const { control } = form
@@ -57,10 +78,11 @@ export function InviteUser({ onClose, share }: { onClose: () => void; share: Sha
       {...submission}
       title="Invite User"
       description="They get a link to set a password. It is valid for 7 days and works once."
-      submitLabel="Send Invite"
+      submitLabel={address?.sendsEmail ? 'Send Invite' : 'Create Invite Link'}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
+        <LoopbackNotice />
         <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
         {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
       </div>
@@ -122,7 +144,6 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
     onDone: onClose,
   })
   const me = useMe()
-  const { share, dialog } = useShareLink()
   const role = useWatch({ control: form.control, name: 'role' }) ?? person.role
   return (
     <FormDialog
@@ -132,17 +153,55 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
       submitLabel="Save"
       onClose={onClose}
     >
-      <PersonFields control={form.control} withRole withSpecialty={isSub({ role })} />
+      <div className="flex flex-col gap-4">
+        <PersonFields
+          control={form.control}
+          withRole
+          withSpecialty={isSub({ role })}
+          emailRequired={inviteStateOf(person) !== 'notInvited'}
+        />
+        <MorePersonFields form={form} person={person} role={role} />
+      </div>
       {person.hasJoined && person.id !== me.id && (
         <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
-          <ResetLinkButton person={person} share={share} />
+          <ResetLinkButton person={person} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">
             Lets them set a new password. Valid once, for 30 minutes.
           </p>
         </div>
       )}
-      {dialog}
     </FormDialog>
+  )
+}
+
+interface MorePersonFieldsProps {
+  form: Pick<UseFormReturn<Values, unknown, UserChange>, 'control' | 'formState'>
+  person: Member
+  role: Role
+}
+
+/** The fields that many leave empty. Subs have private notes on their profile instead of these, admins need none. */
+function MorePersonFields({ form: { control, formState }, person, role }: MorePersonFieldsProps) {
+  const { secondPhone, company, address, officeNotes } = person
+  const hasNotes = !isSub({ role }) && !isAdmin({ role })
+  return (
+    <MoreFields
+      startsOpen={Boolean(secondPhone || company || address || (hasNotes && officeNotes))}
+      hasProblem={moreFields.some((name) => formState.errors[name])}
+    >
+      <TextField control={control} name="secondPhone" label="Second Phone" type="tel" />
+      <TextField control={control} name="company" label="Company" />
+      <TextField control={control} name="address" label="Address" className="sm:col-span-2" />
+      {hasNotes && (
+        <TextAreaField
+          control={control}
+          name="officeNotes"
+          label="Notes"
+          hint={readersSentence.office}
+          className="sm:col-span-2"
+        />
+      )}
+    </MoreFields>
   )
 }
 
@@ -169,6 +228,8 @@ interface PersonFieldsProps<V extends FieldValues, Out> {
   /** Only subs have a specialty. */
   withSpecialty: boolean
   specialtyRequired?: boolean
+  /** Only who was never invited may be without an email address. */
+  emailRequired?: boolean
 }
 
 /** The fields of a person, in two columns. */
@@ -177,6 +238,7 @@ export function PersonFields<V extends FieldValues, Out>({
   withRole = false,
   withSpecialty,
   specialtyRequired = false,
+  emailRequired = true,
 }: PersonFieldsProps<V, Out>) {
   const field = (name: 'firstName' | 'lastName' | 'email' | 'role' | 'phone' | 'specialty') => ({
     control,
@@ -190,7 +252,8 @@ export function PersonFields<V extends FieldValues, Out>({
         {...field('email')}
         label="Email"
         type="email"
-        required
+        required={emailRequired}
+        {...(!emailRequired && { hint: 'Needed to invite them' })}
         className="sm:col-span-2"
       />
       {withRole && <SelectField {...field('role')} label="Role" required options={roleOptions} />}

@@ -12,11 +12,13 @@ import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { isCard, peoplePages } from './api.ts'
+import { isCard, peoplePages, uninvitedPages } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { useShareLink } from './ShareLink.tsx'
+import { UninvitedBar } from './UninvitedBar.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
+import { useInvites } from './useInvites.tsx'
 
 const InviteUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).InviteUser }))
 const EditUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).EditUser }))
@@ -24,6 +26,7 @@ const EditUser = lazy(async () => ({ default: (await import('./UserForm.tsx')).E
 const validateSearch = searchParams({
   search: text,
   tab: oneOf('invites'),
+  show: oneOf('uninvited'),
   edit: id,
   new: oneOf('invite'),
 })
@@ -38,9 +41,8 @@ export const Route = createFileRoute('/users')({
   validateSearch,
   loader: ({ context: { client }, location }) => {
     const { search } = validateSearch(location.search)
-    return Promise.all(
-      [false, true].map((invited) => client.infiniteQuery(peoplePages(invited, search))),
-    )
+    const lists = [peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)]
+    return Promise.all(lists.map((pages) => client.infiniteQuery(pages)))
   },
   pendingComponent: () => (
     <>
@@ -54,13 +56,23 @@ export const Route = createFileRoute('/users')({
 /** The users and the pending invites: searched, invited, edited and deleted. */
 function UsersScreen() {
   const me = useMe()
-  const { search, tab, edit, new: create } = Route.useSearch()
+  const { search, tab, show, edit, new: create } = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const active = usePagedList(peoplePages(false, search))
   const pending = usePagedList(peoplePages(true, search))
-  const { share, dialog } = useShareLink()
+  const uninvited = usePagedList(uninvitedPages(search))
+  const invites = useInvites(() => setSearch({ new: 'invite' }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState<User | null>(null)
   const isPendingTab = tab === 'invites'
+  const isUninvited = !isPendingTab && show === 'uninvited'
+  const list = isPendingTab ? pending : isUninvited ? uninvited : active
+  // Those who were invited or deleted meanwhile are not chosen any more.
+  const chosenHere = (uninvited.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
+  const choose = (personId: string, isChosen: boolean) =>
+    setChosen(
+      new Set(isChosen ? [...chosen, personId] : [...chosen].filter((id) => id !== personId)),
+    )
   const count = ({ data, paging }: typeof active) => (data ? paging.total : '…')
 
   return (
@@ -91,8 +103,28 @@ function UsersScreen() {
         value={tab ?? ''}
         onChange={(value) => setSearch({ tab: oneOf('invites')(value) })}
       >
+        {!isPendingTab && (isUninvited || uninvited.paging.total > 0) && (
+          <Segmented
+            label="Shown"
+            options={[
+              { value: '', label: 'Everyone' },
+              { value: 'uninvited', label: `Not invited (${count(uninvited)})` },
+            ]}
+            value={show ?? ''}
+            onChange={(value) => setSearch({ show: oneOf('uninvited')(value) })}
+            className="mb-4 *:flex-auto *:whitespace-nowrap"
+          />
+        )}
+        {isUninvited && uninvited.paging.total > 0 && (
+          <UninvitedBar
+            search={search}
+            chosen={chosenHere}
+            onChoose={setChosen}
+            onInvited={invites.invitedSeveral}
+          />
+        )}
         <QueryList
-          list={isPendingTab ? pending : active}
+          list={list}
           noun={isPendingTab ? 'invites' : 'users'}
           skeleton={<CardsSkeleton />}
           noMatch={
@@ -107,7 +139,13 @@ function UsersScreen() {
           empty={
             <EmptyState
               icon={MailPlus}
-              title={isPendingTab ? 'No pending invites' : 'No users yet'}
+              title={
+                isPendingTab
+                  ? 'No pending invites'
+                  : isUninvited
+                    ? 'Everybody is invited'
+                    : 'No users yet'
+              }
               text="Invite a sub or a client: they get a link and choose a password"
             />
           }
@@ -117,14 +155,17 @@ function UsersScreen() {
               {(person) => {
                 const card = {
                   person,
+                  invites,
                   onEdit: () => setSearch({ edit: person.id }),
                   onDelete: person.id === me.id ? undefined : () => setDeleting(person),
                 }
-                return isPendingTab ? (
-                  <PendingCard {...card} share={share} />
-                ) : (
-                  <ActiveCard {...card} />
-                )
+                if (isPendingTab) return <PendingCard {...card} />
+                if (!isUninvited || person.email === null) return <ActiveCard {...card} />
+                const choice = {
+                  isChosen: chosen.has(person.id),
+                  onChange: (isChosen: boolean) => choose(person.id, isChosen),
+                }
+                return <ActiveCard {...card} choice={choice} />
               }}
             </CardGrid>
           )}
@@ -132,10 +173,12 @@ function UsersScreen() {
       </Tabs>
       {deleting && <DeleteUser person={deleting} onClose={() => setDeleting(null)} />}
       <Suspense>
-        {create === 'invite' && <InviteUser onClose={() => setSearch({ new: '' })} share={share} />}
+        {create === 'invite' && (
+          <InviteUser onClose={() => setSearch({ new: '' })} onInvited={invites.invited} />
+        )}
         {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
       </Suspense>
-      {dialog}
+      {invites.sheet}
     </>
   )
 }

@@ -16,6 +16,10 @@ export const peoplePages = (invited: boolean, search?: string) =>
 export const subPages = (search?: string) =>
   pagedQuery(subcontractorRoutes.list, { query: { search } })
 
+/** Those who were added and never invited, page by page. */
+export const uninvitedPages = (search?: string) =>
+  pagedQuery(peopleRoutes.list, { query: { status: 'notInvited', search } })
+
 export const personQuery = (id: string) => query(peopleRoutes.one, { params: { id } })
 
 /** Whether a listed person is a whole card, as admins get them. */

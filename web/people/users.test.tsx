@@ -1,3 +1,4 @@
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
@@ -5,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
-import { job } from '../testing/rows.ts'
+import { inviteAddress, job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 
 const server = await startServer()
@@ -30,7 +31,9 @@ beforeEach(() => {
   server.reset()
   active = [people.admin, { ...people.subcontractor, phone: '(630) 555-0114' }]
   pending = [invited]
+  server.on(inviteRoutes.address, { body: inviteAddress })
   server.on(peopleRoutes.list, ({ query }) => {
+    if (query.has('status')) return { body: [], headers: { 'X-Total-Count': '0' } }
     const found = (query.get('invited') === 'true' ? pending : active).filter(({ lastName }) =>
       lastName.toLowerCase().includes((query.get('search') ?? '').toLowerCase()),
     )
@@ -57,7 +60,14 @@ test('both tabs with their counts, the chosen one in the address', async () => {
   )
   await userEvent.click(screen.getByRole('tab', { name: 'Pending Invites (1)' }))
   const invite = await screen.findByRole('article', { name: 'Ivy Lund' })
-  for (const text of ['ivy@example.com', 'Pending', 'Subcontractor', 'Expires', 'Mar 5, 2199'])
+  for (const text of [
+    'ivy@example.com',
+    'Invited',
+    'Pending',
+    'Subcontractor',
+    'Expires',
+    'Mar 5, 2199',
+  ])
     expect(within(invite).getByText(text)).toBeTruthy()
   expect(location.search).toBe('?tab=invites')
 })
@@ -79,7 +89,7 @@ async function fillInvite(user = userEvent.setup()) {
   return {
     dialog,
     user,
-    submit: () => user.click(dialog.getByRole('button', { name: 'Send Invite' })),
+    submit: () => user.click(dialog.getByRole('button', { name: 'Create Invite Link' })),
   }
 }
 
@@ -158,7 +168,7 @@ test.each([
 test('names and email are required', async () => {
   open(server, '/users?new=invite', 'admin')
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite User' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Send Invite' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Invite Link' }))
   expect(await dialog.findByText('First name is required')).toBeTruthy()
   expect(dialog.getByText('Last name is required')).toBeTruthy()
   expect(dialog.getByText('Email is required')).toBeTruthy()
@@ -175,6 +185,11 @@ test('resend makes a new link; its failure is said', async () => {
   expect(await screen.findByText('Invite Resent')).toBeTruthy()
   expect(screen.getByText('New invite link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(`${LINK}2`)
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Invite Link' })).getByRole('button', {
+      name: 'Done',
+    }),
+  )
   // Until the refreshed list is there a click is swallowed.
   const again = async () => {
     await waitFor(() => expect(resend.getAttribute('aria-busy')).toBeNull())

@@ -5,8 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
 import { DeleteUser } from '../people/DeleteUser.tsx'
-import { ResetLinkButton, SendInviteButton, useShareLink } from '../people/ShareLink.tsx'
-import { Badge, StatusBadge } from '../ui/Badge.tsx'
+import { InviteBadge } from '../people/InviteBadge.tsx'
+import { InviteButton } from '../people/InviteButton.tsx'
+import { ResetLinkButton } from '../people/ResetLink.tsx'
+import { useInvites } from '../people/useInvites.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Avatar, subStyle } from '../ui/Person.tsx'
 
@@ -15,7 +17,7 @@ const EditUser = lazy(async () => ({ default: (await import('../people/UserForm.
 /** A sub's name, trade and invite, with the buttons of the profile. */
 export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
   const router = useRouter()
-  const { share, dialog } = useShareLink()
+  const invites = useInvites()
   const [overlay, setOverlay] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOverlay(null)
   return (
@@ -25,16 +27,12 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
         <h1 className="text-lg leading-8 tracking-tight wrap-anywhere">{fullName(sub)}</h1>
         <p className="text-ink-2">{sub.specialty ?? 'No specialty'}</p>
         <div className="mt-2 flex flex-wrap gap-1.5">
-          <StatusBadge status="active" />
-          <InviteBadge sub={sub} />
+          <InviteBadge person={sub} />
         </div>
       </div>
       <div className="no-print flex flex-wrap gap-2">
-        {sub.hasJoined ? (
-          <ResetLinkButton person={sub} share={share} />
-        ) : (
-          <SendInviteButton sub={sub} share={share} />
-        )}
+        {sub.hasJoined && <ResetLinkButton person={sub} />}
+        <InviteButton person={sub} invites={invites} onEdit={() => setOverlay('edit')} />
         <a href={paths.viewAs(sub.id, paths.dashboard())} className={buttonVariants()}>
           <Eye aria-hidden />
           View as
@@ -55,17 +53,7 @@ export function ProfileHead({ sub }: { sub: SubcontractorProfile }) {
           onDeleted={() => router.navigate({ href: paths.subcontractors() })}
         />
       )}
-      {dialog}
+      {invites.sheet}
     </div>
-  )
-}
-
-function InviteBadge({ sub: { hasJoined, isInvited } }: { sub: SubcontractorProfile }) {
-  if (hasJoined) return <Badge variant="outline">Joined</Badge>
-  if (!isInvited) return <Badge variant="outline">Not invited yet</Badge>
-  return (
-    <Badge variant="outline" tone="warn" mark="half">
-      Invite pending
-    </Badge>
   )
 }

@@ -3,12 +3,13 @@ import { Mail, Pencil, Phone } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '../paths.ts'
 import { fullName } from '../people/api.ts'
-import { SendInviteButton, type ShareLink } from '../people/ShareLink.tsx'
+import { InviteBadge } from '../people/InviteBadge.tsx'
+import { InviteButton } from '../people/InviteButton.tsx'
+import type { Invites } from '../people/useInvites.tsx'
 import { Link } from '../shell/Link.tsx'
-import { StatusBadge } from '../ui/Badge.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
-import { Avatar, subStyle } from '../ui/Person.tsx'
+import { Avatar, mailUrl, subStyle } from '../ui/Person.tsx'
 import { ratingText } from './api.ts'
 
 const contactClasses =
@@ -17,11 +18,11 @@ const contactClasses =
 interface SubcontractorCardProps {
   sub: Subcontractor
   onEdit: () => void
-  share: ShareLink
+  invites: Invites
 }
 
 /** A sub at a glance: trade, contact, rating and number of jobs. */
-export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps) {
+export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardProps) {
   const nameId = useId()
   const name = fullName(sub)
   return (
@@ -36,7 +37,7 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
           >
             View Profile
           </Link>
-          {!sub.hasJoined && <SendInviteButton sub={sub} share={share} size="sm" />}
+          <InviteButton person={sub} invites={invites} onEdit={onEdit} size="sm" />
           <Button
             variant="quiet"
             size="icon"
@@ -59,13 +60,15 @@ export function SubcontractorCard({ sub, onEdit, share }: SubcontractorCardProps
           </h2>
           <p className="text-sm text-ink-2">{sub.specialty ?? 'No specialty'}</p>
         </div>
-        <StatusBadge status="active" />
+        <InviteBadge person={sub} />
       </div>
       <div className="flex flex-col gap-1 text-sm">
-        <a href={`mailto:${sub.email}`} className={contactClasses}>
-          <Mail aria-hidden />
-          {sub.email}
-        </a>
+        {sub.email && (
+          <a href={mailUrl(sub.email)} className={contactClasses}>
+            <Mail aria-hidden />
+            {sub.email}
+          </a>
+        )}
         {sub.phone && (
           <a href={`tel:${sub.phone}`} className={contactClasses}>
             <Phone aria-hidden />

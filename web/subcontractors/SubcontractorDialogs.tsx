@@ -44,7 +44,7 @@ export function AddSubcontractor({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...submission}
       title="Add Subcontractor"
-      description="Can be assigned at once; send the invite when they should sign in."
+      description="Can be assigned at once; invite them when they should sign in."
       submitLabel="Add Subcontractor"
       onClose={onClose}
     >

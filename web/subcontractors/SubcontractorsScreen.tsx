@@ -3,7 +3,7 @@ import { HardHat, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { subPages } from '../people/api.ts'
-import { useShareLink } from '../people/ShareLink.tsx'
+import { useInvites } from '../people/useInvites.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -41,7 +41,7 @@ function SubcontractorsScreen() {
   const { search, edit, new: create } = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const list = usePagedList(subPages(search))
-  const { share, dialog } = useShareLink()
+  const invites = useInvites()
 
   return (
     <>
@@ -89,7 +89,7 @@ function SubcontractorsScreen() {
               <SubcontractorCard
                 sub={sub}
                 onEdit={() => setSearch({ edit: sub.id })}
-                share={share}
+                invites={invites}
               />
             )}
           </CardGrid>
@@ -99,7 +99,7 @@ function SubcontractorsScreen() {
         {create === 'subcontractor' && <AddSubcontractor onClose={() => setSearch({ new: '' })} />}
         {edit && <EditUser id={edit} onClose={() => setSearch({ edit: '' })} />}
       </Suspense>
-      {dialog}
+      {invites.sheet}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { failures } from '@plumbline/contract/failures.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import {
   type JobRating,
@@ -99,8 +100,8 @@ const rowOf = async (job: string) => {
 test('says who it is, how to reach them, how they did and what is ahead', async () => {
   open(server, PATH, 'admin')
   expect(await screen.findByRole('heading', { level: 1, name: 'Tomás Ortiz' })).toBeTruthy()
-  for (const text of ['Joined', 'Active', '4.0', '1 rating'])
-    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText('Active')).toBeNull()
+  for (const text of ['Joined', '4.0', '1 rating']) expect(screen.getByText(text)).toBeTruthy()
   const contact = await part('Contact')
   expect(contact.getByRole('link', { name: '(630) 555-0114' }).getAttribute('href')).toBe(
     'tel:6305550114',
@@ -142,12 +143,7 @@ test('where there is nothing, it says so', async () => {
     notes: { ...profile.notes, text: null, updatedByName: null },
   }
   open(server, PATH, 'admin')
-  for (const text of [
-    'No rating yet',
-    'Not invited yet',
-    'No phone number',
-    'No upcoming bookings',
-  ])
+  for (const text of ['No rating yet', 'Not invited', 'No phone number', 'No upcoming bookings'])
     expect(await screen.findByText(text)).toBeTruthy()
   for (const text of ['No open tasks', 'No notes yet', /^No jobs yet/])
     expect(screen.getByText(text)).toBeTruthy()
@@ -270,12 +266,12 @@ test('one who joined gets a reset link, and no invite', async () => {
   })
   open(server, PATH, 'admin')
   await user.click(await screen.findByRole('button', { name: 'Reset link for Tomás Ortiz' }))
-  expect(screen.queryByRole('button', { name: /^Send invite/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull()
   expect(await screen.findByText('Reset link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe('http://x/api/reset-password/abc')
 })
 
-test('an invite that is pending can be sent again', async () => {
+test('the link of an invite that is pending can be shown, and replaced where it cannot', async () => {
   const user = userEvent.setup()
   shown = {
     ...profile,
@@ -287,10 +283,20 @@ test('an invite that is pending can be sent again', async () => {
     body: { inviteLink: 'http://x/api/invite/abc' },
   })
   open(server, PATH, 'admin')
-  for (const text of ['Invite pending', 'Invite Expires', 'Mar 5, 2199'])
+  server.on(inviteRoutes.link, {
+    body: { inviteLink: null, inviteExpiry: '2199-03-05T18:00:00.000Z' },
+  })
+  for (const text of ['Invited', 'Invite Expires', 'Mar 5, 2199'])
     expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Reset link/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Send invite to Tomás Ortiz' }))
+  await user.click(screen.getByRole('button', { name: 'Invite link of Tomás Ortiz' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
+  expect(await sheet.findByText(/the earlier one stops working/)).toBeTruthy()
+  expect(sent('POST')).toEqual([])
+  server.on(inviteRoutes.link, {
+    body: { inviteLink: 'http://x/api/invite/abc', inviteExpiry: '2199-03-05T18:00:00.000Z' },
+  })
+  await user.click(sheet.getByRole('button', { name: 'New link' }))
   expect(await screen.findByText('New invite link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe('http://x/api/invite/abc')
 })

@@ -46,17 +46,16 @@ test('a card says all that is listed, and nothing is made up', async () => {
   for (const text of [
     'TO',
     'Electrical',
-    'Active',
+    'Joined',
     'tomás@example.com',
     '(630) 555-0114',
     '7',
     '4.3 (3 ratings)',
   ])
     expect(card.getByText(text)).toBeTruthy()
-  expect(card.queryByRole('button', { name: /Send invite/ })).toBeNull()
-  expect(
-    within(screen.getByRole('article', { name: 'Ivy Lund' })).getByText('No rating yet'),
-  ).toBeTruthy()
+  expect(card.queryByRole('button', { name: /^Invite/ })).toBeNull()
+  const other = within(screen.getByRole('article', { name: 'Ivy Lund' }))
+  for (const text of ['No rating yet', 'Not invited']) expect(other.getByText(text)).toBeTruthy()
 })
 
 test('a card leads to the profile', async () => {
@@ -126,7 +125,9 @@ test('one from the directory gets an invite', async () => {
     body: { inviteLink: 'http://x/api/invite/abc' },
   })
   open(server, '/subcontractors', 'admin')
-  await user.click(await screen.findByRole('button', { name: 'Send invite to Ivy Lund' }))
+  await user.click(await screen.findByRole('button', { name: 'Invite Ivy Lund' }))
   expect(await screen.findByText('Invite link copied to clipboard')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe('http://x/api/invite/abc')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invite Link' }))
+  expect(sheet.getByLabelText('Link')).toHaveProperty('value', 'http://x/api/invite/abc')
 })

@@ -1,4 +1,5 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
+import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 
 /** A bid for tests with these fields changed. */
@@ -50,3 +51,11 @@ export const job = (n: number, change: Partial<Job> = {}): Job => ({
   updatedAt: '2026-11-01T12:00:00.000Z',
   ...change,
 })
+
+/** Links that anyone can open, without email. */
+export const inviteAddress: InviteAddress = {
+  origin: 'https://plumbline.example.com',
+  onlyThisComputer: false,
+  lanAddresses: [],
+  sendsEmail: false,
+}

@@ -1,0 +1,148 @@
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import { type Invites, inviteRoutes } from '@plumbline/contract/invites.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import type { FastifyRequest } from 'fastify'
+import { invitePath, linkTo, newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
+import type { Db } from '../db/handle.ts'
+import { newId } from '../db/ids.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { publish } from '../live/publish.ts'
+import { inviteEmail } from '../mail/emails.ts'
+import { companyName } from '../settings/queries.ts'
+import { assignJobs } from './assignJobs.ts'
+import { inviteAddress } from './inviteAddress.ts'
+import * as queries from './queries.ts'
+
+interface LinkContext {
+  readonly request: FastifyRequest
+  readonly services: Services
+}
+
+/** The link of an invite's token. */
+const linkOf = ({ request, services }: LinkContext, token: string) =>
+  linkTo(request, services.settings, invitePath(token))
+
+/** Emails invites their links, where email is configured. */
+async function emailInvites(
+  { mail, database }: Services,
+  invites: readonly { readonly user: queries.UserRow; readonly inviteLink: string }[],
+) {
+  if (!mail || invites.length === 0) return
+  const company = await companyName(database.db)
+  for (const { user, inviteLink } of invites) mail.send(inviteEmail(user, company, inviteLink))
+}
+
+/** Locks the people to invite, in the order sent; a 400 that names those who cannot be invited. */
+async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
+  const ids = [...new Set(userIds)]
+  const found = new Map(
+    (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
+  )
+  const people = ids.flatMap((id) => found.get(id) ?? [])
+  const namesOf = (some: readonly queries.UserRow[]) =>
+    some.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  const problems = [
+    ['Not found', ids.filter((id) => !found.has(id))],
+    ['Joined already', namesOf(people.filter(({ hasJoined }) => hasJoined))],
+    ['No email address', namesOf(people.filter(({ email }) => email === null))],
+  ] as const
+  const said = problems.flatMap(([what, who]) =>
+    who.length === 0 ? [] : [`${what}: ${who.join(', ')}`],
+  )
+  if (said.length > 0) throw invalid({ userIds: said.join('. ') })
+  return people
+}
+
+/** Inviting people, and the links of their invites. */
+export function invites(serve: Serve) {
+  serve(inviteRoutes.address, {
+    handle: async ({ request, services }) => inviteAddress(request, services),
+  })
+
+  serve(peopleRoutes.invite, {
+    handle: async (context) => {
+      const { db, person, body, now, services, afterCommit } = context
+      const { projectIds, ...invited } = body
+      const id = newId()
+      const { token, columns } = newInvite(services.settings, { id, inviteExpiry: null }, now)
+      const columnsOf = { ...invited, ...columns, id, invitedBy: person.id }
+      const user = await queries.insertUser(db, columnsOf)
+      await assignJobs(db, person, user, projectIds)
+      await publish(db, person.id, { name: 'person.created', subjectId: id })
+      const inviteLink = linkOf(context, token)
+      afterCommit(() => emailInvites(services, [{ user, inviteLink }]))
+      return { inviteLink, user: queries.toUser(user, person.role) }
+    },
+  })
+
+  serve(inviteRoutes.several, {
+    handle: async (context) => {
+      const { db, person, body, now, services, afterCommit } = context
+      const { settings } = services
+      const people = await lockInvitable(db, body)
+      // An invite that is still open keeps its link, also one whose link cannot be shown again.
+      const made = people
+        .filter(({ inviteExpiry }) => !inviteExpiry || inviteExpiry <= now)
+        .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
+      await saveInvites(db, person.id, made)
+      const saved = new Map(
+        (
+          await queries.findUsers(
+            db,
+            people.map(({ id }) => id),
+          )
+        ).map((user) => [user.id, user]),
+      )
+      const answers = people.map((before) => {
+        const user = saved.get(before.id) ?? before
+        const token = openInviteToken(settings, user, now)
+        return { user, inviteLink: token && linkOf(context, token) }
+      })
+      await publish(
+        db,
+        person.id,
+        ...made.map(({ id }) => ({ name: 'person.changed', subjectId: id }) as const),
+      )
+      const isNew = new Set(made.map(({ id }) => id))
+      const emails = answers.flatMap(({ user, inviteLink }) =>
+        inviteLink && isNew.has(user.id) ? [{ user, inviteLink }] : [],
+      )
+      afterCommit(() => emailInvites(services, emails))
+      return answers.map(({ user, inviteLink }) => ({
+        user: queries.toUser(user, person.role),
+        inviteLink,
+      }))
+    },
+  })
+
+  serve(inviteRoutes.link, {
+    find: async ({ db, params }) => {
+      const user = await queries.findUser(db, params.id)
+      return user?.isInvited && !user.hasJoined ? user : undefined
+    },
+    handle: async (context) => {
+      const { subject, services, now } = context
+      const token = openInviteToken(services.settings, subject, now)
+      return {
+        inviteLink: token && linkOf(context, token),
+        inviteExpiry: subject.inviteExpiry?.toISOString() ?? null,
+      }
+    },
+  })
+
+  serve(peopleRoutes.resendInvite, {
+    find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
+    handle: async (context) => {
+      const { db, person, subject, now, services, afterCommit } = context
+      if (subject.hasJoined) throw new Failure('hasJoined')
+      if (subject.email === null) throw new Failure('emailMissing')
+      const { token, columns } = newInvite(services.settings, subject, now)
+      await saveInvites(db, person.id, [{ ...columns, id: subject.id }])
+      await publish(db, person.id, { name: 'person.changed', subjectId: subject.id })
+      const inviteLink = linkOf(context, token)
+      afterCommit(() => emailInvites(services, [{ user: subject, inviteLink }]))
+      return { inviteLink }
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../ui/Button.tsx'
+import { plural } from '../ui/format.ts'
+import { InviteSeveral } from './InviteSeveral.tsx'
+import { canInviteQuery } from './inviteQueries.ts'
+import type { MadeInvite } from './useInvites.tsx'
+
+interface UninvitedBarProps {
+  search: string | undefined
+  /** The ids of the chosen people. */
+  chosen: readonly string[]
+  onChoose: (ids: ReadonlySet<string>) => void
+  onInvited: (invites: readonly MadeInvite[]) => void
+}
+
+/** Invites those who were never invited: the chosen ones, or all of them. */
+export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedBarProps) {
+  const { data: found = [] } = useQuery(canInviteQuery(search))
+  const ids = found.map(({ id }) => id)
+  const hasMore = ids.length === INVITES_AT_ONCE
+  const invited = (invites: readonly MadeInvite[]) => {
+    onChoose(new Set())
+    onInvited(invites)
+  }
+  if (chosen.length === 0 && ids.length === 0)
+    return <p className="mb-4 text-ink-2">Nobody here has an email address to be invited by.</p>
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {chosen.length > 0 ? (
+        <>
+          <InviteSeveral
+            primary
+            userIds={chosen}
+            label={`Invite ${plural(Math.min(chosen.length, INVITES_AT_ONCE), 'person', 'people')}`}
+            onInvited={invited}
+          />
+          <Button onClick={() => onChoose(new Set())}>Choose none</Button>
+        </>
+      ) : (
+        <InviteSeveral
+          userIds={ids}
+          label={hasMore ? `Invite the first ${INVITES_AT_ONCE}` : `Invite all (${ids.length})`}
+          onInvited={invited}
+        />
+      )}
+    </div>
+  )
+}
