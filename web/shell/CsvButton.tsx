@@ -9,10 +9,11 @@ interface CsvButtonProps {
   name: string
   /** Makes the text of the file, and reads what is not on screen for it. */
   make: () => string | Promise<string>
+  variant?: 'default' | 'quiet'
 }
 
 /** Downloads a list as a CSV file. */
-export function CsvButton({ name, make }: CsvButtonProps) {
+export function CsvButton({ name, make, variant = 'default' }: CsvButtonProps) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
@@ -25,8 +26,8 @@ export function CsvButton({ name, make }: CsvButtonProps) {
     }
   }
   return (
-    <Button pending={pending} onClick={() => void save()}>
-      <Download aria-hidden />
+    <Button variant={variant} pending={pending} onClick={() => void save()}>
+      {!pending && <Download aria-hidden />}
       CSV
     </Button>
   )

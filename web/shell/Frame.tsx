@@ -18,6 +18,7 @@ const loadDrawer = () => import('./Drawer.tsx')
 const Drawer = lazy(loadDrawer)
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
+const ScreenLetterhead = lazy(() => import('../print/ScreenLetterhead.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
@@ -45,7 +46,7 @@ function Frame() {
   useOverlayKeys(setOverlay)
 
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block!">
       <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
       <a
         href="#main"
@@ -104,10 +105,13 @@ function Main({
       tabIndex={-1}
       aria-label={title || undefined}
       className={cx(
-        'px-4 pt-5 outline-none sm:px-7 print:p-0',
+        'px-4 pt-5 outline-none sm:px-7 print:max-w-none! print:p-0!',
         wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
       )}
     >
+      <Suspense>
+        <ScreenLetterhead />
+      </Suspense>
       {children}
     </main>
   )

@@ -1,0 +1,60 @@
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { call } from '../api/call.ts'
+import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
+import { titleCase } from '../ui/status.ts'
+import { fullName, isCard } from './api.ts'
+
+const standing = ({ hasJoined, isInvited }: Member) =>
+  hasJoined ? 'Joined' : isInvited ? 'Invited' : 'Not invited'
+
+const contact: readonly PrintColumn<Member>[] = [
+  { label: 'Company', text: ({ company }) => company ?? '' },
+  { label: 'Email', share: 1.5, text: ({ email }) => email ?? '' },
+  {
+    label: 'Phone',
+    text: ({ phone, secondPhone }) => [phone, secondPhone].filter(Boolean).join(', '),
+  },
+]
+
+/** The users, or those whose invite is pending, on paper. */
+export async function printedUsers(
+  invited: boolean,
+  search: string | undefined,
+): Promise<Printout> {
+  const people = await call(peopleRoutes.list, {
+    query: { invited: invited ? 'true' : 'false', search },
+  })
+  return printout({
+    title: invited ? 'Pending Invites' : 'Users',
+    filter: inWords(invited ? 'All pending invites' : 'All users', [['Search', search]]),
+    noun: ['person', 'people'],
+    columns: [
+      { label: 'Name', text: fullName },
+      { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
+      { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
+      ...contact,
+      { label: 'Status', kind: 'short', text: standing },
+    ],
+    rows: people.filter(isCard),
+  })
+}
+
+/** The subs on paper. */
+export async function printedSubs(search: string | undefined): Promise<Printout> {
+  const rows = await call(subcontractorRoutes.list, { query: { search } })
+  return printout({
+    title: 'Subcontractors',
+    filter: inWords('All subcontractors', [['Search', search]]),
+    noun: ['subcontractor', 'subcontractors'],
+    columns: [
+      { label: 'Name', text: fullName },
+      { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
+      ...contact,
+      { label: 'Status', kind: 'short', text: standing },
+      { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
+      { label: 'Jobs', kind: 'figure', text: ({ jobCount }) => String(jobCount) },
+    ],
+    rows,
+  })
+}
