@@ -1,20 +1,14 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
-import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useCompany } from '../api/company.ts'
-import { useNow } from '../ui/format.ts'
 
 /** A bid as it is handed to the customer, to be signed: without its notes, priority, status, source and history. */
 export function PrintedBid({ bid }: { bid: Bid }) {
-  const { companyName, timeZone } = useCompany()
-  const now = useNow()
+  const { companyName } = useCompany()
   const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
   return (
     <article aria-label="Bid" className="text-[11pt]">
-      <div className="mb-9 flex items-baseline gap-6">
-        <h1 className="flex-1 text-xl tracking-tight">Bid</h1>
-        <p>{formatDay(dayIn(timeZone, now))}</p>
-      </div>
+      <h1 className="mb-9 text-xl tracking-tight">Bid</h1>
       <div className="mb-9 grid grid-cols-2 gap-10">
         <Block
           title="Prepared for"

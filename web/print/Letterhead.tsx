@@ -15,7 +15,7 @@ export function Letterhead() {
         <p className="text-md font-bold">{companyName}</p>
         <p className="text-sm">{[address, phone].filter(Boolean).join(' · ')}</p>
       </div>
-      <p className="text-right text-sm">Printed {formatDay(dayIn(timeZone, now))}</p>
+      <p className="text-right text-sm">{formatDay(dayIn(timeZone, now))}</p>
     </header>
   )
 }
