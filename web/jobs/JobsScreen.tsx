@@ -60,25 +60,22 @@ function JobsScreen() {
   return (
     <>
       <JobsHead>
-        {list.paging.total > 0 && (
-          <ListButtons
-            fileName="jobs"
-            read={async () =>
-              (await import('./printed.ts')).printedJobs(titles[role], filter, role)
-            }
-          />
-        )}
-        {mayCreate && (
-          <>
-            <Link
-              href={paths.imports('jobs')}
-              className={buttonVariants({ className: 'sm:order-last' })}
-            >
+        <div className="flex flex-wrap gap-2 sm:order-last sm:ml-auto">
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="jobs"
+              read={async () =>
+                (await import('./printed.ts')).printedJobs(titles[role], filter, role)
+              }
+            />
+          )}
+          {mayCreate && (
+            <Link href={paths.imports('jobs')} className={buttonVariants()}>
               Import CSV
             </Link>
-            <ActiveAmount filter={filter} />
-          </>
-        )}
+          )}
+        </div>
+        {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
       <div className="mb-4 flex gap-2.5 max-sm:flex-col">
         <SearchBox

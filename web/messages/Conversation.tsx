@@ -90,6 +90,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
         {name && list.data && list.data.length > 0 && (
           <ListButtons
+            compact
             fileName="messages"
             read={async () => (await import('./printed.ts')).printedMessages(jobId, name, timeZone)}
           />

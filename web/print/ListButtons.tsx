@@ -13,10 +13,12 @@ interface ListButtonsProps {
   fileName: string
   /** Reads every row of the current filter. */
   read: () => Promise<Printout>
+  /** On a phone the icons stand alone. */
+  compact?: boolean
 }
 
 /** Prints a list, and downloads it: every row of the current filter, whether it is on screen or not. */
-export function ListButtons({ fileName, read }: ListButtonsProps) {
+export function ListButtons({ fileName, read, compact = false }: ListButtonsProps) {
   const [pending, setPending] = useState(false)
   const [printout, setPrintout] = useState<Printout | null>(null)
   const print = async () => {
@@ -34,9 +36,14 @@ export function ListButtons({ fileName, read }: ListButtonsProps) {
     <div className="no-print flex">
       <Button variant="quiet" pending={pending} onClick={() => void print()}>
         {!pending && <Printer aria-hidden />}
-        Print
+        <span className={compact ? 'max-sm:sr-only' : undefined}>Print</span>
       </Button>
-      <CsvButton variant="quiet" name={`${fileName}.csv`} make={async () => (await read()).csv} />
+      <CsvButton
+        variant="quiet"
+        compact={compact}
+        name={`${fileName}.csv`}
+        make={async () => (await read()).csv}
+      />
       <Suspense>
         {printout && <PrintedList printout={printout} onPrinted={() => setPrintout(null)} />}
       </Suspense>

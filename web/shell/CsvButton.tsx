@@ -10,10 +10,12 @@ interface CsvButtonProps {
   /** Makes the text of the file, and reads what is not on screen for it. */
   make: () => string | Promise<string>
   variant?: 'default' | 'quiet'
+  /** On a phone the icon stands alone. */
+  compact?: boolean
 }
 
 /** Downloads a list as a CSV file. */
-export function CsvButton({ name, make, variant = 'default' }: CsvButtonProps) {
+export function CsvButton({ name, make, variant = 'default', compact = false }: CsvButtonProps) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
@@ -28,7 +30,7 @@ export function CsvButton({ name, make, variant = 'default' }: CsvButtonProps) {
   return (
     <Button variant={variant} pending={pending} onClick={() => void save()}>
       {!pending && <Download aria-hidden />}
-      CSV
+      <span className={compact ? 'max-sm:sr-only' : undefined}>CSV</span>
     </Button>
   )
 }
