@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 
 /** The papers that everything is printed on, with their shorter and their longer side in points. */
-export const PAPERS = [
+const PAPERS = [
   { format: 'Letter', landscape: false, sides: [612, 792] },
   { format: 'Letter', landscape: true, sides: [612, 792] },
   { format: 'A4', landscape: false, sides: [596, 843] },
@@ -44,17 +44,17 @@ async function readPdf(file: Buffer): Promise<PrintedPage[]> {
   return read
 }
 
-/** A text without its spaces: a line that is broken has none, or one more. */
-const packed = (text: string) => text.replaceAll(/\s/g, '')
+/** A line that is broken loses a space or gains one, so texts are compared without any. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 /** What the pages say. */
 export const textOf = (...pages: readonly PrintedPage[]) =>
-  packed(pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(''))
+  withoutSpaces(pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(''))
 
 /** Checks that the text is among what the pages say. */
 export function expectText(pages: readonly PrintedPage[], texts: readonly string[], on: string) {
   const all = textOf(...pages)
-  for (const text of texts) expect(all, on).toContain(packed(text))
+  for (const text of texts) expect(all, on).toContain(withoutSpaces(text))
 }
 
 /** The margin in points that nothing may stand in. */
@@ -87,7 +87,8 @@ export async function printed(
     const on = `${new URL(page.url()).pathname}, ${format} ${landscape ? 'landscape' : 'portrait'}`
     expectPages(pages, paper, on)
     expectText(pages.slice(0, 1), [letterhead], on)
-    for (const control of CONTROLS) expect(textOf(...pages), on).not.toContain(packed(control))
+    for (const control of CONTROLS)
+      expect(textOf(...pages), on).not.toContain(withoutSpaces(control))
     check(pages, on)
   }
 }
