@@ -3,6 +3,7 @@ import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -10,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { bid, job } from '../testing/rows.ts'
+import { entry } from '../testing/schedule.ts'
 import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
 
@@ -284,4 +286,26 @@ test('a bid is printed for its customer: no notes, priority, status, source or h
   expect(text).not.toMatch(/haggles|pushy|Referral|High|Pending|History|Notes/)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
+})
+
+test('a job sheet has the letterhead, no amounts and no private notes, and priorities for the crew only', async () => {
+  server.on(jobRoutes.one, { body: kitchen })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [task(1)] })
+  server.on(scheduleRoutes.ofJob, { body: [entry(1, { priority: 'high' })] })
+  for (const [role, heads] of [
+    ['subcontractor', ['From', 'To', 'Entry', 'Subcontractor', 'Priority', 'Status']],
+    ['client', ['From', 'To', 'Entry', 'Subcontractor', 'Status']],
+  ] as const) {
+    const view = open(server, `/jobs/${kitchen.id}`, role)
+    await screen.findByText('Entry 1')
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const sheet = screen.getByRole('main')
+    expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))[0]).toEqual(heads)
+    expect(within(sheet).queryByRole('table', { name: 'Tasks' }) !== null).toBe(role !== 'client')
+    expect(sheet.textContent).toContain('Ridgeline Builders')
+    expect(sheet.textContent).not.toMatch(/haggles|\$/)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    view.unmount()
+  }
 })
