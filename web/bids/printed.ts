@@ -20,7 +20,7 @@ export async function printedBids(filter: BidFilter): Promise<Printout> {
       { label: 'Project', share: 1.4, text: ({ name }) => name },
       { label: 'Address', share: 1.3, text: ({ address }) => address },
       { label: 'Customer', text: ({ customerName }) => customerName ?? '' },
-      { label: 'Phone', text: ({ customerPhone }) => customerPhone ?? '' },
+      { label: 'Phone', share: 1.15, text: ({ customerPhone }) => customerPhone ?? '' },
       { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
       { label: 'Priority', kind: 'short', text: ({ priority }) => priorityStyle(priority).label },
       dayColumn<Bid>('Follow-Up', ({ followUpDate }) => followUpDate),

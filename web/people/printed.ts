@@ -8,11 +8,15 @@ import { fullName, isCard } from './api.ts'
 const standing = ({ hasJoined, isInvited }: Member) =>
   hasJoined ? 'Joined' : isInvited ? 'Invited' : 'Not invited'
 
-const contact: readonly PrintColumn<Member>[] = [
-  { label: 'Company', text: ({ company }) => company ?? '' },
-  { label: 'Email', share: 1.5, text: ({ email }) => email ?? '' },
+const company: PrintColumn<Member> = { label: 'Company', text: (person) => person.company ?? '' }
+
+/** How to reach them, with their company where one of them has any. */
+const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
+  ...(people.some((person) => person.company) ? [company] : []),
+  { label: 'Email', share: 2, text: ({ email }) => email ?? '' },
   {
     label: 'Phone',
+    share: 1.1,
     text: ({ phone, secondPhone }) => [phone, secondPhone].filter(Boolean).join(', '),
   },
 ]
@@ -22,9 +26,10 @@ export async function printedUsers(
   invited: boolean,
   search: string | undefined,
 ): Promise<Printout> {
-  const people = await call(peopleRoutes.list, {
+  const listed = await call(peopleRoutes.list, {
     query: { invited: invited ? 'true' : 'false', search },
   })
+  const people = listed.filter(isCard)
   return printout({
     title: invited ? 'Pending Invites' : 'Users',
     filter: inWords(invited ? 'All pending invites' : 'All users', [['Search', search]]),
@@ -33,10 +38,10 @@ export async function printedUsers(
       { label: 'Name', text: fullName },
       { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
-      ...contact,
+      ...contact(people),
       { label: 'Status', kind: 'short', text: standing },
     ],
-    rows: people.filter(isCard),
+    rows: people,
   })
 }
 
@@ -50,7 +55,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
     columns: [
       { label: 'Name', text: fullName },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
-      ...contact,
+      ...contact(rows),
       { label: 'Status', kind: 'short', text: standing },
       { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
       { label: 'Jobs', kind: 'figure', text: ({ jobCount }) => String(jobCount) },

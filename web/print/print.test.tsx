@@ -214,7 +214,13 @@ test('receivables are read whole, and add up', async () => {
 
 test('people: whether they have joined, and no notes of the office', async () => {
   const { admin, client } = people
-  const invited = { ...client, hasJoined: false, officeNotes: 'haggles', email: null }
+  const invited = {
+    ...client,
+    hasJoined: false,
+    officeNotes: 'haggles',
+    email: null,
+    company: 'Elm LLC',
+  }
   server.on(peopleRoutes.list, {
     body: [admin, invited, { ...invited, isInvited: true }],
     headers: { 'X-Total-Count': '3' },
@@ -222,6 +228,7 @@ test('people: whether they have joined, and no notes of the office', async () =>
   open(server, '/users?search=e', 'admin')
   const rows = await printedRows()
   expect(rows.map((cells) => cells.at(-1))).toEqual(['Status', 'Joined', 'Not invited', 'Invited'])
+  expect(rows.map((cells) => cells[3])).toEqual(['Company', '', 'Elm LLC', 'Elm LLC'])
   expect(paper().textContent).toContain('Search: e')
   expect(paper().textContent).not.toContain('haggles')
 })
@@ -231,7 +238,7 @@ test('subs: their rating and their jobs', async () => {
   server.on(subcontractorRoutes.list, { body: [sub], headers: { 'X-Total-Count': '1' } })
   open(server, '/subcontractors', 'admin')
   expect((await printedRows())[1]).toEqual([
-    ...['Tomás Ortiz', 'Electrical', '', 'tomás@example.com', '', 'Joined', '4.3', '3'],
+    ...['Tomás Ortiz', 'Electrical', 'tomás@example.com', '', 'Joined', '4.3', '3'],
   ])
 })
 
