@@ -2,6 +2,6 @@ import { usePrinting } from '../ui/usePrinting.ts'
 import { Letterhead } from './Letterhead.tsx'
 
 /** The letterhead above a screen that is printed as it is. */
-export default function ScreenLetterhead() {
+export function ScreenLetterhead() {
   return usePrinting() && <Letterhead />
 }

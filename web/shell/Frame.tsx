@@ -9,6 +9,7 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import type { RouterContext } from './screen.ts'
@@ -18,7 +19,6 @@ const loadDrawer = () => import('./Drawer.tsx')
 const Drawer = lazy(loadDrawer)
 const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
-const ScreenLetterhead = lazy(() => import('../print/ScreenLetterhead.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Frame })
 
@@ -109,9 +109,7 @@ function Main({
         wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
       )}
     >
-      <Suspense>
-        <ScreenLetterhead />
-      </Suspense>
+      <ScreenLetterhead />
       {children}
     </main>
   )
