@@ -39,6 +39,7 @@ const WEB_FOLDERS = [
     'api',
     'boot',
     'forms',
+    'print',
     'shell',
     'ui',
     'public',

@@ -12,7 +12,7 @@ const tabs = [
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
   if (!useMay()('settings.update')) return null
   return (
-    <nav aria-label="Account" className="mb-7 flex gap-1 border-b border-line">
+    <nav aria-label="Account" className="no-print mb-7 flex gap-1 border-b border-line">
       {tabs.map(([label, href]) => (
         <Link
           key={label}

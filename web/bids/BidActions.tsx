@@ -52,8 +52,9 @@ export function BidActions({ bid }: { bid: Bid }) {
         <Pencil aria-hidden />
         Edit
       </Button>
-      <Button aria-label="Print" onClick={() => print()}>
+      <Button onClick={() => print()}>
         <Printer aria-hidden />
+        Print Bid
       </Button>
       <Button aria-label="Delete bid" onClick={() => setDialog('delete')}>
         <Trash2 aria-hidden />

@@ -28,7 +28,7 @@ export function BidCard({ bid }: { bid: Bid }) {
       className="[contain-intrinsic-size:auto_15rem] [content-visibility:auto]"
       foot={
         <>
-          <Link href={paths.bid(bid.id)} aria-describedby={nameId} className="action-link">
+          <Link href={paths.bid(bid.id)} aria-describedby={nameId} className="action-link no-print">
             View Details
           </Link>
           {bid.status === 'pending' && (

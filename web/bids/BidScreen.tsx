@@ -15,11 +15,13 @@ import { EmptyState, Facts } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
+import { usePrinting } from '../ui/usePrinting.ts'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
 import { estimate } from './BidCard.tsx'
 import { BidHistory } from './BidHistory.tsx'
+import { PrintedBid } from './PrintedBid.tsx'
 
 export const Route = createFileRoute('/pending-bids/$id')({
   ...screen({
@@ -51,7 +53,9 @@ export const Route = createFileRoute('/pending-bids/$id')({
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
+  const printing = usePrinting()
   if (isMissing(error)) return <BidNotFound />
+  if (printing) return <PrintedBid bid={bid} />
   return (
     <>
       <Link href={paths.pendingBids()} className="action-link no-print mb-2 gap-1.5 text-sm">

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileText, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
@@ -63,6 +64,12 @@ function BidsScreen() {
   return (
     <>
       <ScreenHeader title="Pending Bids">
+        {list.paging.total > 0 && (
+          <ListButtons
+            fileName="bids"
+            read={async () => (await import('./printed.ts')).printedBids(filter)}
+          />
+        )}
         <Button variant="primary" onClick={() => setSearch({ new: 'bid' })}>
           <Plus aria-hidden />
           Create New Bid

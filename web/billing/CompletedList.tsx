@@ -30,14 +30,16 @@ export function CompletedList({ jobs, label, paid = false }: CompletedListProps)
 function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boolean }) {
   const nameId = useId()
   return (
-    <li className="grid items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_7.5rem_8rem_9.5rem_auto] md:hover:bg-sunken/50">
-      <div className="min-w-0 max-md:col-span-2">
-        <h2 id={nameId} className="text-base font-medium md:truncate">
+    <li className="grid items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_7.5rem_8rem_9.5rem_auto] md:hover:bg-sunken/50 print:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_6rem_7rem_8.5rem]! print:break-inside-avoid">
+      <div className="min-w-0 max-md:col-span-2 print:col-span-1!">
+        <h2 id={nameId} className="text-base font-medium md:truncate print:whitespace-normal!">
           {job.name}
         </h2>
-        <p className="text-sm text-ink-2 md:truncate">{job.address || 'No address'}</p>
+        <p className="text-sm text-ink-2 md:truncate print:whitespace-normal!">
+          {job.address || 'No address'}
+        </p>
       </div>
-      <p className="min-w-0 text-ink-2 max-md:hidden md:truncate">
+      <p className="min-w-0 text-ink-2 max-md:hidden md:truncate print:block! print:whitespace-normal!">
         {job.clientName ?? job.customerName ?? 'No client'}
       </p>
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
@@ -54,7 +56,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
       <Link
         href={paths.job(job.id)}
         aria-describedby={nameId}
-        className="action-link text-sm max-md:justify-self-end"
+        className="action-link no-print text-sm max-md:justify-self-end"
       >
         View Details
       </Link>

@@ -2,15 +2,14 @@ import type { Completions } from '@plumbline/contract/billing.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CalendarCheck, Printer } from 'lucide-react'
-import { CsvButton } from '../shell/CsvButton.tsx'
+import { CalendarCheck } from 'lucide-react'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { adminOnly, screen, searchParams, useSetSearch } from '../shell/screen.ts'
-import { Button } from '../ui/Button.tsx'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { completionsQuery, jobsCsv } from './api.ts'
+import { completionsQuery } from './api.ts'
 import { BillingSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
 
@@ -71,11 +70,10 @@ function CompletionsScreen() {
             }
             className="w-28"
           />
-          <Button onClick={() => print()}>
-            <Printer aria-hidden />
-            Print
-          </Button>
-          <CsvButton name={`completions-${year}.csv`} make={() => jobsCsv(data.jobs, label)} />
+          <ListButtons
+            fileName={`completions-${year}`}
+            read={async () => (await import('./printed.ts')).printedCompletions(data, label)}
+          />
         </div>
       </ScreenHeader>
       <Figures

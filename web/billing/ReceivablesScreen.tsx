@@ -1,17 +1,14 @@
-import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Printer, Wallet } from 'lucide-react'
-import { call } from '../api/call.ts'
-import { CsvButton } from '../shell/CsvButton.tsx'
+import { Wallet } from 'lucide-react'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { adminOnly, screen } from '../shell/screen.ts'
-import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { jobsCsv, receivableJobs, receivablesQuery } from './api.ts'
+import { receivableJobs, receivablesQuery } from './api.ts'
 import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
 
@@ -42,18 +39,10 @@ function ReceivablesScreen() {
     <>
       <ScreenHeader title="Account Receivables">
         {list.paging.total > 0 && (
-          <div className="no-print flex gap-2">
-            <Button onClick={() => print()}>
-              <Printer aria-hidden />
-              Print
-            </Button>
-            <CsvButton
-              name="account-receivables.csv"
-              make={async () =>
-                jobsCsv(await call(jobRoutes.list, { query: { status: 'completed' } }), AWAITING)
-              }
-            />
-          </div>
+          <ListButtons
+            fileName="account-receivables"
+            read={async () => (await import('./printed.ts')).printedReceivables(AWAITING)}
+          />
         )}
       </ScreenHeader>
       <Figures

@@ -48,7 +48,11 @@ function Project({ job }: { job: Job }) {
     <Card
       aria-labelledby={nameId}
       foot={
-        <Link href={paths.job(job.id)} aria-describedby={nameId} className="action-link ml-auto">
+        <Link
+          href={paths.job(job.id)}
+          aria-describedby={nameId}
+          className="action-link no-print ml-auto"
+        >
           View Details
         </Link>
       }

@@ -24,7 +24,11 @@ export function JobCard({ job }: { job: Job }) {
           <span className="min-w-0 truncate">
             {job.clientName ? `Client: ${job.clientName}` : 'No client'}
           </span>
-          <Link href={paths.job(job.id)} aria-describedby={nameId} className="action-link ml-auto">
+          <Link
+            href={paths.job(job.id)}
+            aria-describedby={nameId}
+            className="action-link no-print ml-auto"
+          >
             View Details
           </Link>
         </>

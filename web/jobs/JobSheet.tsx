@@ -1,14 +1,17 @@
-import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { entryReaders, reads } from '@plumbline/contract/readers.ts'
+import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
+import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
+import { PrintedTable } from '../print/PrintedTable.tsx'
+import { dayColumn, type PrintColumn } from '../print/printout.ts'
 import { jobSchedule } from '../schedule/api.ts'
-import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { jobTasks } from '../tasks/api.ts'
-import { formatDeadline, useNow } from '../ui/format.ts'
+import { formatDeadline } from '../ui/format.ts'
 import { priorityStyle, statusStyle } from '../ui/status.ts'
 import { jobSubs } from './api.ts'
 
@@ -18,8 +21,6 @@ import { jobSubs } from './api.ts'
  */
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()
-  const company = useCompany()
-  const now = useNow()
   const subs = useQuery(jobSubs(job.id)).data ?? []
   const facts = [
     ['Address', job.address],
@@ -35,19 +36,15 @@ export function JobSheet({ job }: { job: Job }) {
   ] as const
   return (
     <article aria-label="Job sheet" className="text-[11pt]">
-      <header className="mb-5 flex items-end gap-4 border-b-2 border-ink pb-2">
-        <CompanyLogo className="h-12 max-w-64" />
-        <h1 className="flex-1 text-xl">{job.name}</h1>
-        <p className="text-right text-sm">
-          <b className="block">{company.companyName}</b>
-          Job sheet, {formatDay(dayIn(company.timeZone, now))}
-        </p>
+      <header className="mb-5 flex items-baseline gap-4">
+        <h1 className="flex-1 text-xl tracking-tight wrap-anywhere">{job.name}</h1>
+        <p className="text-sm">Job sheet</p>
       </header>
       <dl className="mb-6 grid grid-cols-[9rem_1fr] gap-y-1">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd>{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -56,7 +53,7 @@ export function JobSheet({ job }: { job: Job }) {
       {job.notes && (
         <section className="break-inside-avoid">
           <h2 className="mb-1">Notes</h2>
-          <p className="whitespace-pre-wrap">{job.notes}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{job.notes}</p>
         </section>
       )}
     </article>
@@ -66,69 +63,48 @@ export function JobSheet({ job }: { job: Job }) {
 function Tasks({ jobId }: { jobId: string }) {
   const { timeZone } = useCompany()
   const tasks = useQuery(jobTasks(jobId)).data ?? []
-  const rows = tasks.map((task) => ({
-    id: task.id,
-    cells: {
-      Done: task.status === 'completed' ? '☑' : '☐',
-      Task: task.name,
-      Assignee: task.assigneeName ?? 'Unassigned',
-      Due: formatDeadline(task.deadline, timeZone),
-      Status: statusStyle(task.status).label,
-    },
-  }))
-  return <SheetTable title="Tasks" rows={rows} />
+  const columns: readonly PrintColumn<Task>[] = [
+    { label: 'Done', kind: 'short', text: ({ status }) => (status === 'completed' ? '☑' : '☐') },
+    { label: 'Task', share: 2, text: ({ name }) => name },
+    { label: 'Assignee', text: ({ assigneeName }) => assigneeName ?? 'Unassigned' },
+    { label: 'Due', kind: 'short', text: ({ deadline }) => formatDeadline(deadline, timeZone) },
+    { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
+  ]
+  return <SheetTable title="Tasks" columns={columns} rows={tasks} />
 }
 
 function Schedule({ jobId }: { jobId: string }) {
   const entries = useQuery(jobSchedule(jobId)).data ?? []
-  const withPriority = reads(useMe().role, entryReaders.priority)
-  const rows = entries.map((entry) => ({
-    id: entry.id,
-    cells: {
-      From: formatDay(entry.startDate),
-      To: formatDay(entry.endDate),
-      Entry: entry.title,
-      Subcontractor: entry.assignedSubcontractorName ?? '',
-      ...(withPriority && { Priority: priorityStyle(entry.priority).label }),
-      Status: statusStyle(entry.status).label,
-    },
-  }))
-  return <SheetTable title="Schedule" rows={rows} />
+  const showPriority = reads(useMe().role, entryReaders.priority)
+  const priority: PrintColumn<ScheduleEntry> = {
+    label: 'Priority',
+    kind: 'short',
+    text: (entry) => priorityStyle(entry.priority).label,
+  }
+  const columns: readonly PrintColumn<ScheduleEntry>[] = [
+    dayColumn('From', ({ startDate }) => startDate),
+    dayColumn('To', ({ endDate }) => endDate),
+    { label: 'Entry', share: 2, text: ({ title }) => title },
+    { label: 'Subcontractor', text: (entry) => entry.assignedSubcontractorName ?? '' },
+    ...(showPriority ? [priority] : []),
+    { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
+  ]
+  return <SheetTable title="Schedule" columns={columns} rows={entries} />
 }
 
-interface SheetRow {
-  readonly id: string
-  /** By column heading; every row has the same columns. */
-  readonly cells: Readonly<Record<string, string>>
+interface SheetTableProps<Row> {
+  title: string
+  columns: readonly PrintColumn<Row>[]
+  rows: readonly Row[]
 }
 
-function SheetTable({ title, rows }: { title: string; rows: readonly SheetRow[] }) {
-  if (!rows[0]) return null
+function SheetTable<Row>({ title, columns, rows }: SheetTableProps<Row>) {
+  if (rows.length === 0) return null
+  const cells = rows.map((row) => columns.map(({ text }) => text(row)))
   return (
     <section className="mb-6">
       <h2 className="mb-1">{title}</h2>
-      <table aria-label={title} className="w-full border-collapse text-[10pt]">
-        <thead>
-          <tr className="border-b border-ink text-left">
-            {Object.keys(rows[0].cells).map((head) => (
-              <th key={head} scope="col" className="py-1 pr-3 font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, cells }) => (
-            <tr key={id} className="break-inside-avoid border-b border-line align-top">
-              {Object.entries(cells).map(([head, cell]) => (
-                <td key={head} className="py-1 pr-3">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PrintedTable label={title} heads={columns} rows={cells} totals={[]} />
     </section>
   )
 }

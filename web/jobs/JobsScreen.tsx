@@ -6,6 +6,7 @@ import { BriefcaseBusiness, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -48,6 +49,7 @@ export const Route = createFileRoute('/jobs')({
 /** The jobs a person may see: searched and filtered; an admin also sees their sum and creates new ones. */
 function JobsScreen() {
   const may = useMay()
+  const { role } = useMe()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const filter = filterOf(search)
@@ -58,17 +60,22 @@ function JobsScreen() {
   return (
     <>
       <JobsHead>
-        {mayCreate && (
-          <>
-            <Link
-              href={paths.imports('jobs')}
-              className={buttonVariants({ className: 'sm:order-last' })}
-            >
+        <div className="flex flex-wrap gap-2 sm:order-last sm:ml-auto">
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="jobs"
+              read={async () =>
+                (await import('./printed.ts')).printedJobs(titles[role], filter, role)
+              }
+            />
+          )}
+          {mayCreate && (
+            <Link href={paths.imports('jobs')} className={buttonVariants()}>
               Import CSV
             </Link>
-            <ActiveAmount filter={filter} />
-          </>
-        )}
+          )}
+        </div>
+        {mayCreate && <ActiveAmount filter={filter} />}
       </JobsHead>
       <div className="mb-4 flex gap-2.5 max-sm:flex-col">
         <SearchBox

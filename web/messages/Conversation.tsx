@@ -8,10 +8,12 @@ import {
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call, isMissing } from '../api/call.ts'
+import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
 import type { ListPage } from '../api/query.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList } from '../shell/QueryList.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
@@ -54,10 +56,12 @@ function useRead(jobId: string, newest: string | undefined) {
 /** The messages about a project, and the place to write one. */
 export function Conversation({ jobId, jobName, unread: unreadNow }: ConversationProps) {
   const me = useMe()
+  const { timeZone } = useCompany()
   const [unread] = useState(unreadNow)
   const list = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
   const job = useQuery({ ...jobQuery(jobId), enabled: jobName === undefined })
   const composer = useComposer(jobId)
+  const name = jobName ?? job.data?.name
   useRead(jobId, list.data?.at(-1)?.id)
 
   if (isMissing(list.error)) {
@@ -83,8 +87,15 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         >
           <ArrowLeft aria-hidden />
         </Link>
-        <h2 className="min-w-0 flex-1 truncate">{jobName ?? job.data?.name ?? '…'}</h2>
-        <Link href={paths.job(jobId)} className="action-link text-sm">
+        <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
+        {name && list.data && list.data.length > 0 && (
+          <ListButtons
+            compact
+            fileName="messages"
+            read={async () => (await import('./printed.ts')).printedMessages(jobId, name, timeZone)}
+          />
+        )}
+        <Link href={paths.job(jobId)} className="action-link no-print text-sm">
           View job
         </Link>
       </header>

@@ -4,6 +4,7 @@ import { MailPlus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -79,6 +80,10 @@ function UsersScreen() {
     <>
       <ScreenHeader title="User Management">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <ListButtons
+            fileName={isPendingTab ? 'invites' : 'users'}
+            read={async () => (await import('./printed.ts')).printedUsers(isPendingTab, search)}
+          />
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers
           </Link>

@@ -9,10 +9,13 @@ interface CsvButtonProps {
   name: string
   /** Makes the text of the file, and reads what is not on screen for it. */
   make: () => string | Promise<string>
+  variant?: 'default' | 'quiet'
+  /** On a phone the icon stands alone. */
+  compact?: boolean
 }
 
 /** Downloads a list as a CSV file. */
-export function CsvButton({ name, make }: CsvButtonProps) {
+export function CsvButton({ name, make, variant = 'default', compact = false }: CsvButtonProps) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)
@@ -25,9 +28,9 @@ export function CsvButton({ name, make }: CsvButtonProps) {
     }
   }
   return (
-    <Button pending={pending} onClick={() => void save()}>
-      <Download aria-hidden />
-      CSV
+    <Button variant={variant} pending={pending} onClick={() => void save()}>
+      {!pending && <Download aria-hidden />}
+      <span className={compact ? 'max-sm:sr-only' : undefined}>CSV</span>
     </Button>
   )
 }

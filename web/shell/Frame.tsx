@@ -9,6 +9,7 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import type { RouterContext } from './screen.ts'
@@ -45,7 +46,7 @@ function Frame() {
   useOverlayKeys(setOverlay)
 
   return (
-    <div className="lg:grid lg:min-h-[calc(100dvh-var(--view-bar))] lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+    <div className="lg:grid lg:min-h-[calc(100dvh-var(--view-bar))] lg:grid-cols-[15rem_minmax(0,1fr)] print:block!">
       <title>{[title, company.companyName].filter(Boolean).join(' · ')}</title>
       <a
         href="#main"
@@ -104,10 +105,11 @@ function Main({
       tabIndex={-1}
       aria-label={title || undefined}
       className={cx(
-        'px-4 pt-5 outline-none sm:px-7 print:p-0',
+        'px-4 pt-5 outline-none sm:px-7 print:max-w-none! print:p-0!',
         wide ? 'pb-28 sm:pt-4.5 lg:pb-0' : 'max-w-310 pb-28 sm:pt-6.5 lg:pb-15',
       )}
     >
+      <ScreenLetterhead />
       {children}
     </main>
   )

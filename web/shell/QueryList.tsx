@@ -126,8 +126,8 @@ export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadM
   }, [hasMore, pending])
   if (!hasMore) return null
   return (
-    <div ref={end} className="no-print mt-5 flex items-center justify-center gap-3 text-ink-2">
-      <span className="figures">
+    <div ref={end} className="mt-5 flex items-center justify-center gap-3 text-ink-2">
+      <span className="figures print:before:content-['Shown:_']">
         {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} {noun}
       </span>
       <Button pending={pending} onClick={onMore}>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { paths } from '../paths.ts'
 import { subPages } from '../people/api.ts'
 import { useInvites } from '../people/useInvites.tsx'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -47,6 +48,12 @@ function SubcontractorsScreen() {
     <>
       <ScreenHeader title="Subcontractors">
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          {list.paging.total > 0 && (
+            <ListButtons
+              fileName="subcontractors"
+              read={async () => (await import('../people/printed.ts')).printedSubs(search)}
+            />
+          )}
           <Link href={paths.imports('subcontractors')} className={buttonVariants()}>
             Import CSV
           </Link>

@@ -3,9 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ListChecks, Plus, SearchX, X } from 'lucide-react'
 import { useState } from 'react'
+import { useCompany } from '../api/company.ts'
 import { useMay, useMe } from '../api/me.ts'
 import { jobQuery } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
+import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
@@ -76,10 +78,12 @@ function TasksHead({ children }: { children?: React.ReactNode }) {
 function TasksScreen() {
   const me = useMe()
   const may = useMay()
+  const { timeZone } = useCompany()
   const search = Route.useSearch()
   const setSearch = useSetSearch<Search>()
   const [dialog, setDialog] = useState<TaskDialog>(null)
-  const list = usePagedList(taskPages(filterOf(search)))
+  const filter = filterOf(search)
+  const list = usePagedList(taskPages(filter))
   const mayPlan = may('task.create')
   const isCreating = mayPlan && search.new === 'task'
   const create = () => setSearch({ new: 'task' })
@@ -87,6 +91,18 @@ function TasksScreen() {
   return (
     <>
       <TasksHead>
+        {list.paging.total > 0 && (
+          <ListButtons
+            fileName="tasks"
+            read={async () =>
+              (await import('./printed.ts')).printedTasks(filter, {
+                title: titles[me.role],
+                timeZone,
+                showAssignee: mayPlan,
+              })
+            }
+          />
+        )}
         {mayPlan && (
           <Button variant="primary" onClick={create}>
             <Plus aria-hidden />

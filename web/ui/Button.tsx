@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 /** The class names of a button, also for links that look like one. */
 export const buttonVariants = cva(
-  'inline-flex items-center justify-center gap-2 rounded-s border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
+  'no-print inline-flex items-center justify-center gap-2 rounded-s border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

@@ -42,7 +42,7 @@ export function Field({
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div data-field={name} className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div data-field={name} className={cx('no-print flex min-w-0 flex-col gap-1.5', className)}>
       <label
         htmlFor={id}
         className={cx(hideLabel ? 'sr-only' : 'text-sm font-medium', required && requiredClasses)}

@@ -6,7 +6,7 @@ import { momentAt, wallClock } from './format.ts'
 
 /** The class names of every text-like control. */
 const controlClasses =
-  'w-full min-w-0 scroll-mb-12 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
+  'no-print w-full min-w-0 scroll-mb-12 rounded-s border border-control bg-surface px-3 text-ink disabled:opacity-60 aria-invalid:border-bad touch:text-md'
 
 /** A one-line text input. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -36,7 +36,7 @@ export function Select({
   ...rest
 }: ComponentProps<'select'> & { options: readonly Option[] }) {
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('no-print relative', className)}>
       <select
         {...rest}
         className={cx(controlClasses, 'select h-9 appearance-none truncate pr-9 touch:h-11')}
@@ -67,7 +67,7 @@ interface SearchInputProps {
 /** A search box; Escape empties it. */
 export function SearchInput({ label, placeholder, value, onChange, className }: SearchInputProps) {
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('no-print relative', className)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
@@ -121,7 +121,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
     onChange(parse(text))
   }
   return (
-    <div className="relative">
+    <div className="no-print relative">
       <span
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"

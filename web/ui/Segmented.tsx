@@ -24,7 +24,7 @@ export function Segmented<T extends string>({
     <fieldset
       aria-label={label}
       className={cx(
-        'inline-flex min-w-0 overflow-hidden rounded-s border border-control bg-surface',
+        'no-print inline-flex min-w-0 overflow-hidden rounded-s border border-control bg-surface',
         className,
       )}
     >

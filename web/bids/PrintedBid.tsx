@@ -1,0 +1,66 @@
+import type { Bid } from '@plumbline/contract/bids.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import { useCompany } from '../api/company.ts'
+
+/** A bid as it is handed to the customer, to be signed: without its notes, priority, status, source and history. */
+export function PrintedBid({ bid }: { bid: Bid }) {
+  const { companyName } = useCompany()
+  const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
+  return (
+    <article aria-label="Bid" className="text-[11pt]">
+      <h1 className="mb-9 text-xl tracking-tight">Bid</h1>
+      <div className="mb-9 grid grid-cols-2 gap-10">
+        <Block
+          title="Prepared for"
+          lines={[customerName, customerAddress, customerPhone, customerEmail]}
+        />
+        <Block title="Project" lines={[bid.name, bid.address]} />
+      </div>
+      <p className="mb-20 flex items-baseline gap-6 border-y-2 border-ink py-4">
+        <span className="flex-1 font-medium">Estimated amount</span>
+        <b className="figures text-xl">
+          {estimatedAmount === null ? 'To be agreed' : formatCents(estimatedAmount)}
+        </b>
+      </p>
+      <div className="grid break-inside-avoid grid-cols-2 gap-x-10">
+        <Signature who="Customer" name={customerName} />
+        <Signature who="Contractor" name={companyName} />
+      </div>
+    </article>
+  )
+}
+
+interface BlockProps {
+  title: string
+  /** The first one stands out. */
+  lines: readonly (string | null)[]
+}
+
+function Block({ title, lines }: BlockProps) {
+  return (
+    <section>
+      <h2 className="mb-1.5 border-b border-line-strong pb-1 text-[10pt] font-normal text-ink-3">
+        {title}
+      </h2>
+      {lines.filter(Boolean).map((line) => (
+        <p key={line} className="first-of-type:font-bold">
+          {line}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** A line for a signature and one for its date. */
+function Signature({ who, name }: { who: string; name: string | null }) {
+  return (
+    <section aria-label={`Signature of the ${who.toLowerCase()}`} className="text-[10pt]">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-4">
+        <p className="border-t border-ink pt-1">Signature</p>
+        <p className="border-t border-ink pt-1">Date</p>
+      </div>
+      <p className="mt-3 font-bold">{who}</p>
+      {name && <p>{name}</p>}
+    </section>
+  )
+}

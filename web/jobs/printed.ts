@@ -1,0 +1,56 @@
+import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { formatCents } from '@plumbline/contract/money.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
+import { jobReaders, reads } from '@plumbline/contract/readers.ts'
+import { call } from '../api/call.ts'
+import {
+  amountColumn,
+  dayColumn,
+  inWords,
+  type PrintColumn,
+  type Printout,
+  printout,
+} from '../print/printout.ts'
+import { statusStyle } from '../ui/status.ts'
+import type { JobFilter } from './api.ts'
+
+/** Whose job it is: the client who signs in, or else the customer as written down. */
+export const jobFor = ({ clientName, customerName }: Job) => clientName ?? customerName ?? ''
+
+/** The columns that name a job. */
+export const jobColumns: readonly PrintColumn<Job>[] = [
+  { label: 'Job', share: 1.6, text: ({ name }) => name },
+  { label: 'Address', share: 1.6, text: ({ address }) => address },
+  { label: 'Client', text: jobFor },
+]
+
+/** The filtered jobs on paper; amounts and their sums for those who read them. */
+export async function printedJobs(title: string, filter: JobFilter, role: Role): Promise<Printout> {
+  const rows = await call(jobRoutes.list, { query: { ...filter } })
+  const showAmounts = reads(role, jobReaders.approvedAmount)
+  const active = rows.filter(({ status }) => status !== 'completed')
+  const activeAmount = active.reduce((sum, job) => sum + (job.approvedAmount ?? 0), 0)
+  return printout({
+    title,
+    filter: inWords('All jobs', [
+      ['Status', filter.status && statusStyle(filter.status).label],
+      ['Search', filter.search],
+    ]),
+    noun: ['job', 'jobs'],
+    columns: [
+      ...jobColumns,
+      { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
+      {
+        label: 'Progress',
+        kind: 'figure',
+        text: ({ progress }) => `${progress}%`,
+        plain: ({ progress }) => String(progress),
+      },
+      dayColumn<Job>('Start', ({ startDate }) => startDate),
+      dayColumn<Job>('End', ({ endDate }) => endDate),
+      ...(showAmounts ? [amountColumn<Job>('Amount', ({ approvedAmount }) => approvedAmount)] : []),
+    ],
+    rows,
+    sums: showAmounts ? [`Total Active Approved Amount ${formatCents(activeAmount)}`] : [],
+  })
+}

@@ -1,0 +1,65 @@
+import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { call } from '../api/call.ts'
+import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
+import { titleCase } from '../ui/status.ts'
+import { fullName, isCard } from './api.ts'
+
+const standing = ({ hasJoined, isInvited }: Member) =>
+  hasJoined ? 'Joined' : isInvited ? 'Invited' : 'Not invited'
+
+const company: PrintColumn<Member> = { label: 'Company', text: (person) => person.company ?? '' }
+
+/** How to reach them, with their company where one of them has any. */
+const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
+  ...(people.some((person) => person.company) ? [company] : []),
+  { label: 'Email', share: 2, text: ({ email }) => email ?? '' },
+  {
+    label: 'Phone',
+    share: 1.1,
+    text: ({ phone, secondPhone }) => [phone, secondPhone].filter(Boolean).join(', '),
+  },
+]
+
+/** The users, or those whose invite is pending, on paper. */
+export async function printedUsers(
+  invited: boolean,
+  search: string | undefined,
+): Promise<Printout> {
+  const listed = await call(peopleRoutes.list, {
+    query: { invited: invited ? 'true' : 'false', search },
+  })
+  const people = listed.filter(isCard)
+  return printout({
+    title: invited ? 'Pending Invites' : 'Users',
+    filter: inWords(invited ? 'All pending invites' : 'All users', [['Search', search]]),
+    noun: ['person', 'people'],
+    columns: [
+      { label: 'Name', text: fullName },
+      { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
+      { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
+      ...contact(people),
+      { label: 'Status', kind: 'short', text: standing },
+    ],
+    rows: people,
+  })
+}
+
+/** The subs on paper. */
+export async function printedSubs(search: string | undefined): Promise<Printout> {
+  const rows = await call(subcontractorRoutes.list, { query: { search } })
+  return printout({
+    title: 'Subcontractors',
+    filter: inWords('All subcontractors', [['Search', search]]),
+    noun: ['subcontractor', 'subcontractors'],
+    columns: [
+      { label: 'Name', text: fullName },
+      { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
+      ...contact(rows),
+      { label: 'Status', kind: 'short', text: standing },
+      { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
+      { label: 'Jobs', kind: 'figure', text: ({ jobCount }) => String(jobCount) },
+    ],
+    rows,
+  })
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Letterhead } from './Letterhead.tsx'
+
+interface PaperProps {
+  onPrinted: () => void
+  children: ReactNode
+}
+
+/** Prints its content under the letterhead in place of the screen: opens the browser's dialog as soon as the logo is there. */
+export function Paper({ onPrinted, children }: PaperProps) {
+  const paper = useRef<HTMLDivElement>(null)
+  const done = useRef(onPrinted)
+  useEffect(() => {
+    done.current = onPrinted
+  })
+  useEffect(() => {
+    let isShown = true
+    const end = () => done.current()
+    window.addEventListener('afterprint', end)
+    const logo = paper.current?.querySelector('img')
+    // A logo that cannot be read does not keep the list from being printed.
+    const ready = logo ? logo.decode().catch(() => undefined) : Promise.resolve()
+    void ready.then(() => isShown && window.print())
+    return () => {
+      isShown = false
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return createPortal(
+    <div ref={paper} className="paper">
+      <Letterhead />
+      {children}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,26 @@
+import { Paper } from './Paper.tsx'
+import { PrintedTable } from './PrintedTable.tsx'
+import type { Printout } from './printout.ts'
+
+interface PrintedListProps {
+  printout: Printout
+  onPrinted: () => void
+}
+
+/** A list on paper: its filter, every row, and what they add up to. */
+export default function PrintedList({ printout, onPrinted }: PrintedListProps) {
+  const { title, filter, count, heads, rows, totals, sums } = printout
+  return (
+    <Paper onPrinted={onPrinted}>
+      <h1 className="text-lg tracking-tight">{title}</h1>
+      <p className="mt-1 mb-4 text-sm wrap-anywhere">{filter}</p>
+      <PrintedTable label={title} heads={heads} rows={rows} totals={totals} />
+      <div className="mt-3 break-inside-avoid text-sm">
+        <p className="font-bold">{count}</p>
+        {sums.map((sum) => (
+          <p key={sum}>{sum}</p>
+        ))}
+      </div>
+    </Paper>
+  )
+}

@@ -1,0 +1,318 @@
+import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { billingRoutes } from '@plumbline/contract/billing.ts'
+import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { open, people } from '../testing/open.tsx'
+import { bid, job } from '../testing/rows.ts'
+import { entry } from '../testing/schedule.ts'
+import { startServer } from '../testing/server.ts'
+import { task } from '../testing/tasks.ts'
+
+const server = await startServer()
+afterAll(server.close)
+const print = vi.fn()
+beforeEach(() => {
+  server.reset()
+  print.mockReset()
+  vi.stubGlobal('print', print)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const kitchen = job(1, {
+  name: 'Kitchen remodel',
+  clientName: 'Maria Okafor',
+  customerName: 'Nobody',
+  approvedAmount: 8_640_000,
+  startDate: '2026-11-03',
+  endDate: '2026-12-18',
+  privateNotes: 'haggles',
+})
+const bath = job(2, {
+  name: '=HYPERLINK("x")',
+  status: 'completed',
+  progress: 100,
+  customerName: 'Sam Whitcombe',
+  approvedAmount: 2_748_025,
+})
+
+/** The first page has one job; without a limit there are all. */
+const listJobs = (jobs = [kitchen, bath]) =>
+  server.on(jobRoutes.list, ({ query }) => ({
+    body: query.has('limit') ? jobs.slice(0, 1) : jobs,
+    headers: { 'X-Total-Count': String(jobs.length) },
+  }))
+
+/** What is on paper. */
+const paper = () => {
+  const found = document.querySelector<HTMLElement>('.paper')
+  if (!found) throw new Error('nothing is on paper')
+  return found
+}
+const rowsOn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+
+async function press(name: 'Print' | 'CSV') {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function printedRows() {
+  await press('Print')
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  return rowsOn(paper())
+}
+
+/** The text of the CSV file. */
+async function downloaded() {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  await press('CSV')
+  await waitFor(() => expect(files).toHaveLength(1))
+  return (await files[0]?.text())?.replace('\ufeff', '')
+}
+
+test('Print reads all jobs of the filter, and puts them on paper with their filter and sums', async () => {
+  listJobs()
+  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 0 } })
+  open(server, '/jobs?status=in_progress&search=elm', 'admin')
+  expect(await printedRows()).toEqual([
+    ['Job', 'Address', 'Client', 'Status', 'Progress', 'Start', 'End', 'Amount'],
+    [
+      ...['Kitchen remodel', '1 Elm St, Batavia', 'Maria Okafor', 'In Progress', '40%'],
+      ...['Nov 3, 2026', 'Dec 18, 2026', '$86,400.00'],
+    ],
+    [
+      ...['=HYPERLINK("x")', '2 Elm St, Batavia', 'Sam Whitcombe', 'Completed', '100%'],
+      ...['', '', '$27,480.25'],
+    ],
+    ['Total', '', '', '', '', '', '', '$113,880.25'],
+  ])
+  const text = paper().textContent
+  for (const part of [
+    ...['Ridgeline Builders', 'Status: In Progress · Search: elm', '2 jobs'],
+    'Total Active Approved Amount $86,400.00',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('haggles')
+  const [whole] = server.seen.filter(({ url, query }) => /jobs\?/.test(url) && !query.has('limit'))
+  expect([whole?.query.get('status'), whole?.query.get('search')]).toEqual(['in_progress', 'elm'])
+
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(document.querySelector('.paper')).toBeNull()
+})
+
+test('the CSV file has the same rows and columns, with plain amounts and without formulas', async () => {
+  listJobs()
+  server.on(jobRoutes.totals, { body: { count: 2, activeApprovedAmount: 0 } })
+  open(server, '/jobs', 'admin')
+  expect(await downloaded()).toBe(
+    [
+      'Job,Address,Client,Status,Progress,Start,End,Amount\r\n',
+      'Kitchen remodel,"1 Elm St, Batavia",Maria Okafor,In Progress,40,2026-11-03,2026-12-18,86400.00\r\n',
+      `"'=HYPERLINK(""x"")","2 Elm St, Batavia",Sam Whitcombe,Completed,100,,,27480.25\r\n`,
+    ].join(''),
+  )
+})
+
+test('a client gets amounts, a sub has no column for them', async () => {
+  listJobs()
+  open(server, '/jobs', 'client')
+  expect((await printedRows())[0]).toContain('Amount')
+  expect(within(paper()).getByRole('heading').textContent).toBe('My Projects')
+  expect(paper().textContent).toContain('All jobs')
+})
+
+test('a sub has no column and no sum of amounts', async () => {
+  listJobs([kitchen, bath].map((one) => ({ ...one, approvedAmount: null })))
+  open(server, '/jobs', 'subcontractor')
+  const rows = await printedRows()
+  expect(rows[0]).toEqual(['Job', 'Address', 'Client', 'Status', 'Progress', 'Start', 'End'])
+  expect(rows).toHaveLength(3)
+  expect(paper().textContent).not.toMatch(/\$|Amount/)
+})
+
+test('what cannot be read is not printed, says so, and can be tried again', async () => {
+  let failing = false
+  server.on(jobRoutes.list, () =>
+    failing ? { failure: 'unavailable' } : { body: [kitchen], headers: { 'X-Total-Count': '1' } },
+  )
+  open(server, '/jobs', 'client')
+  await screen.findByRole('button', { name: 'Print' })
+  failing = true
+  await press('Print')
+  expect(await screen.findByText(/^503: /)).toBeTruthy()
+  expect(print).not.toHaveBeenCalled()
+  failing = false
+  expect(await printedRows()).toHaveLength(3)
+})
+
+test('an empty list has nothing to print', async () => {
+  listJobs([])
+  open(server, '/jobs', 'client')
+  expect(await screen.findByText('No jobs yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+test('tasks: the filter in words, counts by status, and no assignee for a sub', async () => {
+  const one = task(1, { name: 'Order tile', assigneeName: 'Tomás Ortiz', deadline: null })
+  const other = task(2, { name: 'Grout', status: 'completed', deadline: '2026-11-21T05:59:59Z' })
+  server.on(taskRoutes.list, { body: [one, other], headers: { 'X-Total-Count': '2' } })
+  server.on(taskRoutes.totals, {
+    body: { total: 2, pending: 1, inProgress: 0, completed: 1 },
+  })
+  const view = open(server, '/tasks?show=mine&search=t', 'admin')
+  expect((await printedRows()).map((cells) => cells.at(-1))).toEqual([
+    ...['Deadline', '', 'Nov 20, 2026'],
+  ])
+  expect(rowsOn(paper())[0]).toContain('Assigned To')
+  expect(paper().textContent).toContain('Show: My Tasks · Search: t')
+  expect(paper().textContent).toContain('Not Started: 1 · In Progress: 0 · Completed: 1')
+  view.unmount()
+  print.mockReset()
+  open(server, '/tasks', 'subcontractor')
+  expect((await printedRows())[0]).toEqual(['Task', 'Job', 'Status', 'Deadline'])
+})
+
+test('bids: customers and amounts, without notes', async () => {
+  const barn = bid(1, {
+    name: 'Barn roof',
+    customerName: 'Grace Hollis',
+    estimatedAmount: 4_825_075,
+    notes: 'haggles',
+  })
+  server.on(bidRoutes.list, { body: [barn, bid(2)], headers: { 'X-Total-Count': '2' } })
+  server.on(bidRoutes.totals, { body: { totalJobsValue: 0, activeJobs: 0, pendingBids: 2 } })
+  open(server, '/pending-bids?priority=high&followUpDue=true', 'admin')
+  const rows = await printedRows()
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['Amount', '$48,250.75', '', '$48,250.75'])
+  expect(paper().textContent).toContain('Priority: High · Follow-up due: Yes')
+  expect(paper().textContent).not.toContain('haggles')
+})
+
+test('receivables are read whole, and add up', async () => {
+  listJobs()
+  server.on(billingRoutes.receivables, {
+    body: { totalCompletedValue: 0, completedProjects: 2, avgCompletionDays: 0, completionRate: 0 },
+  })
+  open(server, '/completions', 'admin')
+  const rows = await printedRows()
+  expect(rows).toHaveLength(4)
+  expect(rows.at(-1)).toContain('$113,880.25')
+  expect(paper().textContent).toContain('2 completed jobs')
+})
+
+test('people: whether they have joined, and no notes of the office', async () => {
+  const { admin, client } = people
+  const invited = {
+    ...client,
+    hasJoined: false,
+    officeNotes: 'haggles',
+    email: null,
+    company: 'Elm LLC',
+  }
+  server.on(peopleRoutes.list, {
+    body: [admin, invited, { ...invited, isInvited: true }],
+    headers: { 'X-Total-Count': '3' },
+  })
+  open(server, '/users?search=e', 'admin')
+  const rows = await printedRows()
+  expect(rows.map((cells) => cells.at(-1))).toEqual(['Status', 'Joined', 'Not invited', 'Invited'])
+  expect(rows.map((cells) => cells[3])).toEqual(['Company', '', 'Elm LLC', 'Elm LLC'])
+  expect(paper().textContent).toContain('Search: e')
+  expect(paper().textContent).not.toContain('haggles')
+})
+
+test('subs: their rating and their jobs', async () => {
+  const sub = { ...people.subcontractor, jobCount: 3, rating: 4.25, ratingCount: 2 }
+  server.on(subcontractorRoutes.list, { body: [sub], headers: { 'X-Total-Count': '1' } })
+  open(server, '/subcontractors', 'admin')
+  expect((await printedRows())[1]).toEqual([
+    ...['Tomás Ortiz', 'Electrical', 'tomás@example.com', '', 'Joined', '4.3', '3'],
+  ])
+})
+
+const message = (n: number, change: Partial<Message>): Message => ({
+  id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  jobId: kitchen.id,
+  senderId: people.admin.id,
+  senderName: 'Dana Reyes',
+  content: `Message ${n}`,
+  audience: 'all',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  removedAt: null,
+  removedByName: null,
+  ...change,
+})
+
+test('messages of a job: time, sender and text, and the readers where they are not everyone', async () => {
+  let list = [message(1, {}), message(2, { content: '', removedAt: '2026-11-20T15:01:00.000Z' })]
+  server.on(messageRoutes.list, () => ({ body: list }))
+  server.on(messageRoutes.conversations, {
+    body: [{ jobId: kitchen.id, jobName: 'Kitchen remodel', lastMessage: null, unread: 0 }],
+  })
+  server.on(messageRoutes.readers, { body: { chosen: 'all', choices: [] } })
+  open(server, `/messages?jobId=${kitchen.id}`, 'admin')
+  expect(await printedRows()).toEqual([
+    ['Time', 'From', 'Message'],
+    ['Nov 20, 2026, 9:00 AM', 'Dana Reyes', 'Message 1'],
+    ['Nov 20, 2026, 9:00 AM', 'Dana Reyes', 'Message removed'],
+  ])
+  expect(paper().textContent).toContain('Job: Kitchen remodel')
+  list = [message(1, {}), message(3, { audience: 'crew' })]
+  expect(await downloaded()).toContain(
+    'Time,From,Message,Readers\r\n2026-11-20 09:00,Dana Reyes,Message 1,Everyone\r\n2026-11-20 09:00,Dana Reyes,Message 3,Crew\r\n',
+  )
+})
+
+test('a bid is printed for its customer: no notes, priority, status, source or history', async () => {
+  const barn = bid(1, {
+    ...{ name: 'Barn roof', customerName: 'Grace Hollis', estimatedAmount: 4_825_075 },
+    ...{ notes: 'haggles', leadSource: 'Referral', priority: 'high', followUpNotes: 'pushy' },
+  })
+  server.on(bidRoutes.one, { body: barn })
+  server.on(bidRoutes.appointments, { body: [] })
+  server.on(bidRoutes.history, { body: [] })
+  open(server, `/pending-bids/${barn.id}`, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Print Bid' }))
+  expect(print).toHaveBeenCalledOnce()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const text = screen.getByRole('main').textContent
+  for (const part of ['Ridgeline Builders', 'Barn roof', 'Grace Hollis', '$48,250.75', 'Signature'])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/haggles|pushy|Referral|High|Pending|History|Notes/)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
+})
+
+test('a job sheet has the letterhead, no amounts and no private notes, and priorities for the crew only', async () => {
+  server.on(jobRoutes.one, { body: kitchen })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [task(1)] })
+  server.on(scheduleRoutes.ofJob, { body: [entry(1, { priority: 'high' })] })
+  for (const [role, heads] of [
+    ['subcontractor', ['From', 'To', 'Entry', 'Subcontractor', 'Priority', 'Status']],
+    ['client', ['From', 'To', 'Entry', 'Subcontractor', 'Status']],
+  ] as const) {
+    const view = open(server, `/jobs/${kitchen.id}`, role)
+    await screen.findByText('Entry 1')
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const sheet = screen.getByRole('main')
+    expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))[0]).toEqual(heads)
+    expect(within(sheet).queryByRole('table', { name: 'Tasks' }) !== null).toBe(role !== 'client')
+    expect(sheet.textContent).toContain('Ridgeline Builders')
+    expect(sheet.textContent).not.toMatch(/haggles|\$/)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    view.unmount()
+  }
+})
