@@ -21,10 +21,6 @@ const readable = {
 /** Whether people of the role read what is for these readers, on a job that they are on. */
 export const reads = (role: Role, readers: Readers): boolean => readable[readers][role]
 
-/** The readers that the role belongs to. */
-export const groupsOf = (role: Role): readonly Readers[] =>
-  readerGroups.filter((readers) => reads(role, readers))
-
 /** The fields of a thing that not everyone on its job reads, with who does. */
 type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
 

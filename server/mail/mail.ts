@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import { concurrencyLimit } from '../concurrencyLimit.ts'
 import type { Log } from '../db/log.ts'
 import type { Settings } from '../settings.ts'
 
@@ -22,6 +23,7 @@ export interface Mailer {
 /** Milliseconds before the first and the second retry. */
 const PAUSES = [2_000, 20_000]
 const TIMEOUT = 20_000
+const CONNECTIONS = 5
 
 /** The mailer of SMTP_URL; undefined where it is not set. */
 export function openMail(
@@ -37,20 +39,24 @@ export function openMail(
   })
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
+  // Two hundred invites at once are not two hundred connections.
+  const connect = concurrencyLimit(CONNECTIONS, Number.POSITIVE_INFINITY)
 
   async function deliver(email: Email, address: string, pauses: readonly number[]): Promise<void> {
     try {
-      await Promise.race([
-        transport.sendMail({
-          ...email,
-          to: { ...email.to, address },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        }),
-        sleep(TIMEOUT, undefined, { ref: false }).then(() =>
-          Promise.reject(new Error('the mail server did not respond')),
-        ),
-      ])
+      await connect(() =>
+        Promise.race([
+          transport.sendMail({
+            ...email,
+            to: { ...email.to, address },
+            disableFileAccess: true,
+            disableUrlAccess: true,
+          }),
+          sleep(TIMEOUT, undefined, { ref: false }).then(() =>
+            Promise.reject(new Error('the mail server did not respond')),
+          ),
+        ]),
+      )
     } catch (error) {
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { InviteImported } from '../people/InviteImported.tsx'
 import { download } from '../shell/csv.ts'
 import { LoadMore } from '../shell/QueryList.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function Outcome({ report }: { report: ImportReport }) {
 
 /** What can be done with the people who were added: those with an email address can be invited at once. */
 export function AddedPeople({ report }: { report: ImportReport }) {
-  const { newClients, withoutEmail } = report
+  const { newClients, withoutEmail, invitable } = report
   return (
     <div className="mt-3 flex flex-col gap-2.5 empty:hidden">
       {newClients > 0 && <p>{plural(newClients, 'new client', 'new clients')} added.</p>}
@@ -44,7 +45,11 @@ export function AddedPeople({ report }: { report: ImportReport }) {
           jobs now, and invited once an address is added.
         </p>
       )}
-      {/* Inviting the people of `report.invitable` goes here. */}
+      {invitable.length > 0 && (
+        <div>
+          <InviteImported userIds={invitable} />
+        </div>
+      )}
     </div>
   )
 }

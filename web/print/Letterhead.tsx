@@ -1,16 +1,15 @@
 import { dayIn, formatDay } from '@plumbline/contract/dates.ts'
 import { useCompany } from '../api/company.ts'
+import { CompanyLogo } from '../shell/CompanyLogo.tsx'
 import { useNow } from '../ui/format.ts'
 
 /** The head of what is printed: whose it is, and the day it was printed in the company's time zone. */
 export function Letterhead() {
-  const { companyName, address, phone, logoUrl, timeZone } = useCompany()
+  const { companyName, address, phone, timeZone } = useCompany()
   const now = useNow()
   return (
     <header className="mb-5 flex items-center gap-4 border-b-2 border-ink pb-3 text-ink">
-      {logoUrl && (
-        <img src={logoUrl} alt="" className="h-11 w-auto max-w-44 object-contain object-left" />
-      )}
+      <CompanyLogo className="h-11 w-auto max-w-64 object-left" />
       <div className="min-w-0 flex-1">
         <p className="text-md font-bold">{companyName}</p>
         <p className="text-sm">{[address, phone].filter(Boolean).join(' · ')}</p>
