@@ -40,10 +40,12 @@ export const Route = createFileRoute('/users')({
     denied: 'Access Denied: Only administrators can manage users.',
   }),
   validateSearch,
-  loader: ({ context: { client }, location }) => {
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    const { peoplePages, uninvitedPages } = await import('./api.ts')
     const { search } = validateSearch(location.search)
     const lists = [peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)]
-    return Promise.all(lists.map((pages) => client.infiniteQuery(pages)))
+    await Promise.all(lists.map((pages) => client.infiniteQuery(pages)))
   },
   pendingComponent: () => (
     <>

@@ -16,18 +16,21 @@ import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { Contact, callUrl, mailUrl } from '../ui/Person.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
-import { countText, profileQuery, subJobPages } from './api.ts'
+import { countText, profileQuery } from './api.ts'
 import { ProfileHead } from './ProfileHead.tsx'
 import { SubJobs } from './SubJobs.tsx'
 import { Bookings, OpenTasks } from './UpcomingWork.tsx'
 
 export const Route = createFileRoute('/subcontractors/$id')({
   ...screen({ title: 'Subcontractors', ...adminOnly }),
-  loader: ({ context: { client }, params: { id } }) =>
-    Promise.all([
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, params: { id } }) => {
+    const { profileQuery, subJobPages } = await import('./api.ts')
+    await Promise.all([
       client.query(profileQuery(id)).catch(throwNotFound),
       client.infiniteQuery(subJobPages(id)).catch(ignore),
-    ]),
+    ])
+  },
   pendingComponent: () => (
     <>
       <h1 className="sr-only">Subcontractor</h1>

@@ -26,8 +26,11 @@ type Search = ReturnType<typeof validateSearch>
 export const Route = createFileRoute('/subcontractors')({
   ...screen({ title: 'Subcontractors', ...adminOnly }),
   validateSearch,
-  loader: ({ context: { client }, location }) =>
-    client.infiniteQuery(subPages(validateSearch(location.search).search)),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client }, location }) => {
+    const { subPages } = await import('../people/api.ts')
+    await client.infiniteQuery(subPages(validateSearch(location.search).search))
+  },
   pendingComponent: () => (
     <>
       <ScreenHeader title="Subcontractors" />
