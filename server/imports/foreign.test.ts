@@ -118,7 +118,7 @@ const lists: readonly (readonly [
   [
     ...(['quickbooks-online-vendors', 'subcontractors'] as const),
     ...(['QuickBooks vendor contact list', 4, 3, 0] as const),
-    [[8, 'This address belongs to a client already']],
+    [[8, 'This email address belongs to a client already']],
   ],
   [
     ...(['quickbooks-desktop-vendors', 'subcontractors'] as const),
@@ -192,11 +192,17 @@ describe('the lists of other tools', () => {
       'Oak Tile,"612 555 0100, =5550100000",,',
       'Oak Stone,,"ok@example.com, =cmd@example.com",',
       'Oak\0Wood,,,',
+      'Oak =cmd|calc,,,',
+      `Oak Wide,612${' '.repeat(20_000)}5550100,,`,
+      `Oak Glass,,${'a@'.repeat(10_000)},`,
     ]
     const report = await send('subcontractors', head + wrong.join('\n'))
     expect(reasonsOf(report)).toEqual([
       [3, 'One of the numbers is a formula'],
       [5, 'Contains characters that cannot be stored', 'Contains characters that cannot be stored'],
+      [6, 'Begins with =, which a spreadsheet runs as a formula'],
+      [7, 'At most 10,000 characters'],
+      [8, 'At most 10,000 characters'],
     ])
     const list = await everybody('Oak')
     for (const { firstName, lastName, email, company } of list)
@@ -278,8 +284,8 @@ describe('people', () => {
     const report = await send('customers', head + rows.join('\n'))
     expect(report).toMatchObject({ existing: [2], added: 4 })
     expect(reasonsOf(report)).toEqual([
-      [3, 'The same name and phone as in row 2'],
-      [6, 'The same name and phone as in row 5'],
+      [3, 'The same person as in row 2'],
+      [6, 'The same person as in row 5'],
     ])
     // Somebody who has an address is not the one of the list that lacks it, unless the phone says so.
     await send('customers', 'First,Last,Email\nKim,Ray,kim@example.com\n')
@@ -287,6 +293,27 @@ describe('people', () => {
     expect(await send('customers', 'First,Last,Email\nKim,Ray,other@example.com\n')).toMatchObject({
       added: 1,
     })
+  })
+
+  test('whose email address only a later list knows are named, and left as they are', async () => {
+    const head = 'First,Last,Email,Phone\n'
+    await send('customers', `${head}Ned,Ward,,612 555 0100\nNell,Ward,nell@example.com,\n`)
+    const later = `${head}Ned,Ward,ned@example.com,(612) 555-0100\nNell,Ward,NELL@example.com,\n`
+    const reasons = [
+      {
+        field: 'email',
+        message: 'This person is there already, without an email address; add it to their details',
+      },
+    ]
+    for (const fields of [dry, {}])
+      expect(await send('customers', later, fields)).toMatchObject({
+        ...{ added: 0, existing: [3], problems: [{ row: 2, reasons }] },
+      })
+    expect(await everybody('Ned')).toMatchObject([{ email: null }])
+    const ned = await person('Ned')
+    const change = { email: 'ned@example.com' }
+    expect((await w.call('ada', 'PUT', `/api/users/${ned?.id}`, change)).status).toBe(200)
+    expect(await send('customers', later)).toMatchObject({ existing: [2, 3], problems: [] })
   })
 
   test('two people of one name and phone with addresses of their own are two', async () => {
