@@ -27,6 +27,10 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const NUMBER = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/
 /** A minus, or a bracket as accountants write one. */
 const NEGATIVE = /^\$?\s*-|^\(/
+/** The most characters of a cell; no field takes more. */
+const MAX_CELL = 10_000
+const TOO_LONG = 'At most 10,000 characters'
+
 const NOT_NEGATIVE = 'Amounts cannot be negative'
 const INVALID_AMOUNT = 'Enter an amount such as 48,250.75'
 
@@ -112,6 +116,7 @@ function readPhones(text: string, formula: string | undefined): Reading {
 export function readCell(raw: string, type: ImportField['type']): Reading {
   if (raw.includes(INVALID_BYTES))
     return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
+  if (raw.length > MAX_CELL) return { problem: TOO_LONG }
   const unguarded = raw.replace(GUARD, '')
   const text = unguarded.trim()
   if (text === '' || EMPTY.test(text)) return { value: undefined }

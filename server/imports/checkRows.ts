@@ -44,7 +44,7 @@ export interface Reader<T> {
   readonly otherKeyOf?: (value: T) => string
   /** Its name: `email address`. */
   readonly key: string
-  /** The name of the other one. */
+  /** What two rows of the same other key are about: `person`. */
   readonly otherKey?: string
   /** Its field, if it is a single one. */
   readonly keyField: string | null

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
 import { phoneKey } from './contacts.ts'
-import { nameOrCompany } from './names.ts'
+import { type Customer, newcomersOf } from './newcomers.ts'
 import { asRows, storedPhoneKey } from './queries.ts'
-import { type ImportedJob, ImportedPerson, type NewPerson, withId } from './values.ts'
+import type { ImportedJob, NewPerson } from './values.ts'
 
 /** The client of a job, with the details that fill what the row leaves empty. */
 interface Client {
@@ -17,11 +17,8 @@ interface Client {
   readonly address: string | null
 }
 
-/** Whose address or phone a row names: a client; `taken` for somebody who is none, `several` for nobody in particular. */
-type Found = Client | 'taken' | 'several'
-
 interface FoundRow extends Record<string, unknown>, Client {
-  readonly place: number
+  readonly key: string
   readonly role: Role
 }
 
@@ -29,48 +26,53 @@ const phonesOf = (job: ImportedJob) =>
   [job.customerPhone, job.customerSecondPhone].map(phoneKey).filter((phone) => phone !== '')
 const emailOf = (job: ImportedJob) => job.customerEmail?.toLowerCase() ?? null
 
-/** The clients of the jobs by their place in the list: by the email address, else by a phone that one client alone has. Never by name. */
-async function existingClients(
-  db: Db,
-  jobs: readonly ImportedJob[],
-): Promise<ReadonlyMap<number, Found>> {
-  const emails = jobs.map((job, place) => ({ place, email: emailOf(job) }))
-  const phones = jobs.flatMap((job, place) => phonesOf(job).map((phone) => ({ place, phone })))
+/** Whom the email addresses and phones of a list belong to already: anybody's address, and phones of clients. */
+interface Known {
+  readonly byEmail: ReadonlyMap<string, FoundRow>
+  readonly byPhone: ReadonlyMap<string, readonly FoundRow[]>
+}
+
+async function knownPeople(db: Db, jobs: readonly ImportedJob[]): Promise<Known> {
+  const keys = (texts: readonly string[]) => asRows([...new Set(texts)].map((key) => ({ key })))
   const person = sql`u.id, u.role, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.address`
   const byEmail = await db.execute<FoundRow>(sql`
-    select r.place, ${person} from jsonb_to_recordset(${asRows(emails)}) as r(place int, email text)
-      join ${users} u on lower(u.email) = r.email where u.deleted_at is null`)
+    select r.key, ${person} from jsonb_to_recordset(${keys(jobs.flatMap((job) => emailOf(job) ?? []))}) as r(key text)
+      join ${users} u on lower(u.email) = r.key where u.deleted_at is null`)
   const byPhone = await db.execute<FoundRow>(sql`
     with known as materialized (
       select u.id, phone.key from ${users} u
         cross join lateral (values (${storedPhoneKey('phone')}), (${storedPhoneKey('second_phone')})) phone(key)
         where u.deleted_at is null and u.role = 'client')
-    select distinct r.place, ${person} from jsonb_to_recordset(${asRows(phones)}) as r(place int, phone text)
-      join known on known.key = r.phone join ${users} u on u.id = known.id`)
-  const found = new Map<number, Found>()
-  for (const [place, people] of groupBy(byPhone.rows, (row) => String(row.place))) {
-    const [only, other] = people
-    if (only) found.set(Number(place), other ? 'several' : only)
+    select distinct r.key, ${person} from jsonb_to_recordset(${keys(jobs.flatMap(phonesOf))}) as r(key text)
+      join known on known.key = r.key join ${users} u on u.id = known.id`)
+  return {
+    byEmail: new Map(byEmail.rows.map((row) => [row.key, row])),
+    byPhone: groupBy(byPhone.rows, ({ key }) => key),
   }
-  for (const row of byEmail.rows) {
-    if (row.role === 'client') found.set(row.place, row)
-    else if (typeof found.get(row.place) !== 'object') found.set(row.place, 'taken')
-  }
-  return found
 }
 
-/** The customer of a job as a person to add; undefined without a name, or without a way to know them by. */
-function newClient(job: ImportedJob): NewPerson | undefined {
-  if (!job.customerName || (!job.customerEmail && phonesOf(job).length === 0)) return undefined
-  const person = ImportedPerson.safeParse({
-    ...nameOrCompany(job.customerName, 'Customer'),
-    role: 'client',
-    email: job.customerEmail ?? null,
-    phone: job.customerPhone,
-    secondPhone: job.customerSecondPhone,
-    address: job.customerAddress,
-  })
-  return person.success ? withId(person.data) : undefined
+/**
+ * The phones that say nothing about whose job it is: those of several clients, and those seen with different email
+ * addresses, here or there. An address of somebody who is no client does not count: it is not the customer's.
+ */
+function sharedPhones(jobs: readonly ImportedJob[], { byEmail, byPhone }: Known) {
+  const emails = new Map<string, string>()
+  const shared = new Set<string>()
+  const see = (phone: string, email: string | null) => {
+    if (email === null) return
+    if ((emails.get(phone) ?? email) !== email) shared.add(phone)
+    emails.set(phone, email)
+  }
+  for (const [phone, [first, ...others]] of byPhone) {
+    see(phone, first?.email?.toLowerCase() ?? null)
+    if (others.length > 0) shared.add(phone)
+  }
+  for (const job of jobs) {
+    const email = emailOf(job)
+    const isCustomers = (byEmail.get(email ?? '')?.role ?? 'client') === 'client'
+    if (isCustomers) for (const phone of phonesOf(job)) see(phone, email)
+  }
+  return shared
 }
 
 /** Jobs with their clients, and the clients whom the list brings. */
@@ -79,45 +81,34 @@ export interface LinkedJobs {
   readonly newClients: readonly NewPerson[]
 }
 
-/** The customers of a list who are no clients yet; rows with the same email address or phone are one person. */
-class Newcomers {
-  readonly #byKey = new Map<string, NewPerson>()
-  readonly #people = new Map<string, NewPerson>()
-
-  get people(): NewPerson[] {
-    return [...this.#people.values()]
-  }
-
-  /** The id of the customer of a job, who is added when none of the keys is known. */
-  idOf(job: ImportedJob, keys: readonly string[]): string | null {
-    const person = keys.map((key) => this.#byKey.get(key)).find(Boolean) ?? newClient(job)
-    if (!person) return null
-    // A later row may name the address that the first one lacks.
-    const complete = { ...person, email: person.email ?? job.customerEmail ?? null }
-    this.#people.set(person.id, complete)
-    for (const key of keys) {
-      const known = this.#byKey.get(key)
-      if (!known || known.id === person.id) this.#byKey.set(key, complete)
-    }
-    return person.id
-  }
-}
-
-/** Links each job to its client, and says who would have to be added. */
+/** Links each job to its client, and says who would have to be added. Never by name. */
 export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<LinkedJobs> {
-  const found = await existingClients(db, list)
-  const newcomers = new Newcomers()
+  const known = await knownPeople(db, list)
+  const shared = sharedPhones(list, known)
+  const customers: Customer[] = []
   const jobs = list.map((job, place) => {
-    const client = found.get(place)
-    if (client === 'taken') return job
-    if (client && client !== 'several') return ofClient(job, client)
     const email = emailOf(job)
-    // A phone that several people share says nothing about whose job it is.
-    const phones = client === 'several' ? [] : phonesOf(job)
-    const keys = [...(email ? [email] : []), ...phones]
-    return keys.length === 0 ? job : { ...job, clientId: newcomers.idOf(job, keys) }
+    const holder = known.byEmail.get(email ?? '')
+    if (holder?.role === 'client') return ofClient(job, holder)
+    const phones = phonesOf(job).filter((phone) => !shared.has(phone))
+    const owners = phones.flatMap((phone) => known.byPhone.get(phone) ?? [])
+    const [only, ...others] = new Map(owners.map((owner) => [owner.id, owner])).values()
+    // Somebody with another email address is another person, who must not read this job.
+    if (only && others.length === 0 && (email === null || only.email === null))
+      return ofClient(job, only)
+    if (!holder) customers.push({ place, job, email, phones: only ? [] : phones })
+    return job
   })
-  return { jobs, newClients: newcomers.people }
+  const newcomers = newcomersOf(
+    customers.filter(({ email, phones }) => email !== null || phones.length > 0),
+  )
+  return {
+    jobs: jobs.map((job, place) => {
+      const person = newcomers.get(place)
+      return person ? { ...job, clientId: person.id } : job
+    }),
+    newClients: [...new Set(newcomers.values())],
+  }
 }
 
 const ofClient = (job: ImportedJob, { id, name, email, phone, address }: Client): ImportedJob => ({

@@ -1,9 +1,12 @@
 import { email } from '@plumbline/contract/text.ts'
 
 const LABEL =
-  /\s*\b((?:main|mobile|cell|work|office|business|home|alt|other|fax)?\s*(?:phone|mobile|cell|fax|tel|work|home|main|office|other|alt)\.?)\s*:\s*/gi
+  /\b((?:main|mobile|cell|work|office|business|home|alt|other|fax)?\s*(?:phone|mobile|cell|fax|tel|work|home|main|office|other|alt)\.?)\s*:\s*/gi
 /** A part of a cell with fewer digits belongs to the number before it, such as an extension. */
 const MIN_DIGITS = 7
+
+/** The most characters of an email address. */
+const MAX_EMAIL = 254
 
 /** A phone number as it was written, and what the list calls it. */
 export interface Phone {
@@ -18,7 +21,7 @@ const digitsIn = (text: string) => text.replaceAll(/\D/g, '')
  * what is too short to be known by. The statement in clients.ts does the same.
  */
 export function phoneKey(phone: string | null | undefined): string {
-  const digits = digitsIn((phone ?? '').replace(/\s*(?:x|ext).*$/i, ''))
+  const digits = digitsIn((phone ?? '').replace(/(?:x|ext).*$/is, ''))
   const key = /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
   return key.length >= MIN_DIGITS ? key : ''
 }
@@ -26,8 +29,10 @@ export function phoneKey(phone: string | null | undefined): string {
 /** The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas or lines. */
 export function phonesIn(cell: string): Phone[] {
   const phones: Phone[] = []
-  for (const part of cell.replaceAll(LABEL, '\n$1:').split(/[\n\r;,|]+|\s\/\s|\sor\s/i)) {
-    const [, label = '', number = ''] = /^(?:([a-z .]+):)?\s*(.*?)\s*$/i.exec(part.trim()) ?? []
+  // A long run of blanks would cost the patterns below far more than its length.
+  const short = cell.replaceAll(/\s+/g, (blanks) => (/[\n\r]/.test(blanks) ? '\n' : ' '))
+  for (const part of short.replaceAll(LABEL, '\n$1:').split(/[\n;,|]+|\s\/\s|\sor\s/i)) {
+    const [, label = '', number = ''] = /^(?:([a-z .]+):)?\s*(.*)$/i.exec(part.trim()) ?? []
     if (number === '') continue
     const before = phones.at(-1)
     if (before && digitsIn(number).length < MIN_DIGITS)
@@ -40,12 +45,14 @@ export function phonesIn(cell: string): Phone[] {
 /** Whether a number is one to send faxes to, which nobody calls. */
 export const isFax = ({ label }: Phone) => /fax/i.test(label)
 
-/** Each number once; `+1 612 555 0100` is `(612) 555-0100`. */
+/** Each number once, where it comes first; `+1 612 555 0100` is `(612) 555-0100`. */
 export function distinctPhones(phones: readonly Phone[]): Phone[] {
-  const keyOf = ({ number }: Phone) => phoneKey(number) || number
-  return [
-    ...new Map([...phones].reverse().map((phone) => [keyOf(phone), phone])).values(),
-  ].reverse()
+  const byKey = new Map<string, Phone>()
+  for (const phone of phones) {
+    const key = phoneKey(phone.number) || phone.number
+    if (!byKey.has(key)) byKey.set(key, phone)
+  }
+  return [...byKey.values()]
 }
 
 /** A number with what the list calls it, for a note. */
@@ -57,23 +64,26 @@ export const phoneNote = ({ label, number }: Phone) => (label ? `${label} ${numb
  */
 export function emailsIn(cell: string): { readonly emails: string[]; readonly rest: string } {
   const parts = cell.split(/[\s,;<>|]+/).filter(Boolean)
-  const isEmail = (part: string) => email.safeParse(part).success && !/^[=+\-@]/.test(part)
+  const isEmail = (part: string) =>
+    part.length <= MAX_EMAIL && /^[^=+\-@][^@]*@/.test(part) && email.safeParse(part).success
   const emails = parts.filter(isEmail)
   if (emails.length === 0) return { emails: [cell], rest: '' }
   return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }
 }
 
-/** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out. */
+/** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out, but a city may be called like a person. */
 export function addressOf(
   lines: readonly (string | undefined)[],
   { city, state, zipCode }: { city?: string; state?: string; zipCode?: string } = {},
   isName: (line: string) => boolean = () => false,
 ): string {
   const place = [state, zipCode].filter(Boolean).join(' ')
-  return [...lines.flatMap((line) => (line ?? '').split(/[\r\n]+/)), city, place]
-    .map((line) => (line ?? '').trim().replace(/,$/, ''))
-    .filter((line) => line !== '' && !isName(line))
-    .join(', ')
+  const tidy = (line: string | undefined) => (line ?? '').trim().replace(/,$/, '')
+  const street = lines
+    .flatMap((line) => (line ?? '').split(/[\r\n]+/))
+    .map(tidy)
+    .filter((line) => !isName(line))
+  return [...street, tidy(city), place].filter((line) => line !== '').join(', ')
 }
 
 /** Notes with a line for each thing that has no place of its own. */

@@ -12,27 +12,43 @@ const COMPANY = /[\s,](?:inc|llc|ltd|co|corp)\.?$/i
 const FORMULA = /^[=+\-@]/
 /** A name has at most so many words; more are the name of a company. */
 const MAX_WORDS = 3
+/** A text with more characters is no name that can be stored. */
+const MAX_LENGTH = 500
 const COUPLE = /^\S+ (?:&|and) \S+ \S+$/i
+
+/** Text with single blanks: the patterns below would take far too long on a run of thousands. */
+const withSingleBlanks = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Whether one of a person's names is text that a spreadsheet would run. */
+export const isFormula = (name: string | null | undefined) => FORMULA.test(name ?? '')
 
 /** `Maria de la Cruz` and `Cruz, Maria` as first and last name; undefined for a single word or a company. */
 export function splitName(
-  full: string,
+  text: string,
 ): { readonly firstName: string; readonly lastName: string } | undefined {
+  const full = withSingleBlanks(text)
   if (SUFFIX.test(full)) return undefined
-  const [, behind, inFront] = /^([^,]+),\s*([^,]+)$/.exec(full) ?? []
+  const [, behind, inFront] = /^([^,]+), ?([^,]+)$/.exec(full) ?? []
   const [, first, last] = /^([^,]+)\s([^\s,]+)$/.exec(full) ?? []
   const [firstName, lastName] = behind ? [inFront, behind] : [first, last]
-  if (!firstName || !lastName || FORMULA.test(firstName) || FORMULA.test(lastName)) return undefined
+  if (!firstName || !lastName || isFormula(firstName) || isFormula(lastName)) return undefined
   return { firstName, lastName }
 }
 
 /**
  * A person for a company of which nobody is known: its first word and the rest, so that both together read as its name.
- * `single` is the last name where it has one word.
+ * `single` is the last name where it has one word. A sign alone, as in `Oak - Kitchens`, begins no last name: a
+ * spreadsheet would run it.
  */
 export function nameOfCompany(company: string, single = 'Company'): PersonName {
-  const [firstName = company, ...rest] = company.split(/\s+/)
-  return { firstName, lastName: rest.join(' ') || single, company }
+  const words = company.split(/\s+/)
+  const last = words.findIndex((word, place) => place > 0 && !/^[=+\-@]+$/.test(word))
+  if (last < 0) return { firstName: company, lastName: single, company }
+  return {
+    firstName: words.slice(0, last).join(' '),
+    lastName: words.slice(last).join(' '),
+    company,
+  }
 }
 
 /** Whether a text can only be the name of a company. */
@@ -40,7 +56,7 @@ export const isCompany = (text: string) => COMPANY.test(text)
 
 /** `Oak Dental (Rosa Lund)` as person and company. */
 export function contactOf(text: string): PersonName | undefined {
-  const [, company, contact = ''] = /^(.+?)\s*\(([^()]+)\)$/.exec(text) ?? []
+  const [, company, contact = ''] = /^(.+?) ?\(([^()]+)\)$/.exec(withSingleBlanks(text)) ?? []
   const person = splitName(contact.trim())
   return company && person ? { ...person, company } : undefined
 }
@@ -53,6 +69,7 @@ export function nameOrCompany(text: string, single?: string): PersonName {
 
 /** Whether a text is this person's name, in either order, or their last name alone. */
 export function isNameOf(text: string, { firstName, lastName }: PersonName): boolean {
+  if ([text, firstName, lastName].some(({ length }) => length > MAX_LENGTH)) return false
   const plain = (name: string) => name.toLowerCase().replaceAll(/[\s,]+/g, ' ')
   return [`${firstName} ${lastName}`, `${lastName} ${firstName}`, lastName]
     .map(plain)

@@ -108,6 +108,10 @@ const roleNames: Readonly<Record<Role, string>> = {
   client: 'a client',
 }
 
+/** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
+const LACKS_EMAIL =
+  'This person is there already, without an email address; add it to their details'
+
 const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
 
 /** By what a person without an email address is known: the name with the phone, else with the address. */
@@ -129,20 +133,16 @@ const people = (
   key: 'email address',
   keyField: 'email',
   otherKeyOf: nameKey,
-  otherKey: 'name and phone',
+  otherKey: 'person',
   match: async (db, valid) => {
     const found = await queries.existingPeople(db, role, valid)
     // Somebody of another role is a different person than the list means, so the row is a problem.
-    const results = [...found].map(
-      ([row, other]) =>
-        [
-          row,
-          other === role
-            ? 'same'
-            : { reason: `This address belongs to ${roleNames[other]} already` },
-        ] as const,
-    )
-    return new Map(results)
+    const matchOf = ({ role: other, lacksEmail }: queries.ExistingPerson) => {
+      if (other !== role)
+        return { reason: `This email address belongs to ${roleNames[other]} already` }
+      return lacksEmail ? { reason: LACKS_EMAIL } : 'same'
+    }
+    return new Map([...found].map(([row, person]) => [row, matchOf(person)] as const))
   },
   add: async (db, values, { dryRun, actorId }) => {
     const withoutEmail = values.filter(({ email }) => email === null).length

@@ -23,31 +23,37 @@ export const storedPhoneKey = (column: 'phone' | 'second_phone') => sql`(
     regexp_replace(regexp_replace(coalesce(u.${sql.raw(column)}, ''), '\\s*(x|ext).*$', '', 'i'), '[^0-9]', '', 'g'),
     '^1([0-9]{10})$', '\\1') as digits) k)`
 
+/** Who a row means; `lacksEmail` where the row has an email address and the person none. */
+export interface ExistingPerson {
+  readonly role: Role
+  readonly lacksEmail: boolean
+}
+
 /**
- * The rows whose person is there already, with that person's role: known by the email address, and where the row or the
- * person has none, by name and phone. Without a phone either, name and address have to be the same.
+ * The rows whose person is there already: known by the email address, and where the row or the person has none, by name
+ * and phone. Without a phone either, name and address have to be the same.
  */
 export async function existingPeople(
   db: Db,
   role: Role,
   valid: readonly ValidRow<ImportedPerson>[],
-): Promise<ReadonlyMap<number, Role>> {
+): Promise<ReadonlyMap<number, ExistingPerson>> {
   const rows = valid.map(({ row, value: { email, firstName, lastName, phone, address } }) => ({
     ...{ row, email, first: firstName, last: lastName, phone: phoneKey(phone), address },
   }))
-  const found = await db.execute<{ row: number; role: Role }>(sql`
+  const found = await db.execute<{ row: number } & ExistingPerson & Record<string, unknown>>(sql`
     with r as (select * from jsonb_to_recordset(${asRows(rows)})
       as r("row" int, email text, first text, last text, phone text, address text))
-    select r.row, u.role, 1 as place from r
+    select r.row, u.role, r.email is not null as "lacksEmail", 1 as place from r
       join ${users} u on lower(u.first_name) = lower(r.first) and lower(u.last_name) = lower(r.last)
       where u.deleted_at is null and u.role = ${role} and (r.email is null or u.email is null)
         and ${storedPhoneKey('phone')} = r.phone
         and (r.phone <> '' or (r.email is null and lower(coalesce(u.address, '')) = lower(coalesce(r.address, ''))))
     union all
-    select r.row, u.role, 2 from r join ${users} u on lower(u.email) = lower(r.email) where u.deleted_at is null
+    select r.row, u.role, false, 2 from r join ${users} u on lower(u.email) = lower(r.email) where u.deleted_at is null
     order by place`)
   // The email address comes last and counts more.
-  return new Map(found.rows.map(({ row, role: other }) => [row, other]))
+  return new Map(found.rows.map((person) => [person.row, person]))
 }
 
 /** The rows whose job exists already, by name and address. */

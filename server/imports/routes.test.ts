@@ -127,7 +127,7 @@ describe('people', () => {
       {
         row: 3,
         cells: ['Ned', 'Noor', 'cleo@example.com', 'Roofing'],
-        reasons: [{ field: 'email', message: 'This address belongs to a client already' }],
+        reasons: [{ field: 'email', message: 'This email address belongs to a client already' }],
       },
     ])
     expect((await w.call('ada', 'GET', `/api/users/${w.idOf('sam')}`)).body).toMatchObject({

@@ -124,11 +124,12 @@ const isBinary = (text: string) => text.includes('\0')
 const TOTAL = /^(?:grand )?total$/i
 /** When a report was made, alone in its line: `Friday, Mar 06, 2026 10:23:04 AM GMT-6`. */
 const MADE = /\b\d{4}\b.*\d:\d\d/
+const MAX_MADE = 200
 
 function isFooter(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const [first = ''] = filled
-  return TOTAL.test(first) || (filled.length === 1 && MADE.test(first))
+  return TOTAL.test(first) || (filled.length === 1 && first.length <= MAX_MADE && MADE.test(first))
 }
 
 /**

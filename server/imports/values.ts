@@ -3,6 +3,7 @@ import { NewUser, UserChange } from '@plumbline/contract/people.ts'
 import { optionalEmail, optionalText } from '@plumbline/contract/text.ts'
 import { z } from 'zod'
 import { newId } from '../db/ids.ts'
+import { isFormula } from './names.ts'
 
 /** A person as a list knows them: the email address may be missing. The notes are for the office. */
 export const ImportedPerson = z
@@ -13,6 +14,16 @@ export const ImportedPerson = z
     company: UserChange.shape.company,
     address: UserChange.shape.address,
     notes: optionalText(10_000).optional(),
+  })
+  .superRefine((person, context) => {
+    // A name can be put together of parts of a cell, of which only the beginning was looked at.
+    for (const field of ['firstName', 'lastName', 'company'] as const)
+      if (isFormula(person[field]))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `Begins with ${person[field]?.[0]}, which a spreadsheet runs as a formula`,
+        })
   })
   .refine((person) => person.role !== 'subcontractor' || person.specialty, {
     path: ['specialty'],

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { readCell } from './cells.ts'
+import { addressOf, distinctPhones, emailsIn, phoneKey, phonesIn } from './contacts.ts'
+import { contactOf, nameOfCompany, splitName } from './names.ts'
+import { ImportedPerson } from './values.ts'
+
+describe('the parts of a cell', () => {
+  test('a cell has at most 10,000 characters, whatever it is for', () => {
+    for (const type of ['text', 'phones', 'phone', 'amount', 'day', 'status'] as const)
+      expect(readCell(`5${' '.repeat(9999)}5`, type)).toEqual({
+        problem: 'At most 10,000 characters',
+      })
+    expect(readCell('x'.repeat(10_000), 'text')).toEqual({ value: 'x'.repeat(10_000) })
+  })
+
+  test('runs of blanks count as one', () => {
+    const gap = ' '.repeat(9000)
+    expect(phonesIn(`612${gap}5550100 \n${gap}\n Mobile${gap}Phone${gap}: 612 555 0111`)).toEqual([
+      { label: '', number: '612 5550100' },
+      { label: 'Mobile Phone', number: '612 555 0111' },
+    ])
+    expect(splitName(`Rosa${gap}Lund`)).toEqual({ firstName: 'Rosa', lastName: 'Lund' })
+    expect(contactOf(`Oak${gap}Dental${gap}(Rosa Lund)`)).toMatchObject({ company: 'Oak Dental' })
+    expect(emailsIn(`a@example.com${gap}and ${'b'.repeat(9000)}@example.com`)).toEqual({
+      emails: ['a@example.com'],
+      rest: `and ${'b'.repeat(9000)}@example.com`,
+    })
+  })
+
+  test.each([
+    ['612 555 0100 x 9', '6125550100'],
+    ['612 555 0100   ext. 9', '6125550100'],
+    ['612 555 0100ext9\nx 8', '6125550100'],
+  ])('the phone %j is known by its digits without the extension', (phone, key) =>
+    expect(phoneKey(phone)).toBe(key),
+  )
+
+  test('a number that is repeated stays where it comes first, as it was written there', () => {
+    const phones = phonesIn('Main:(612) 555-0100, 612 555 0111, Work:+1 612 555 0100')
+    expect(distinctPhones(phones)).toEqual([
+      { label: 'Main', number: '(612) 555-0100' },
+      { label: '', number: '612 555 0111' },
+    ])
+  })
+
+  test('a city may be called like a person; a line of the address that repeats a name is left out', () => {
+    const isName = (line: string) => line === 'Jackson'
+    const place = { city: 'Jackson', state: 'MS', zipCode: '39201' }
+    expect(addressOf(['Jackson', '1 Elm St'], place, isName)).toBe('1 Elm St, Jackson, MS 39201')
+  })
+
+  test('a sign alone begins no last name', () => {
+    expect(nameOfCompany('Oak - Kitchens')).toMatchObject({
+      firstName: 'Oak -',
+      lastName: 'Kitchens',
+    })
+    expect(nameOfCompany('Oak -')).toMatchObject({ firstName: 'Oak -', lastName: 'Company' })
+  })
+
+  test('no part of a name is a formula', () => {
+    const person = { role: 'client', ...nameOfCompany('Oak =cmd|calc') }
+    expect(ImportedPerson.safeParse(person).error?.issues).toMatchObject([
+      { path: ['lastName'], message: 'Begins with =, which a spreadsheet runs as a formula' },
+    ])
+  })
+})
