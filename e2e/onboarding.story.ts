@@ -150,6 +150,7 @@ story('an empty company: its first steps, one by one', async ({ visit, startServ
   await page.goto('/')
   await page.getByRole('heading', { name: 'Recent Jobs' }).waitFor()
   expect(await steps(page).count()).toBe(0)
+  expect(await api.request('GET', '/api/dashboard')).toMatchObject({ checklist: null })
 })
 
 story('a company without rental properties has no way to them', async ({ visit, startServer }) => {

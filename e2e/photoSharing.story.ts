@@ -168,7 +168,7 @@ story('on a phone a long press starts to select', async ({ admin, visit }) => {
   await button(page, 'Hide from client').tap()
   await toast(page, '2 photos are now hidden from the client, who may have seen them already')
   await button(page, 'Take a photo').waitFor()
-  expect(await mark(page).count()).toBe(2)
+  await expect.poll(() => mark(page).count()).toBe(2)
 })
 
 story('selecting and hidden photos look right', async ({ admin, join, checkAppearance }) => {

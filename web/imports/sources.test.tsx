@@ -63,6 +63,19 @@ test('a list of another tool is named, and imported as what it is', async () => 
   expect(sent('customers')).toHaveLength(1)
 })
 
+test.each([
+  ['Ridgeline Holdings', true],
+  [null, false],
+])('lists of rentals are offered to a company with rentals: %s', async (holdingsName, offered) => {
+  server.on(importRoutes.jobs, { body: report })
+  open(server, '/imports/jobs', 'admin', { holdingsName })
+  await choose()
+  const kinds = within(await screen.findByLabelText('Import as')).getAllByRole('option')
+  const names = kinds.map(({ textContent }) => textContent)
+  expect(names).toContain('Customers')
+  expect(names.includes('Tenants')).toBe(offered)
+})
+
 test('nothing is imported before each unknown status has a meaning', async () => {
   const statuses: ImportReport['statuses'] = [
     { value: 'Late', rows: 3, status: 'in_progress' },

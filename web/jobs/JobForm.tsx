@@ -226,12 +226,12 @@ function ClientField({ form }: { form: Form }) {
   const fillIn = (id: string | null) => {
     const client = clients.find((person) => person.id === id)
     if (!client) return
-    const known = {
-      customerName: fullName(client),
-      customerEmail: client.email,
-      customerPhone: client.phone ?? '',
-    }
-    for (const [name, value] of Object.entries(known) as [keyof typeof known, string][]) {
+    const known = [
+      ['customerName', fullName(client)],
+      ['customerEmail', client.email ?? ''],
+      ['customerPhone', client.phone ?? ''],
+    ] as const
+    for (const [name, value] of known) {
       if (!form.getValues(name)) form.setValue(name, value, { shouldDirty: true })
     }
   }

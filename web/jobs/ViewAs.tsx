@@ -1,24 +1,33 @@
 import type { Job } from '@plumbline/contract/jobs.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
-import { fullName } from '../people/api.ts'
+import { fullName, isSub } from '../people/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Avatar, nameParts, subStyle } from '../ui/Person.tsx'
 import { Popover } from '../ui/Popover.tsx'
+import { titleCase } from '../ui/status.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { jobSubs } from './api.ts'
+
+interface Viewer {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
 
 /** Opens the job as its client or one of its subs sees it. */
 export function ViewAs({ job }: { job: Job }) {
   const [open, setOpen] = useState(false)
   const subs = useQuery(jobSubs(job.id)).data ?? []
   const { clientId, clientName } = job
-  const client = clientId && clientName ? [{ id: clientId, name: clientName, role: 'Client' }] : []
-  const people = [
-    ...client,
-    ...subs.map((sub) => ({ id: sub.id, name: fullName(sub), role: 'Subcontractor' })),
+  const people: readonly Viewer[] = [
+    ...(clientId && clientName
+      ? [{ id: clientId, name: clientName, role: 'client' as const }]
+      : []),
+    ...subs.map((sub) => ({ id: sub.id, name: fullName(sub), role: 'subcontractor' as const })),
   ]
   const button = (
     <Tooltip text="View as…">
@@ -53,10 +62,10 @@ export function ViewAs({ job }: { job: Job }) {
                 >
                   <Avatar
                     person={nameParts(name)}
-                    {...(role !== 'Client' && { className: subStyle(id) })}
+                    {...(isSub({ role }) && { className: subStyle(id) })}
                   />
                   <span className="min-w-0 flex-1 truncate">{name}</span>
-                  <span className="text-sm text-ink-2">{role}</span>
+                  <span className="text-sm text-ink-2">{titleCase(role)}</span>
                 </a>
               </li>
             ))}

@@ -1,36 +1,26 @@
-import { inviteStateOf } from '@plumbline/contract/invites.ts'
 import type { Member } from '@plumbline/contract/people.ts'
+import type { ComponentProps } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { useNow } from '../ui/format.ts'
+import { standingOf, standingTexts } from './standing.ts'
+
+const looks = {
+  joined: { tone: 'good', mark: 'dot' },
+  notInvited: { variant: 'outline', mark: 'ring' },
+  invited: { variant: 'outline', tone: 'warn', mark: 'half' },
+  expired: { variant: 'outline', tone: 'bad', mark: 'cross' },
+} as const satisfies Record<keyof typeof standingTexts, Partial<ComponentProps<typeof Badge>>>
+
+interface InviteBadgeProps {
+  person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>
+  /** What an open invite is called. */
+  invited?: string
+}
 
 /** Where a person stands: not invited, invited, or joined. */
-export function InviteBadge({
-  person,
-}: {
-  person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>
-}) {
-  const now = useNow()
-  const state = inviteStateOf(person)
-  if (state === 'joined')
-    return (
-      <Badge tone="good" mark="dot">
-        Joined
-      </Badge>
-    )
-  if (state === 'notInvited')
-    return (
-      <Badge variant="outline" mark="ring">
-        Not invited
-      </Badge>
-    )
-  const isOver = person.inviteExpiry !== null && new Date(person.inviteExpiry) <= now
-  return isOver ? (
-    <Badge variant="outline" tone="bad" mark="cross">
-      Invite expired
-    </Badge>
-  ) : (
-    <Badge variant="outline" tone="warn" mark="half">
-      Invited
-    </Badge>
+export function InviteBadge({ person, invited = standingTexts.invited }: InviteBadgeProps) {
+  const standing = standingOf(person, useNow())
+  return (
+    <Badge {...looks[standing]}>{standing === 'invited' ? invited : standingTexts[standing]}</Badge>
   )
 }

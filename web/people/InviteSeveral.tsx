@@ -1,14 +1,18 @@
 import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../api/write.ts'
+import { ignore } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../ui/Dialog.tsx'
 import { plural } from '../ui/format.ts'
+import { toast } from '../ui/toasts.ts'
 import { serverMessageOr } from './api.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
+
+const FAILURE = 'Failed to invite them'
 
 const peopleText = (count: number) => plural(count, 'person', 'people')
 
@@ -17,30 +21,49 @@ interface InviteSeveralProps {
   userIds: readonly string[]
   label: string
   primary?: boolean
+  /** Who they are is still being read. */
+  pending?: boolean
   onInvited: (invites: readonly MadeInvite[]) => void
 }
 
 /** Invites several people at once; asks first where that emails them. */
-export function InviteSeveral({ userIds, label, primary = false, onInvited }: InviteSeveralProps) {
-  const { data: address } = useQuery(inviteAddressQuery)
+export function InviteSeveral({
+  userIds,
+  label,
+  primary = false,
+  pending = false,
+  onInvited,
+}: InviteSeveralProps) {
+  const client = useQueryClient()
+  const [isStarting, setStarting] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const ids = userIds.slice(0, INVITES_AT_ONCE)
   const invite = useWrite(inviteRoutes.several, {
-    failure: serverMessageOr('Failed to invite them'),
+    failure: serverMessageOr(FAILURE),
     onSuccess: (invites) => {
       setAsking(false)
       onInvited(invites)
     },
   })
   const send = () => invite.mutate({ body: { userIds: ids } })
+  // Nobody is emailed unasked: whether they would be has to be known first.
+  const start = async () => {
+    setStarting(true)
+    const address = await client.query(inviteAddressQuery).catch(ignore)
+    setStarting(false)
+    if (!address) toast({ title: 'Error', description: FAILURE, variant: 'destructive' })
+    else if (address.sendsEmail) setAsking(true)
+    else send()
+  }
+  const isBusy = pending || isStarting || invite.isPending
   return (
     <>
       <Button
         {...(primary && { variant: 'primary' as const })}
-        pending={invite.isPending}
-        onClick={() => (address?.sendsEmail ? setAsking(true) : send())}
+        pending={isBusy}
+        onClick={() => void start()}
       >
-        {!invite.isPending && <MailPlus aria-hidden />}
+        {!isBusy && <MailPlus aria-hidden />}
         {label}
       </Button>
       {isAsking && (

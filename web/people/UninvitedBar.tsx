@@ -1,5 +1,5 @@
 import { INVITES_AT_ONCE } from '@plumbline/contract/invites.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from '../ui/Button.tsx'
 import { plural } from '../ui/format.ts'
 import { InviteSeveral } from './InviteSeveral.tsx'
@@ -16,13 +16,18 @@ interface UninvitedBarProps {
 
 /** Invites those who were never invited: the chosen ones, or all of them. */
 export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedBarProps) {
-  const { data: found = [] } = useQuery(canInviteQuery(search))
-  const ids = found.map(({ id }) => id)
+  const { data: found, isPlaceholderData } = useQuery({
+    ...canInviteQuery(search),
+    placeholderData: keepPreviousData,
+  })
+  const ids = found?.map(({ id }) => id) ?? []
   const hasMore = ids.length === INVITES_AT_ONCE
   const invited = (invites: readonly MadeInvite[]) => {
-    onChoose(new Set())
+    const done = new Set(invites.map(({ user }) => user.id))
+    onChoose(new Set(chosen.filter((id) => !done.has(id))))
     onInvited(invites)
   }
+  if (chosen.length === 0 && !found) return null
   if (chosen.length === 0 && ids.length === 0)
     return <p className="mb-4 text-ink-2">Nobody here has an email address to be invited by.</p>
   return (
@@ -40,6 +45,7 @@ export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedB
       ) : (
         <InviteSeveral
           userIds={ids}
+          pending={isPlaceholderData}
           label={hasMore ? `Invite the first ${INVITES_AT_ONCE}` : `Invite all (${ids.length})`}
           onInvited={invited}
         />

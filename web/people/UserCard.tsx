@@ -41,7 +41,12 @@ export function ActiveCard(card: CardProps) {
   return (
     <PersonCard
       {...card}
-      badges={onDelete === undefined && <Badge variant="outline">You</Badge>}
+      badges={
+        <>
+          <InviteBadge person={person} />
+          {onDelete === undefined && <Badge variant="outline">You</Badge>}
+        </>
+      }
       facts={[
         [
           person.hasJoined ? 'Joined' : 'Added',
@@ -66,7 +71,7 @@ export function PendingCard(card: CardProps) {
   return (
     <PersonCard
       {...card}
-      badges={<Badge variant="outline">Pending</Badge>}
+      badges={<InviteBadge person={person} invited="Pending" />}
       facts={[[expiry && expiry < now ? 'Expired' : 'Expires', day]]}
     >
       <Button
@@ -157,7 +162,6 @@ function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Badge variant={roleVariants[person.role]}>{titleCase(person.role)}</Badge>
-        <InviteBadge person={person} />
         {badges}
       </div>
       {person.officeNotes && (

@@ -8,7 +8,7 @@ import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
@@ -43,9 +43,13 @@ export const Route = createFileRoute('/users')({
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client }, location }) => {
     const { peoplePages, uninvitedPages } = await import('./api.ts')
-    const { search } = validateSearch(location.search)
+    const { canInviteQuery } = await import('./inviteQueries.ts')
+    const { search, show } = validateSearch(location.search)
     const lists = [peoplePages(false, search), peoplePages(true, search), uninvitedPages(search)]
-    await Promise.all(lists.map((pages) => client.infiniteQuery(pages)))
+    await Promise.all([
+      ...lists.map((pages) => client.infiniteQuery(pages)),
+      show === 'uninvited' && client.query(canInviteQuery(search)).catch(ignore),
+    ])
   },
   pendingComponent: () => (
     <>
@@ -69,7 +73,8 @@ function UsersScreen() {
   const [deleting, setDeleting] = useState<User | null>(null)
   const isPendingTab = tab === 'invites'
   const isUninvited = !isPendingTab && show === 'uninvited'
-  const list = isPendingTab ? pending : isUninvited ? uninvited : active
+  const shown = isPendingTab ? 'invites' : isUninvited ? 'uninvited' : 'users'
+  const list = { invites: pending, uninvited, users: active }[shown]
   // Those who were invited or deleted meanwhile are not chosen any more.
   const chosenHere = (uninvited.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
   const choose = (personId: string, isChosen: boolean) =>
@@ -84,7 +89,7 @@ function UsersScreen() {
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <ListButtons
             fileName={isPendingTab ? 'invites' : 'users'}
-            read={async () => (await import('./printed.ts')).printedUsers(isPendingTab, search)}
+            read={async () => (await import('./printed.ts')).printedUsers({ list: shown, search })}
           />
           <Link href={paths.imports('customers')} className={buttonVariants()}>
             Import Customers

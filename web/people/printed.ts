@@ -4,9 +4,16 @@ import { call } from '../api/call.ts'
 import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
 import { titleCase } from '../ui/status.ts'
 import { fullName, isCard } from './api.ts'
+import { standingOf, standingTexts } from './standing.ts'
 
-const standing = ({ hasJoined, isInvited }: Member) =>
-  hasJoined ? 'Joined' : isInvited ? 'Invited' : 'Not invited'
+const statusColumn = (): PrintColumn<Member> => {
+  const now = new Date()
+  return {
+    label: 'Status',
+    kind: 'short',
+    text: (person) => standingTexts[standingOf(person, now)],
+  }
+}
 
 const company: PrintColumn<Member> = { label: 'Company', text: (person) => person.company ?? '' }
 
@@ -21,25 +28,35 @@ const contact = (people: readonly Member[]): readonly PrintColumn<Member>[] => [
   },
 ]
 
-/** The users, or those whose invite is pending, on paper. */
-export async function printedUsers(
-  invited: boolean,
-  search: string | undefined,
-): Promise<Printout> {
+interface PrintedUsers {
+  /** The users, those of them who were never invited, or those whose invite is pending. */
+  list: 'users' | 'uninvited' | 'invites'
+  search: string | undefined
+}
+
+/** A list of User Management on paper. */
+export async function printedUsers({ list, search }: PrintedUsers): Promise<Printout> {
+  const isPending = list === 'invites'
+  const isUninvited = list === 'uninvited'
   const listed = await call(peopleRoutes.list, {
-    query: { invited: invited ? 'true' : 'false', search },
+    query: isUninvited
+      ? { status: 'notInvited', search }
+      : { invited: isPending ? 'true' : 'false', search },
   })
   const people = listed.filter(isCard)
   return printout({
-    title: invited ? 'Pending Invites' : 'Users',
-    filter: inWords(invited ? 'All pending invites' : 'All users', [['Search', search]]),
+    title: isPending ? 'Pending Invites' : 'Users',
+    filter: inWords(isPending ? 'All pending invites' : 'All users', [
+      ['Show', isUninvited ? standingTexts.notInvited : undefined],
+      ['Search', search],
+    ]),
     noun: ['person', 'people'],
     columns: [
       { label: 'Name', text: fullName },
       { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
       ...contact(people),
-      { label: 'Status', kind: 'short', text: standing },
+      statusColumn(),
     ],
     rows: people,
   })
@@ -56,7 +73,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
       { label: 'Name', text: fullName },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
       ...contact(rows),
-      { label: 'Status', kind: 'short', text: standing },
+      statusColumn(),
       { label: 'Rating', kind: 'figure', text: ({ rating }) => rating?.toFixed(1) ?? '' },
       { label: 'Jobs', kind: 'figure', text: ({ jobCount }) => String(jobCount) },
     ],

@@ -70,7 +70,8 @@ export function useInvites(onAnother?: () => void): Invites & { readonly sheet: 
     resent,
     invitedSeveral: (invites) => {
       for (const invite of invites) remember(invite)
-      keepInvites(invites.map(({ user }) => ({ user, emailed })))
+      // Who was invited before them got no email now: the sheet does not say that anyone did.
+      keepInvites(invites.map(({ user }) => ({ user })))
       toast({
         title: 'Success',
         description: `${plural(invites.length, 'person', 'people')} invited`,

@@ -1,5 +1,6 @@
 import { MAX_SHARED } from '@plumbline/contract/photos.ts'
 import { Lock, LockOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { Selection } from './useSelection.ts'
 import { useSharing } from './useSharing.ts'
@@ -13,12 +14,23 @@ interface SelectionHeadProps {
 
 /** How many are selected, in place of the filter of the list; it stays in view. */
 export function SelectionHead({ selection, loaded, total }: SelectionHeadProps) {
+  const head = useRef<HTMLDivElement>(null)
+  const isAll = selection.ids.size >= loaded
+  // The button that was pressed has gone, to start or to select all: the focus stays here.
+  useEffect(() => {
+    if (document.activeElement === document.body) head.current?.focus({ preventScroll: true })
+  })
   return (
-    <div className="sticky top-13 z-20 -mx-1 mb-4 flex min-h-9 items-center gap-3 bg-ground px-1 touch:min-h-11">
+    <div
+      ref={head}
+      tabIndex={-1}
+      data-selecting
+      className="sticky top-13 z-20 -mx-1 mb-4 flex min-h-9 items-center gap-3 bg-ground px-1 outline-none touch:min-h-11"
+    >
       <p role="status" className="figures text-md font-bold">
         {selection.ids.size} selected
       </p>
-      {selection.ids.size < loaded && (
+      {!isAll && (
         <Button variant="quiet" onClick={selection.selectAll} className="ml-auto">
           {loaded < total ? `Select the ${loaded} loaded` : 'Select all'}
         </Button>
@@ -29,19 +41,15 @@ export function SelectionHead({ selection, loaded, total }: SelectionHeadProps) 
 
 /** What can be done with the selected photos, at the lower edge of the screen. */
 export function SelectionBar({ selection }: { selection: Selection }) {
-  const leave = () => {
-    selection.clear()
-    // The bar goes away, and the focus with it.
-    document.querySelector('main')?.focus({ preventScroll: true })
-  }
-  const { share, pending, shows } = useSharing(leave)
+  const { share, pending, shows } = useSharing(selection.clear)
   const { size } = selection.ids
   const isTooMany = size > MAX_SHARED
-  const disabled = size === 0 || isTooMany
+  const cannot = size === 0 || isTooMany
   return (
     <section
       aria-label="Selected photos"
       data-floating-bar
+      data-selecting
       className="no-print fixed right-4 bottom-4 left-4 z-30 mx-auto flex w-fit animate-rise flex-wrap items-center gap-1.5 rounded-m border border-line-strong bg-surface p-2.5 shadow-pop max-sm:inset-x-0 max-sm:bottom-0 max-sm:w-auto max-sm:rounded-b-none max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 lg:left-64"
     >
       {isTooMany && (
@@ -49,7 +57,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       )}
       <Button
         variant="primary"
-        disabled={disabled}
+        disabled={cannot || (pending && shows === false)}
         pending={pending && shows === true}
         onClick={() => share([...selection.ids], true)}
       >
@@ -57,14 +65,14 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         Show to client
       </Button>
       <Button
-        disabled={disabled}
+        disabled={cannot || (pending && shows === true)}
         pending={pending && shows === false}
         onClick={() => share([...selection.ids], false)}
       >
         <Lock aria-hidden className="max-sm:hidden" />
         Hide from client
       </Button>
-      <Button variant="quiet" onClick={leave}>
+      <Button variant="quiet" onClick={selection.clear}>
         Cancel
       </Button>
     </section>

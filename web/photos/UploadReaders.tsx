@@ -26,12 +26,13 @@ interface UploadReadersProps {
 
 /** Says who will see the photos; those who may share photos choose whether the client does. */
 export function UploadReaders({ jobId, isShown, onChange }: UploadReadersProps) {
-  const mayShare = useMay()('photo.share')
+  // Without a project there is no client.
+  const mayShow = useMay()('photo.share') && jobId !== null
   const sentence = useUploadReaders(jobId, isShown)
   const id = useId()
   return (
     <div>
-      {mayShare && (
+      {mayShow && (
         <Checkbox
           checked={isShown}
           onChange={({ target }) => onChange(target.checked)}
@@ -42,7 +43,7 @@ export function UploadReaders({ jobId, isShown, onChange }: UploadReadersProps) 
       )}
       <p
         id={id}
-        className={mayShare ? 'pl-6.5 text-sm text-ink-2 touch:pl-7.5' : 'text-sm text-ink-2'}
+        className={mayShow ? 'pl-6.5 text-sm text-ink-2 touch:pl-7.5' : 'text-sm text-ink-2'}
       >
         {sentence}
       </p>

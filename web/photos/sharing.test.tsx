@@ -117,6 +117,49 @@ test('Space and X select the photo that has the focus', async () => {
   expect(location.search).toBe('')
 })
 
+test('the focus is never lost while selecting by keyboard', async () => {
+  open(server, '/photos', 'admin')
+  const user = userEvent.setup()
+  await card(1)
+  ;(await button('Select')).focus()
+  await user.keyboard('{Enter}')
+  const head = (await screen.findByText('0 selected')).parentElement
+  await waitFor(() => expect(document.activeElement).toBe(head))
+  await user.tab()
+  expect(document.activeElement).toBe(await button('Select all'))
+  await user.keyboard('{Enter}')
+  await screen.findByText('4 selected')
+  await waitFor(() => expect(document.activeElement).toBe(head))
+  await user.keyboard('{Escape}')
+  await ends()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  // A photo that has the focus keeps it.
+  ;(await picture(2)).focus()
+  await user.keyboard('x')
+  expect(await count()).toBe('1 selected')
+  expect(document.activeElement).toBe(await picture(2))
+  await user.keyboard('{Escape}')
+  await ends()
+  expect(document.activeElement).toBe(await picture(2))
+})
+
+test('while photos are being hidden they cannot be shown as well', async () => {
+  let answer: (() => void) | undefined
+  server.on(photoRoutes.share, async () => {
+    await new Promise<void>((done) => {
+      answer = done
+    })
+    return { body: { changed: 1 } }
+  })
+  open(server, '/photos', 'admin')
+  await userEvent.click(await box(1))
+  await userEvent.click(await button('Hide from client'))
+  await waitFor(async () => expect(await button('Show to client')).toHaveProperty('disabled', true))
+  await waitFor(() => expect(answer).toBeDefined())
+  answer?.()
+  await ends()
+})
+
 test('while selecting, a click on a picture selects it; before, it opens it', async () => {
   open(server, '/photos', 'admin')
   await card(1)

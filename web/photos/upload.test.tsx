@@ -109,7 +109,9 @@ test.each([
   ['subcontractor', 'Only you and the office see photos without a project.'],
 ] as const)('without a project no client sees it, the %s reads', async (who, text) => {
   open(server, '/photos?new=photo', who)
-  expect(within(await dialog()).getByText(text)).toBeTruthy()
+  const form = within(await dialog())
+  expect(form.getByText(text)).toBeTruthy()
+  expect(form.queryByRole('checkbox', { name: 'Show to the client' })).toBeNull()
 })
 
 test('without a file, Enter says what is missing', async () => {

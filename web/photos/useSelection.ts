@@ -31,7 +31,12 @@ export function useSelection(list: readonly string[], scope: string): Selection 
   const chosen = kept.scope === scope ? kept : none
   const ids = useMemo(() => new Set(list.filter((id) => chosen.ids.has(id))), [list, chosen.ids])
   const isOn = chosen.isStarted || ids.size > 0
-  const clear = () => setChosen(none)
+  const clear = () => {
+    setChosen(none)
+    // What is there only while selecting goes away, and the focus with it.
+    if (document.activeElement?.closest('[data-selecting]'))
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }
 
   useKeydown((event) => {
     const isCovered = document.querySelector('[role=dialog], [role=alertdialog]')

@@ -1,6 +1,8 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
+import { entryReaders, readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '../ui/Choices.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -16,6 +18,7 @@ interface DependsOnFieldProps {
 export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
   const { data: entries = [] } = useQuery(jobSchedule(jobId))
   const { field, fieldState } = useController({ control: form.control, name: 'dependsOnIds' })
+  const hintId = useId()
   const lag = useController({ control: form.control, name: 'lagDays' })
   const chosen = field.value ?? []
   const lags = lag.field.value ?? {}
@@ -29,7 +32,7 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
     field.onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
   }
   return (
-    <fieldset className="min-w-0 sm:col-span-2">
+    <fieldset aria-describedby={hintId} className="min-w-0 sm:col-span-2">
       <legend className="mb-1.5 text-sm font-medium">Depends on</legend>
       <div className="max-h-44 overflow-y-auto rounded-s border border-control px-3 py-1">
         {others.map(({ id, title, startDate, endDate }) => (
@@ -54,6 +57,9 @@ export function DependsOnField({ form, jobId, entryId }: DependsOnFieldProps) {
           </div>
         ))}
       </div>
+      <p id={hintId} className="mt-1.5 text-sm text-ink-2">
+        {readersSentence[entryReaders.lagDays]}
+      </p>
       {problem && (
         <p className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -94,13 +94,18 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
       <ProgressField control={control} name="percentComplete" label="Percent complete" />
       <div className="flex flex-col justify-center">
         <CheckboxField control={control} name="weatherDependent" label="Weather dependent" />
-        <CheckboxField control={control} name="indoorWork" label="Indoor work" />
+        <CheckboxField
+          control={control}
+          name="indoorWork"
+          label="Indoor work"
+          hint={readersSentence[entryReaders.indoorWork]}
+        />
       </div>
       <CheckboxField
         control={control}
         name="dateFixed"
         label="Date is fixed"
-        hint="Other entries never move it."
+        hint={`Other entries never move it. ${readersSentence[entryReaders.dateFixed]}.`}
         className="sm:col-span-2"
       />
       <CheckboxField
@@ -115,7 +120,7 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
         control={control}
         name="description"
         label="Description"
-        hint={readersSentence.all}
+        hint={readersSentence[watch('internal') ? 'crew' : 'all']}
         className="sm:col-span-2"
       />
       <TextAreaField

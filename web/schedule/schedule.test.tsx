@@ -435,7 +435,13 @@ describe('the details', () => {
     expect(checkbox).toHaveProperty('checked', false)
     server.on(scheduleRoutes.one, { body: { ...one, internal: true } })
     server.on(scheduleRoutes.plan, asPlan([one]))
+    const description = (text: string) =>
+      dialog.getByRole('textbox', { name: 'Description', description: text })
+    expect(description('Everyone on this job can read this')).toBeTruthy()
     await user.click(checkbox)
+    const crew = 'The office and the subs on this job can read this'
+    expect(description(crew)).toBeTruthy()
+    expect(dialog.getByRole('checkbox', { name: 'Indoor work', description: crew })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     expect(await panel.findByText('Internal')).toBeTruthy()
     expect(bodies('PUT')).toEqual([{ internal: true }])

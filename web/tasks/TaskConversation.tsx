@@ -1,3 +1,4 @@
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import {
   type CorrespondenceType,
   MAX_COMMENT,
@@ -5,7 +6,7 @@ import {
   taskRoutes,
 } from '@plumbline/contract/tasks.ts'
 import { CalendarClock, CircleDot, type LucideIcon, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -74,19 +75,26 @@ function When({ line }: { line: TaskLine }) {
 
 /** Where a comment is written; one that fails stays. */
 export function CommentBox({ taskId }: { taskId: string }) {
+  const readersId = useId()
   const [text, setText] = useState('')
   const comment = useWrite(taskRoutes.comment, {
     failure: 'Failed to send comment',
     onSuccess: () => setText(''),
   })
   return (
-    <MessageBox
-      label="Comment"
-      maxLength={MAX_COMMENT}
-      value={text}
-      onChange={setText}
-      onSend={(message) => comment.mutate({ params: { id: taskId }, body: { message } })}
-      pending={comment.isPending}
-    />
+    <div>
+      <MessageBox
+        label="Comment"
+        describedBy={readersId}
+        maxLength={MAX_COMMENT}
+        value={text}
+        onChange={setText}
+        onSend={(message) => comment.mutate({ params: { id: taskId }, body: { message } })}
+        pending={comment.isPending}
+      />
+      <p id={readersId} className="mt-1.5 text-sm text-ink-2">
+        {readersSentence.crew}
+      </p>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import {
   NewTask,
   type Task,
@@ -127,6 +128,7 @@ function TaskFields({ form: { control, watch }, askJob, deadline }: TaskFieldsPr
         control={control}
         name="description"
         label="Description"
+        hint={readersSentence.crew}
         className="sm:col-span-2"
       />
       <PersonField

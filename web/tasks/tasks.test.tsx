@@ -65,8 +65,11 @@ test('an edit sends what was changed on its version; a newer version is shown fi
   const [cabinets] = tasks as [Task]
   open(server, `/tasks?task=${cabinets.id}`, 'admin')
   const panel = within(await screen.findByRole('dialog', { name: cabinets.name }))
+  const description = 'The office and the subs on this job can read this'
+  expect(panel.getByRole('textbox', { name: 'Comment', description })).toBeTruthy()
   await userEvent.click(await panel.findByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }))
+  expect(dialog.getByRole('textbox', { name: 'Description', description })).toBeTruthy()
   const name = dialog.getByLabelText(/^Name/)
   await userEvent.clear(name)
   await userEvent.type(name, 'Hang cabinets')

@@ -1,0 +1,22 @@
+import { inviteStateOf } from '@plumbline/contract/invites.ts'
+import type { InviteState, Member } from '@plumbline/contract/people.ts'
+
+type Standing = InviteState | 'expired'
+
+/** What cards and lists call it. */
+export const standingTexts: Readonly<Record<Standing, string>> = {
+  joined: 'Joined',
+  notInvited: 'Not invited',
+  invited: 'Invited',
+  expired: 'Invite expired',
+}
+
+/** Where a person stands at this time: an open invite is told from one that has expired. */
+export function standingOf(
+  person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>,
+  now: Date,
+): Standing {
+  const state = inviteStateOf(person)
+  const isOver = person.inviteExpiry !== null && new Date(person.inviteExpiry) <= now
+  return state === 'invited' && isOver ? 'expired' : state
+}
