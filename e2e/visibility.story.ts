@@ -139,7 +139,7 @@ story('an admin looks at a job as its client and as a sub, and changes nothing',
 
   // What opens over the page leaves the bar free, and is not under it.
   await main(page).getByText('Framing').first().click()
-  await button(page.getByRole('dialog'), 'Close').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'View Messages' }).click()
