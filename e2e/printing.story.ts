@@ -174,6 +174,18 @@ story(
       expectText(pages, [nameOf(70), 'Shown: 60 of 70 jobs', '$1,000,000.70'], on)
       expect(textOf(...pages), on).not.toMatch(/CANARY|Search|Allstatuses/)
     })
+
+    for (let n = 1; n <= 55; n++) {
+      const message = { jobId, content: `Delivery number ${n}`, audience: 'crew' }
+      await admin.request('POST', '/api/messages', message)
+    }
+    await page.goto(`/messages?jobId=${jobId}`)
+    await page.getByText('Delivery number 55', { exact: true }).last().waitFor()
+    await printed(page, LETTERHEAD, ready, (pages, on) => {
+      expectText(pages, ['Shown: 50 of 55 messages', 'Delivery number 6'], on)
+      expectText(pages, ['Delivery number 30', 'Delivery number 55'], on)
+      expect(textOf(...pages), on).not.toMatch(/Elmhouse2|readthis|earlier/)
+    })
   },
   { alone: true },
 )

@@ -44,6 +44,9 @@ async function jobOf(admin: ApiClient, clientId: string, subId: string) {
 async function saysNothingOf(page: Page, words: readonly string[]) {
   for (const media of ['print', 'screen'] as const) {
     await page.emulateMedia({ media })
+    const event = media === 'print' ? 'beforeprint' : 'afterprint'
+    await page.evaluate((type) => window.dispatchEvent(new Event(type)), event)
+    if (media === 'print') await page.locator('.paper').waitFor()
     for (const word of words)
       expect(await page.getByText(word).filter({ visible: true }).count(), word).toBe(0)
   }
@@ -133,6 +136,11 @@ story('an admin looks at a job as its client and as a sub, and changes nothing',
   await own.getByText('Framing').first().waitFor()
   await page.getByText('Framing').first().waitFor()
   expect(await main(page).textContent()).toBe(await main(own).textContent())
+
+  // What opens over the page leaves the bar free, and is not under it.
+  await main(page).getByText('Framing').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'View Messages' }).click()
   await page.waitForURL(`/view-as/${client.id}/messages?jobId=${job.id}`)

@@ -31,8 +31,7 @@ export const Route = createFileRoute('/account')({
 /** The details, password, sessions and calendar link of the person signed in. */
 function AccountScreen() {
   const me = useMe()
-  if (viewedId())
-    return <AccessDenied text="Access Denied: An account is not shown to those who view as it." />
+  if (viewedId()) return <AccessDenied text="My account is not part of this view." />
   return (
     <>
       <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { paths } from '../paths.ts'
+import { ScreenPaper } from '../print/Paper.tsx'
 import { Link } from '../shell/Link.tsx'
 import { ignore, screen, throwNotFound } from '../shell/screen.ts'
 import { PriorityBadge, StatusBadge } from '../ui/Badge.tsx'
@@ -15,7 +16,6 @@ import { EmptyState, Facts } from '../ui/Card.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
-import { usePrinting } from '../ui/usePrinting.ts'
 import { Appointments } from './Appointments.tsx'
 import { bidQuery } from './api.ts'
 import { BidActions } from './BidActions.tsx'
@@ -53,11 +53,12 @@ export const Route = createFileRoute('/pending-bids/$id')({
 function BidScreen() {
   const { id } = Route.useParams()
   const { data: bid, error } = useSuspenseQuery(bidQuery(id))
-  const printing = usePrinting()
   if (isMissing(error)) return <BidNotFound />
-  if (printing) return <PrintedBid bid={bid} />
   return (
     <>
+      <ScreenPaper>
+        <PrintedBid bid={bid} />
+      </ScreenPaper>
       <Link href={paths.pendingBids()} className="action-link no-print mb-2 gap-1.5 text-sm">
         <ArrowLeft aria-hidden className="size-3.5" />
         Back to Pending Bids

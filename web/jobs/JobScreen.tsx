@@ -5,6 +5,7 @@ import { useMay } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { JobCamera } from '../photos/CameraButton.tsx'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
+import { ScreenPaper } from '../print/Paper.tsx'
 import { jobSchedule } from '../schedule/api.ts'
 import { SchedulePanel } from '../schedule/SchedulePanel.tsx'
 import { Link } from '../shell/Link.tsx'
@@ -22,7 +23,6 @@ import { jobTasks } from '../tasks/api.ts'
 import { TasksPanel } from '../tasks/TasksPanel.tsx'
 import { buttonVariants } from '../ui/Button.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
-import { usePrinting } from '../ui/usePrinting.ts'
 import { jobQuery, jobSubs } from './api.ts'
 import { JobFacts } from './JobFacts.tsx'
 import { JobHead } from './JobHead.tsx'
@@ -62,11 +62,12 @@ function JobScreen() {
   const { task, entry, tab, history } = Route.useSearch()
   const may = useMay()
   const { data: job, error } = useSuspenseQuery(jobQuery(jobId))
-  const printing = usePrinting()
   if (isMissing(error)) return <JobNotFound />
-  if (printing) return <JobSheet job={job} />
   return (
     <>
+      <ScreenPaper>
+        <JobSheet job={job} />
+      </ScreenPaper>
       <JobHead job={job} />
       <div className="mt-7 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-8">

@@ -5,7 +5,7 @@ import {
   messageRoutes,
 } from '@plumbline/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { isMissing } from '../api/call.ts'
 import { useWrite } from '../api/write.ts'
 import { LoadProblem } from '../ui/Alert.tsx'
@@ -13,20 +13,12 @@ import { Skeleton } from '../ui/Loading.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { readersQuery } from './api.ts'
+import { changeDraft, type Draft, emptyDraft, useDraft } from './drafts.ts'
 import { ReadersLine } from './ReadersLine.tsx'
-
-interface Draft {
-  readonly text: string
-  /** Whom it is for, once the person has chosen. */
-  readonly audience?: MessageAudience
-}
-
-/** Messages not sent yet, by project: kept while another conversation is open, gone when the page is closed. */
-export const drafts = new Map<string, Draft>()
 
 /** The message that is being written to a project, whom it can be for, and whom it is for. */
 export function useComposer(jobId: string) {
-  const [draft, setDraft] = useState<Draft>(drafts.get(jobId) ?? { text: '' })
+  const draft = useDraft(jobId)
   const readers = useQuery(readersQuery(jobId))
   const audience = draft.audience ?? readers.data?.chosen
   return {
@@ -35,16 +27,7 @@ export function useComposer(jobId: string) {
     readers,
     /** Undefined until the readers are known; nothing can be sent before. */
     choice: readers.data?.choices.find((one) => one.audience === audience),
-    change: (part: Partial<Draft>) => {
-      const changed = { ...draft, ...part }
-      drafts.set(jobId, changed)
-      setDraft(changed)
-    },
-    /** Leaves the choice as it is: the next message is probably for the same people. */
-    empty: () => {
-      drafts.delete(jobId)
-      setDraft({ ...draft, text: '' })
-    },
+    change: (part: Partial<Draft>) => changeDraft(jobId, part),
   }
 }
 
@@ -61,10 +44,10 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
   const send = useWrite(messageRoutes.create, {
     success: 'Message sent successfully',
     failure: 'Failed to send message',
-    onSuccess: composer.empty,
+    onSuccess: (_, { body }) => emptyDraft(jobId, body.content),
   })
   return (
-    <div className="flex flex-col gap-2 border-t border-line p-3">
+    <div className="no-print flex flex-col gap-2 border-t border-line p-3">
       <Readers composer={composer} lineId={lineId} />
       <MessageBox
         label="Message"
@@ -116,7 +99,7 @@ function Readers({ composer: { readers, choice, change }, lineId }: ReadersProps
           className="max-sm:w-full"
         />
       )}
-      <ReadersLine key={choice.audience} id={lineId} names={choice.names} />
+      <ReadersLine id={lineId} choice={choice} />
     </div>
   )
 }

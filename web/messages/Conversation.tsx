@@ -35,8 +35,10 @@ interface ConversationProps {
 const byKeyboard = { tabIndex: 0 }
 
 /** The newest page was read first; on screen the oldest message comes first. */
-const oldestFirst = (data: InfiniteData<ListPage<Message>>) =>
-  data.pages.toReversed().flatMap((page) => page.items)
+const oldestFirst = ({ pages }: InfiniteData<ListPage<Message>>) => ({
+  messages: pages.toReversed().flatMap((page) => page.items),
+  total: pages[0]?.total ?? 0,
+})
 
 /** Tells the server that the person has seen the messages up to the newest on screen. */
 function useRead(jobId: string, newest: string | undefined) {
@@ -58,13 +60,14 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
   const me = useMe()
   const { timeZone } = useCompany()
   const [unread] = useState(unreadNow)
-  const list = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
+  const pages = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
+  const messages = pages.data?.messages
   const job = useQuery({ ...jobQuery(jobId), enabled: jobName === undefined })
   const composer = useComposer(jobId)
   const name = jobName ?? job.data?.name
-  useRead(jobId, list.data?.at(-1)?.id)
+  useRead(jobId, messages?.at(-1)?.id)
 
-  if (isMissing(list.error)) {
+  if (isMissing(pages.error)) {
     return (
       <EmptyState
         plain
@@ -78,8 +81,8 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
     )
   }
   return (
-    <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col">
-      <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4">
+    <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col print:block">
+      <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4 print:px-0">
         <Link
           href={paths.messages()}
           aria-label="Back to projects"
@@ -88,7 +91,7 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           <ArrowLeft aria-hidden />
         </Link>
         <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
-        {name && list.data && list.data.length > 0 && (
+        {name && messages && messages.length > 0 && (
           <ListButtons
             compact
             fileName="messages"
@@ -104,10 +107,10 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
         role="log"
         aria-label="Messages"
         {...byKeyboard}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 pb-3 -outline-offset-2"
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 pb-3 -outline-offset-2 print:block print:overflow-visible print:px-0"
       >
         <QueryList
-          list={list}
+          list={{ ...pages, data: messages }}
           noun="messages"
           skeleton={
             <Skeletons count={4} className="flex flex-col gap-3 odd:*:self-end">
@@ -122,20 +125,24 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
             />
           }
         >
-          {(messages) => (
+          {(shown) => (
             <div>
-              {list.hasNextPage && (
+              {pages.hasNextPage && (
                 <div className="mt-3 text-center">
                   <Button
                     size="sm"
-                    pending={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
+                    pending={pages.isFetchingNextPage}
+                    onClick={() => void pages.fetchNextPage()}
                   >
                     Show earlier messages
                   </Button>
+                  <p className="figures hidden print:block">
+                    Shown: {shown.length.toLocaleString('en-US')} of{' '}
+                    {pages.data?.total.toLocaleString('en-US')} messages
+                  </p>
                 </div>
               )}
-              <MessageLines messages={messages} newFrom={firstUnread(messages, unread, me.id)} />
+              <MessageLines messages={shown} newFrom={firstUnread(shown, unread, me.id)} />
             </div>
           )}
         </QueryList>

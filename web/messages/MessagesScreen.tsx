@@ -50,6 +50,8 @@ function MessagesScreen() {
       <div
         className={cx(
           'overflow-hidden border-line bg-surface sm:-mb-10 sm:grid sm:h-[calc(100dvh-13.25rem-var(--view-bar))] sm:min-h-100 sm:grid-cols-[minmax(13rem,19rem)_minmax(0,1fr)] sm:rounded-m sm:border lg:mb-0',
+          // On paper as long as the conversation.
+          'print:m-0! print:block! print:h-auto! print:overflow-visible! print:border-0!',
           jobId
             ? 'flex flex-col max-sm:-mx-4 max-sm:-mt-5 max-sm:-mb-28 max-sm:h-[calc(100dvh-3.25rem-var(--view-bar))]'
             : 'max-sm:rounded-m max-sm:border',
@@ -58,7 +60,7 @@ function MessagesScreen() {
         <div
           className={cx(
             'flex min-h-0 flex-col sm:border-r sm:border-line',
-            jobId && 'max-sm:hidden',
+            jobId && 'no-print max-sm:hidden',
           )}
         >
           {conversations.length > 0 ? (
@@ -72,7 +74,12 @@ function MessagesScreen() {
             />
           )}
         </div>
-        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', !jobId && 'max-sm:hidden')}>
+        <div
+          className={cx(
+            'flex min-h-0 min-w-0 flex-1 flex-col print:block!',
+            !jobId && 'max-sm:hidden',
+          )}
+        >
           {jobId ? (
             <Conversation
               key={jobId}

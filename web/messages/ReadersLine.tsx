@@ -1,3 +1,4 @@
+import type { MessageChoice } from '@plumbline/contract/messages.ts'
 import { useState } from 'react'
 
 /** How many people are named before the others are only counted. */
@@ -6,8 +7,17 @@ const MAX_NAMES = 3
 const inSentence = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].join(' and ')
 
-/** Who reads a message, in one sentence: the office and the first three names; the others are named on request. */
-export function ReadersLine({ id, names }: { id: string; names: readonly string[] }) {
+/** Who reads a message, in one sentence that is read out when the choice changes. */
+export function ReadersLine({ id, choice }: { id: string; choice: MessageChoice }) {
+  return (
+    <p id={id} role="status" className="min-w-0 text-sm text-ink-2">
+      <Readers key={choice.audience} names={choice.names} />
+    </p>
+  )
+}
+
+/** The office and the first three names; the others are named on request. */
+function Readers({ names }: { names: readonly string[] }) {
   const [isWhole, setWhole] = useState(false)
   const more = names.length - MAX_NAMES
   const toggle = (label: string) => (
@@ -20,21 +30,18 @@ export function ReadersLine({ id, names }: { id: string; names: readonly string[
       {label}
     </button>
   )
+  if (names.length === 0) return 'Only the office reads this'
+  if (more > 0 && !isWhole) {
+    return (
+      <>
+        {['Office', ...names.slice(0, MAX_NAMES)].join(', ')} and {toggle(`${more} more`)} read this
+      </>
+    )
+  }
   return (
-    <p id={id} role="status" className="min-w-0 text-sm text-ink-2">
-      {names.length === 0 ? (
-        'Only the office reads this'
-      ) : more > 0 && !isWhole ? (
-        <>
-          {['Office', ...names.slice(0, MAX_NAMES)].join(', ')} and {toggle(`${more} more`)} read
-          this
-        </>
-      ) : (
-        <>
-          {inSentence(['Office', ...names])} read this
-          {more > 0 && <> {toggle('Show fewer')}</>}
-        </>
-      )}
-    </p>
+    <>
+      {inSentence(['Office', ...names])} read this
+      {more > 0 && <> {toggle('Show fewer')}</>}
+    </>
   )
 }

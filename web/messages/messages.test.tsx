@@ -7,7 +7,7 @@ import { adminReaders, jobId, message } from '../testing/messages.ts'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { drafts } from './Composer.tsx'
+import { forgetDrafts } from './drafts.ts'
 import { firstUnread, messageTime } from './MessageLines.tsx'
 
 const server = await startServer()
@@ -20,7 +20,7 @@ let conversations: Conversation[] = []
 let messages: Message[] = []
 beforeEach(() => {
   server.reset()
-  drafts.clear()
+  forgetDrafts()
   messages = [
     message(1, sub, 'Two doors are damaged.'),
     message(2, people.admin, 'New ones are ordered.'),
@@ -152,6 +152,28 @@ test('a message that could not be sent stays, also after opening another convers
   await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
   await screen.findByRole('heading', { name: 'Kitchen remodel' })
   expect(await box()).toHaveProperty('value', 'They come on Monday.')
+})
+
+test('a message that arrives after another conversation was opened is gone from the box', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.on(messageRoutes.create, async () => {
+    await arrived
+    return { body: message(3, people.admin, 'They come on Monday.') }
+  })
+  open(server, `/messages?jobId=${jobId}`, 'admin')
+  await readersKnown()
+  await userEvent.type(await box(), 'They come on Monday.{Enter}')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('link', { name: /Roof repair/ }))
+  await screen.findByRole('heading', { name: 'Roof repair' })
+  await userEvent.click(screen.getByRole('link', { name: /Kitchen remodel/ }))
+  await screen.findByRole('heading', { name: 'Kitchen remodel' })
+  arrive()
+  expect(await screen.findByText('Message sent successfully')).toBeTruthy()
+  await waitFor(async () => expect(await box()).toHaveProperty('value', ''))
 })
 
 test('a message written in an expired session stays until sign-in opens', async () => {

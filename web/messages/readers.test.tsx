@@ -10,7 +10,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adminReaders, jobId, message } from '../testing/messages.ts'
 import { open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { drafts } from './Composer.tsx'
+import { forgetDrafts } from './drafts.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -22,7 +22,7 @@ let messages: Message[] = []
 let readers: MessageReaders
 beforeEach(() => {
   server.reset()
-  drafts.clear()
+  forgetDrafts()
   messages = []
   readers = adminReaders
   server.on(messageRoutes.conversations, () => ({
@@ -72,6 +72,14 @@ describe('who reads what is written', () => {
     await says('Office, A A, B B, C C, D D, E E, F F and G G read this Show fewer')
     await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
     await says('Office, A A, B B, C C and 4 more read this')
+  })
+
+  test('the line stays in place when its text changes, so that it is read out', async () => {
+    openJob('admin')
+    const before = (await line()).closest('[role=status]')
+    await userEvent.click(await choice('Crew'))
+    await says('Office and Sam Stone read this')
+    expect((await line()).closest('[role=status]')).toBe(before)
   })
 
   test('an admin chooses, beginning with the last choice, and the line follows', async () => {

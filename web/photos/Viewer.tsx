@@ -111,6 +111,7 @@ export default function Viewer({
       className="dark"
       styles={{
         root: {
+          top: 'var(--view-bar)',
           // Below the messages.
           '--yarl__portal_zindex': 50,
           '--yarl__color_backdrop': 'var(--sunken)',

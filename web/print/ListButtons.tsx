@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CsvButton } from '../shell/CsvButton.tsx'
+import { useMaking } from '../shell/useMaking.ts'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toasts.ts'
 import type { Printout } from './printout.ts'
 
 const loadPaper = () => import('./PrintedList.tsx')
@@ -19,22 +19,14 @@ interface ListButtonsProps {
 
 /** Prints a list, and downloads it: every row of the current filter, whether it is on screen or not. */
 export function ListButtons({ fileName, read, compact = false }: ListButtonsProps) {
-  const [pending, setPending] = useState(false)
   const [printout, setPrintout] = useState<Printout | null>(null)
-  const print = async () => {
-    setPending(true)
-    try {
-      const [made] = await Promise.all([read(), loadPaper()])
-      setPrintout(made)
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setPending(false)
-    }
-  }
+  const { pending, run } = useMaking(async () => {
+    const [made] = await Promise.all([read(), loadPaper()])
+    setPrintout(made)
+  })
   return (
     <div className="no-print flex">
-      <Button variant="quiet" pending={pending} onClick={() => void print()}>
+      <Button variant="quiet" pending={pending} onClick={run}>
         {!pending && <Printer aria-hidden />}
         <span className={compact ? 'max-sm:sr-only' : undefined}>Print</span>
       </Button>

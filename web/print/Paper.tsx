@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { usePrinting } from '../ui/usePrinting.ts'
 import { Letterhead } from './Letterhead.tsx'
 
 interface PaperProps {
@@ -29,6 +30,18 @@ export function Paper({ onPrinted, children }: PaperProps) {
   }, [])
   return createPortal(
     <div ref={paper} className="paper">
+      <Letterhead />
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+/** What is printed in place of the screen around it, which stays as it is: an open form keeps what was typed. */
+export function ScreenPaper({ children }: { children: ReactNode }) {
+  if (!usePrinting()) return null
+  return createPortal(
+    <div className="paper">
       <Letterhead />
       {children}
     </div>,

@@ -9,6 +9,8 @@ import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+// Loaded before the first test, which is to wait for its screen alone.
+import '../app.tsx'
 import { open, people } from '../testing/open.tsx'
 import { bid, job } from '../testing/rows.ts'
 import { entry } from '../testing/schedule.ts'
@@ -151,10 +153,21 @@ test('what cannot be read is not printed, says so, and can be tried again', asyn
   await screen.findByRole('button', { name: 'Print' })
   failing = true
   await press('Print')
-  expect(await screen.findByText(/^503: /)).toBeTruthy()
+  expect(await screen.findByText(/^The database is not reachable right now/)).toBeTruthy()
   expect(print).not.toHaveBeenCalled()
   failing = false
   expect(await printedRows()).toHaveLength(3)
+})
+
+test.each(['Print', 'CSV'] as const)('in an expired session %s leads to sign in', async (name) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  listJobs()
+  open(server, '/jobs', 'client')
+  await screen.findByRole('button', { name })
+  server.on(jobRoutes.list, { failure: 'unauthorized' })
+  await press(name)
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy()
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/api/login?returnTo=%2Fjobs']]))
 })
 
 test('an empty list has nothing to print', async () => {
@@ -287,12 +300,40 @@ test('a bid is printed for its customer: no notes, priority, status, source or h
   await userEvent.click(await screen.findByRole('button', { name: 'Print Bid' }))
   expect(print).toHaveBeenCalledOnce()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  const text = screen.getByRole('main').textContent
+  const text = paper().textContent
   for (const part of ['Ridgeline Builders', 'Barn roof', 'Grace Hollis', '$48,250.75', 'Signature'])
     expect(text).toContain(part)
   expect(text).not.toMatch(/haggles|pushy|Referral|High|Pending|History|Notes/)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
+})
+
+test('a form stays open with what was typed while the screen behind it is printed', async () => {
+  const barn = bid(1, { name: 'Barn roof' })
+  server.on(bidRoutes.one, { body: barn })
+  server.on(bidRoutes.appointments, { body: [] })
+  server.on(bidRoutes.history, { body: [] })
+  server.on(jobRoutes.one, { body: kitchen })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [] })
+  server.on(scheduleRoutes.ofJob, { body: [] })
+  for (const [path, edit, label] of [
+    [`/pending-bids/${barn.id}`, 'Edit', 'Project Name'],
+    [`/jobs/${kitchen.id}`, 'Edit Job', 'Name'],
+  ] as const) {
+    const view = open(server, path, 'admin')
+    await userEvent.click(await screen.findByRole('button', { name: edit }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = await dialog.findByLabelText(label)
+    await userEvent.type(field, ', north side')
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(paper().textContent).not.toContain('north side')
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(document.querySelector('.paper')).toBeNull()
+    expect(dialog.getByLabelText(label)).toBe(field)
+    expect(field).toHaveProperty('value', expect.stringContaining(', north side'))
+    view.unmount()
+  }
 })
 
 test('a job sheet has the letterhead, no amounts and no private notes, and priorities for the crew only', async () => {
@@ -307,7 +348,7 @@ test('a job sheet has the letterhead, no amounts and no private notes, and prior
     const view = open(server, `/jobs/${kitchen.id}`, role)
     await screen.findByText('Entry 1')
     act(() => void window.dispatchEvent(new Event('beforeprint')))
-    const sheet = screen.getByRole('main')
+    const sheet = paper()
     expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))[0]).toEqual(heads)
     expect(within(sheet).queryByRole('table', { name: 'Tasks' }) !== null).toBe(role !== 'client')
     expect(sheet.textContent).toContain('Ridgeline Builders')

@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toasts.ts'
 import { download } from './csv.ts'
+import { useMaking } from './useMaking.ts'
 
 interface CsvButtonProps {
   /** The name of the file, with its ending. */
@@ -16,19 +15,9 @@ interface CsvButtonProps {
 
 /** Downloads a list as a CSV file. */
 export function CsvButton({ name, make, variant = 'default', compact = false }: CsvButtonProps) {
-  const [pending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      download(name, await make())
-    } catch (error) {
-      toast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    } finally {
-      setPending(false)
-    }
-  }
+  const { pending, run } = useMaking(async () => download(name, await make()))
   return (
-    <Button variant={variant} pending={pending} onClick={() => void save()}>
+    <Button variant={variant} pending={pending} onClick={run}>
       {!pending && <Download aria-hidden />}
       <span className={compact ? 'max-sm:sr-only' : undefined}>CSV</span>
     </Button>

@@ -9,8 +9,15 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : 'The page could not be shown.'
 }
 
+interface ErrorScreenProps {
+  error: unknown
+  onRetry: () => void
+  /** Where the way out of a view leads, while there is no bar with it. */
+  leaveTo?: string | undefined
+}
+
 /** Replaces a screen that could not be shown: what happened and what to do. */
-export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorScreen({ error, onRetry, leaveTo }: ErrorScreenProps) {
   return (
     <div
       role="alert"
@@ -24,6 +31,11 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () =>
           Try again
         </Button>
         <Button onClick={() => location.reload()}>Reload page</Button>
+        {leaveTo && (
+          <a href={leaveTo} className={buttonVariants()}>
+            Leave
+          </a>
+        )}
       </div>
     </div>
   )

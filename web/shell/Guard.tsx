@@ -37,7 +37,13 @@ export function Guard() {
 
   if (state.at === 'loading') return <FullSpinner />
   if (state.at === 'failed')
-    return <ErrorScreen error={state.error} onRetry={() => setState({ at: 'loading' })} />
+    return (
+      <ErrorScreen
+        error={state.error}
+        onRetry={() => setState({ at: 'loading' })}
+        leaveTo={viewedId() && screenPath() + location.search}
+      />
+    )
   if (state.person) {
     return (
       <Suspense fallback={<FullSpinner />}>

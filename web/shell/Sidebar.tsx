@@ -1,3 +1,4 @@
+import type { User } from '@plumbline/contract/people.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { LogOut } from 'lucide-react'
@@ -34,19 +35,19 @@ export function Sidebar() {
         </ul>
       </nav>
       <div className="mt-2 flex items-center gap-1 border-t border-line pt-2.5 pr-3 pl-4">
-        <Link
-          href={paths.account()}
-          className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken"
-        >
-          <Avatar person={me} />
-          <span className="sr-only">My account: </span>
-          <span className="min-w-0 leading-tight">
-            <span className="block truncate font-medium">
-              {me.firstName} {me.lastName}
-            </span>{' '}
-            <span className="block text-xs text-ink-3">{titleCase(me.role)}</span>
-          </span>
-        </Link>
+        {viewedId() === undefined ? (
+          <Link
+            href={paths.account()}
+            className="flex min-w-0 flex-1 items-center gap-2 rounded-s py-0.5 hover:bg-sunken"
+          >
+            <span className="sr-only">My account: </span>
+            <Identity person={me} />
+          </Link>
+        ) : (
+          <div className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
+            <Identity person={me} />
+          </div>
+        )}
         <Tooltip text={useThemeLabel()}>
           <ThemeToggle />
         </Tooltip>
@@ -64,6 +65,21 @@ export function Sidebar() {
         )}
       </div>
     </div>
+  )
+}
+
+/** The person's picture, name and role. */
+function Identity({ person }: { person: User }) {
+  return (
+    <>
+      <Avatar person={person} />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate font-medium">
+          {person.firstName} {person.lastName}
+        </span>{' '}
+        <span className="block text-xs text-ink-3">{titleCase(person.role)}</span>
+      </span>
+    </>
   )
 }
 

@@ -21,7 +21,8 @@ export default function ViewFrame({ person }: { person: User }) {
         </p>
         <Button
           size="sm"
-          className="shrink-0"
+          // A photo on the whole screen makes all that is behind it inert.
+          className="shrink-0 inert:opacity-40"
           onClick={() => location.assign(screenPath() + location.search)}
         >
           Leave

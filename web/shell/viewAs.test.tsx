@@ -137,14 +137,17 @@ test('messages are read without being marked as read', async () => {
 
 test('an account is not part of the view', async () => {
   open(server, `${asClient}/account`, 'client')
-  const says = 'Access Denied: An account is not shown to those who view as it.'
+  const says = 'My account is not part of this view.'
   expect(await screen.findByRole('heading', { name: says })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /My account/ })).toBeNull()
 })
 
 test('who may not view as the person is told so', async () => {
   server.on(peopleRoutes.viewAs, { failure: 'forbidden' })
-  open(server, asClient, 'client')
+  open(server, `${asClient}/jobs?status=completed`, 'client')
   expect((await screen.findByRole('alert')).textContent).toContain('Forbidden')
+  const leave = screen.getByRole('link', { name: 'Leave' })
+  expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
   expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()
 })
 

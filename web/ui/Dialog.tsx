@@ -109,7 +109,7 @@ export function SidePanel({ onClose, title, head, children, foot }: SidePanelPro
           className={cx(
             'fixed z-50 flex flex-col border-line bg-surface text-ink shadow-pop outline-none',
             'max-sm:inset-x-0 max-sm:bottom-0 max-sm:h-[92dvh] max-sm:rounded-t-l max-sm:border-t max-sm:data-[state=open]:animate-sheet',
-            'sm:inset-y-0 sm:right-0 sm:w-110 sm:max-w-[90vw] sm:border-l sm:data-[state=open]:animate-side',
+            'sm:top-(--view-bar) sm:right-0 sm:bottom-0 sm:w-110 sm:max-w-[90vw] sm:border-l sm:data-[state=open]:animate-side',
           )}
         >
           <div className="border-b border-line py-4 pr-14 pl-5">
