@@ -265,6 +265,23 @@ describe('people by their invites', () => {
     })
   })
 
+  test('lose an open link with another email address, and get a new one that works', async () => {
+    const { id, inviteLink } = await invitePerson(w)
+    const { email } = (await row(id)) ?? {}
+    const change = (to: unknown) => w.call('ada', 'PUT', `/api/users/${id}`, { email: to })
+    expect((await change(String(email).toUpperCase())).status).toBe(200)
+    expect(await w.call('ada', 'PUT', `/api/users/${id}`, { phone: '1' })).toMatchObject({
+      status: 200,
+    })
+    expect(await opens(inviteLink)).toBe(true)
+    expect((await change('right@example.com')).body).toMatchObject({ isInvited: true })
+    expect(await opens(inviteLink)).toBe(false)
+    expect((await accept(inviteLink)).status).toBe(404)
+    expect((await linkOf(id)).body.inviteLink).toBeNull()
+    const fresh = (await inviteAll([id])).body[0].inviteLink
+    expect((await accept(fresh)).status).toBe(200)
+  })
+
   test('may be without an email address only before they are invited', async () => {
     const change = (id: string, email: unknown) =>
       w.call('ada', 'PUT', `/api/users/${id}`, { email })

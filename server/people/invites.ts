@@ -66,8 +66,12 @@ export function invites(serve: Serve) {
       const { projectIds, ...invited } = body
       const id = newId()
       const { token, columns } = newInvite(services.settings, { id, inviteExpiry: null }, now)
-      const columnsOf = { ...invited, ...columns, id, invitedBy: person.id }
-      const user = await queries.insertUser(db, columnsOf)
+      const user = await queries.insertUser(db, {
+        ...invited,
+        ...columns,
+        id,
+        invitedBy: person.id,
+      })
       await assignJobs(db, person, user, projectIds)
       await publish(db, person.id, { name: 'person.created', subjectId: id })
       const inviteLink = linkOf(context, token)
@@ -83,7 +87,9 @@ export function invites(serve: Serve) {
       const people = await lockInvitable(db, body)
       // An invite that is still open keeps its link, also one whose link cannot be shown again.
       const made = people
-        .filter(({ inviteExpiry }) => !inviteExpiry || inviteExpiry <= now)
+        .filter(
+          ({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now,
+        )
         .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
       await saveInvites(db, person.id, made)
       const saved = new Map(
