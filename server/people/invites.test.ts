@@ -198,13 +198,19 @@ describe('POST /api/users/invites', () => {
     const [free, mute] = [await add(), await add({ lastName: 'Mute', email: null })]
     const joined = await addJoinedPerson(w)
     const { firstName } = (await w.call('ada', 'GET', `/api/users/${joined.id}`)).body
-    const { status, body } = await inviteAll([free.id, mute.id, joined.id, UNKNOWN])
-    expect([status, body.fields]).toEqual([
-      400,
-      {
-        userIds: `Not found: ${UNKNOWN}. Joined already: ${firstName} Invited. No email address: Fay Mute`,
-      },
-    ])
+    expect(await inviteAll([free.id, mute.id, joined.id])).toMatchObject({
+      status: 409,
+      body: { code: 'hasJoined', message: `Already joined: ${firstName} Invited` },
+    })
+    expect(await inviteAll([free.id, mute.id])).toMatchObject({
+      status: 409,
+      body: { code: 'emailMissing', message: expect.stringContaining(': Fay Mute.') },
+    })
+    const gone = { userIds: 'Somebody you chose has been removed' }
+    expect(await inviteAll([free.id, mute.id, joined.id, UNKNOWN])).toMatchObject({
+      status: 400,
+      body: { fields: gone },
+    })
     expect(await row(free.id)).toMatchObject({ isInvited: false, inviteToken: null })
   })
 
