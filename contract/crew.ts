@@ -308,6 +308,8 @@ export const crewRoutes = {
       subs: z.number().int(),
       /** About how many days. */
       days: z.number().int(),
+      /** How many of them have an email address. */
+      withAddress: z.number().int(),
       /** Whether emails are sent: they are where SMTP is configured. */
       emailed: z.boolean(),
     }),

@@ -60,6 +60,7 @@ export const inviteRoutes = {
     may: 'person.invite',
     body: Invites,
     reply: z.array(z.object({ user: User, inviteLink: z.string().nullable() })),
+    fails: ['hasJoined', 'emailMissing'],
   }),
   address: route({
     method: 'GET',

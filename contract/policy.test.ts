@@ -34,7 +34,6 @@ const askedInside: readonly Action[] = [
   'photo.original',
   'message.chooseReaders',
   'message.removeLate',
-  'schedule.crewDetails',
   'schedule.own',
 ]
 

@@ -89,7 +89,6 @@ export const policy = {
   'schedule.list': everyone,
   'schedule.read': { admin: true, subcontractor: onJob, client: ownsJob },
   'schedule.own': { admin: false, subcontractor: true, client: false },
-  'schedule.crewDetails': { admin: true, subcontractor: true, client: false },
   'schedule.attention': adminOnly,
   'schedule.baseline': adminOnly,
   'schedule.slack': { admin: true, subcontractor: true, client: false },

@@ -3,6 +3,7 @@ import type { User } from './people.ts'
 import type { Photo } from './photos.ts'
 import type { Role } from './policy.ts'
 import type { ScheduleEntry } from './schedule.ts'
+import type { Settings } from './settings.ts'
 
 /**
  * Who reads a field, a message or a photo of a job. The office (the admins) reads everything; `all` is everyone on the job,
@@ -56,6 +57,12 @@ export const photoReaders = { taskId: 'crew' } as const satisfies FieldReaders<P
 
 /** The fields of a person's card that not everyone who sees it reads. */
 export const userReaders = { officeNotes: 'office' } as const satisfies FieldReaders<User>
+
+/** The settings of the company that not everyone reads. */
+export const settingsReaders = {
+  subPhotosShared: 'crew',
+  checklistDismissed: 'office',
+} as const satisfies FieldReaders<Settings>
 
 /** The thing as the role reads it: null in every field that is not for them. */
 export function readAs<T extends object>(

@@ -26,10 +26,10 @@ export const Settings = z.object({
   holidays: z.array(Holiday).readonly(),
   /** Whether clients see which sub does the work of an entry. */
   clientsSeeSubs: z.boolean(),
-  /** Whether clients see the photos that subs upload at once; otherwise when an admin shares them. */
-  subPhotosShared: z.boolean(),
-  /** Whether an admin has put the first steps on the dashboard away. */
-  checklistDismissed: z.boolean(),
+  /** Whether clients see the photos that subs upload at once, otherwise when an admin shares them; null for clients. */
+  subPhotosShared: z.boolean().nullable(),
+  /** Whether an admin has put the first steps on the dashboard away; null for all others. */
+  checklistDismissed: z.boolean().nullable(),
   /** Whether this is the sample company. */
   sample: z.boolean(),
   /** The version of the settings. */

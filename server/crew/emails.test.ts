@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { users } from '../people/table.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
 import { testApp } from '../testing/testApp.ts'
+import { crewSchedule } from './table.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {
@@ -25,12 +28,21 @@ test('every sub who is asked gets one email with all their days', async () => {
       endDate: '2096-03-06',
       assignedSubcontractorId: w.idOf(sub),
     })
+  const mute = { role: 'subcontractor', firstName: 'Max', lastName: 'Mute' } as const
+  const [max] = await w.db.insert(users).values(mute).returning()
   const period = { from: '2096-03-05', to: '2096-03-05' }
   const { body } = await w.call('ada', 'POST', '/api/crew/ask', period)
-  expect(body).toEqual({ subs: 2, days: 3, emailed: true })
+  expect(body).toEqual({ subs: 2, days: 3, withAddress: 2, emailed: true })
+  await w.db
+    .update(crewSchedule)
+    .set({ subcontractorId: max?.id ?? '' })
+    .where(eq(crewSchedule.subcontractorId, w.idOf('sue')))
+  const again = await w.call('ada', 'POST', '/api/crew/ask', period)
+  expect(again.body).toEqual({ subs: 2, days: 3, withAddress: 1, emailed: true })
   await w.close()
   const texts = new Map(catcher.emails.map(({ to, text }) => [to.join(), text]))
   expect([...texts.keys()].sort()).toEqual(['sam@example.com', 'sue@example.com'])
+  expect(catcher.emails).toHaveLength(3)
   const forSam = texts.get('sam@example.com')
   for (const part of [
     'Mon, Mar 5, 8 AM',

@@ -59,6 +59,7 @@ export function crew(serve: Serve) {
       return {
         subs: subs.length,
         days: subs.reduce((sum, { days }) => sum + days.length, 0),
+        withAddress: subs.filter(({ email }) => email !== null).length,
         emailed: mail !== undefined,
       }
     },

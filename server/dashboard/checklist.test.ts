@@ -82,6 +82,16 @@ test('a company with many jobs is not asked to import them', async () => {
   expect(await checklist()).toMatchObject({ imported: true })
 })
 
+test('a company with a job and somebody invited is not asked to import', async () => {
+  await w.call('ada', 'POST', '/api/jobs', { name: 'Porch', address: '1 Elm St' })
+  expect(await checklist()).toEqual({ ...nothing, job: true })
+  const invite = { firstName: 'Ivo', lastName: 'Iron', email: 'ivo@example.com', role: 'client' }
+  const { body } = await w.call('ada', 'POST', '/api/users/invite', invite)
+  expect(await checklist()).toEqual({ ...nothing, job: true, invited: true, imported: true })
+  await w.call('ada', 'DELETE', `/api/users/${body.user.id}`)
+  expect(await checklist()).toEqual({ ...nothing, job: true })
+})
+
 test('it can be dismissed and brought back', async () => {
   await change({ checklistDismissed: true })
   expect(await checklist()).toBeNull()

@@ -6,7 +6,10 @@ import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 
-/** A company with more jobs than this has its list, however it came in; so a long history is never searched. */
+/**
+ * A company with more jobs than this has its list, however it came in; so has one that has a job and has invited somebody. The
+ * history, which has no index of names, is searched only before.
+ */
 const MANY_JOBS = 100
 
 /**
@@ -24,9 +27,10 @@ export async function findChecklist(
   const { rows } = await db.execute<Omit<Checklist, 'job'>>(sql`
     select s.address is not null and s.phone is not null as contact,
       s.logo_key is not null as logo,
-      ${jobs > MANY_JOBS ? sql`true` : imported} as imported,
-      ${invited} as invited
-    from ${settings} s where not s.checklist_dismissed and not s.sample`)
+      case when ${jobs > MANY_JOBS} or ${jobs > 0} and p.invited then true else ${imported} end as imported,
+      p.invited
+    from ${settings} s cross join (select ${invited} as invited) p
+    where not s.checklist_dismissed and not s.sample`)
   if (!rows[0]) return null
   const checklist = { ...rows[0], job: jobs > 0 }
   return Object.values(checklist).every(Boolean) ? null : checklist

@@ -76,6 +76,15 @@ test('a failed email is logged without its text, and closing does not wait for a
   expect(warnings[0]).not.toContain('secret-token')
 })
 
+test('closing waits for what is being sent, not for what waits for its turn', async () => {
+  const { emails, url } = await office()
+  const { mail, warnings } = mailer(url)
+  for (let n = 0; n < 12; n++) mail.send(email)
+  await mail.close()
+  expect([emails.length, warnings.length]).toEqual([5, 7])
+  expect(warnings[0]).toMatch(/could not be sent: the server was stopped$/)
+})
+
 test('without SMTP_URL there is no mailer', () => {
   expect(
     openMail({ smtp: undefined, publicUrl: undefined }, { info() {}, warn() {}, error() {} }),

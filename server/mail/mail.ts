@@ -16,7 +16,7 @@ export interface Email {
 export interface Mailer {
   /** Sends an email; retried twice, then logged without its text, which may hold a link. */
   send(email: Email): void
-  /** Waits for emails being sent; nothing is retried. */
+  /** Waits for emails being sent; nothing is retried, and what waits for its turn is logged as not sent. */
   close(): Promise<void>
 }
 
@@ -44,8 +44,10 @@ export function openMail(
 
   async function deliver(email: Email, address: string, pauses: readonly number[]): Promise<void> {
     try {
-      await connect(() =>
-        Promise.race([
+      await connect(() => {
+        // One that has waited for its turn until now would hold up the closing.
+        if (closing.signal.aborted) throw new Error('the server was stopped')
+        return Promise.race([
           transport.sendMail({
             ...email,
             to: { ...email.to, address },
@@ -55,8 +57,8 @@ export function openMail(
           sleep(TIMEOUT, undefined, { ref: false }).then(() =>
             Promise.reject(new Error('the mail server did not respond')),
           ),
-        ]),
-      )
+        ])
+      })
     } catch (error) {
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {

@@ -112,6 +112,19 @@ describe('writing', () => {
   })
 })
 
+test('a message to a job that is deleted at the same moment is written before it or refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const porch = await newJob('Porch', 'cleo')
+    const [written, deleted] = await Promise.all([
+      write('ada', porch, 'The posts are in.'),
+      w.call('ada', 'DELETE', `/api/jobs/${porch}`),
+    ])
+    expect([201, 400]).toContain(written.status)
+    expect(deleted.status).toBe(204)
+  }
+  expect(await w.db.select().from(messages)).toEqual([])
+})
+
 describe('who may', () => {
   test('an admin everywhere, a sub on their jobs, a client on their own, may read, write and mark', async () => {
     await write('ada', deck, 'Deck')

@@ -8,7 +8,7 @@ import {
 import { may } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
 import type { Serve } from '../http/serve.ts'
-import { findJob } from '../jobs/queries.ts'
+import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import * as queries from './queries.ts'
 
@@ -23,7 +23,8 @@ export function messages(serve: Serve) {
       const { jobId, content, audience = defaultAudience[person.role] } = body
       if (!audiencesFor(person.role).includes(audience)) throw new Failure('forbidden')
       // A job that does not exist and one that the person may not see are answered alike.
-      if (!(await findJob(db, person, jobId))) throw invalid({ jobId: 'This does not exist' })
+      if (!(await lockVisibleJob(db, person, jobId)))
+        throw invalid({ jobId: 'This does not exist' })
       const written = { senderId: person.id, content, audience }
       const message = await queries.insertMessage(db, jobId, written)
       await publish(db, person.id, eventOf('message.created', message))

@@ -14,7 +14,7 @@ export const messages = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => users.id),
-    /** Empty once it was removed. */
+    /** Empty once it was removed; the sealed answer to its sender stays in `idempotency_keys` for up to 24 hours. */
     content: prose('content').notNull(),
     audience: varchar('audience', { length: 10, enum: messageAudiences }).notNull().default('all'),
     removedAt: moment('removed_at'),

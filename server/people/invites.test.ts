@@ -198,13 +198,19 @@ describe('POST /api/users/invites', () => {
     const [free, mute] = [await add(), await add({ lastName: 'Mute', email: null })]
     const joined = await addJoinedPerson(w)
     const { firstName } = (await w.call('ada', 'GET', `/api/users/${joined.id}`)).body
-    const { status, body } = await inviteAll([free.id, mute.id, joined.id, UNKNOWN])
-    expect([status, body.fields]).toEqual([
-      400,
-      {
-        userIds: `Not found: ${UNKNOWN}. Joined already: ${firstName} Invited. No email address: Fay Mute`,
-      },
-    ])
+    expect(await inviteAll([free.id, mute.id, joined.id])).toMatchObject({
+      status: 409,
+      body: { code: 'hasJoined', message: `Already joined: ${firstName} Invited` },
+    })
+    expect(await inviteAll([free.id, mute.id])).toMatchObject({
+      status: 409,
+      body: { code: 'emailMissing', message: expect.stringContaining(': Fay Mute.') },
+    })
+    const gone = { userIds: 'Somebody you chose has been removed' }
+    expect(await inviteAll([free.id, mute.id, joined.id, UNKNOWN])).toMatchObject({
+      status: 400,
+      body: { fields: gone },
+    })
     expect(await row(free.id)).toMatchObject({ isInvited: false, inviteToken: null })
   })
 
@@ -263,6 +269,23 @@ describe('people by their invites', () => {
     expect((await w.call('ada', 'GET', '/api/users?status=maybe')).body.fields).toEqual({
       status: 'Not a status',
     })
+  })
+
+  test('lose an open link with another email address, and get a new one that works', async () => {
+    const { id, inviteLink } = await invitePerson(w)
+    const { email } = (await row(id)) ?? {}
+    const change = (to: unknown) => w.call('ada', 'PUT', `/api/users/${id}`, { email: to })
+    expect((await change(String(email).toUpperCase())).status).toBe(200)
+    expect(await w.call('ada', 'PUT', `/api/users/${id}`, { phone: '1' })).toMatchObject({
+      status: 200,
+    })
+    expect(await opens(inviteLink)).toBe(true)
+    expect((await change('right@example.com')).body).toMatchObject({ isInvited: true })
+    expect(await opens(inviteLink)).toBe(false)
+    expect((await accept(inviteLink)).status).toBe(404)
+    expect((await linkOf(id)).body.inviteLink).toBeNull()
+    const fresh = (await inviteAll([id])).body[0].inviteLink
+    expect((await accept(fresh)).status).toBe(200)
   })
 
   test('may be without an email address only before they are invited', async () => {

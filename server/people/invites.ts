@@ -33,24 +33,28 @@ async function emailInvites(
   for (const { user, inviteLink } of invites) mail.send(inviteEmail(user, company, inviteLink))
 }
 
-/** Locks the people to invite, in the order sent; a 400 that names those who cannot be invited. */
+const namesOf = (people: readonly queries.UserRow[]) =>
+  people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')
+
+/**
+ * Locks the people to invite, in the order sent.
+ * @throws Failure invalid for somebody who was removed, hasJoined and emailMissing with the names
+ */
 async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
   const ids = [...new Set(userIds)]
   const found = new Map(
     (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
   )
   const people = ids.flatMap((id) => found.get(id) ?? [])
-  const namesOf = (some: readonly queries.UserRow[]) =>
-    some.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
-  const problems = [
-    ['Not found', ids.filter((id) => !found.has(id))],
-    ['Joined already', namesOf(people.filter(({ hasJoined }) => hasJoined))],
-    ['No email address', namesOf(people.filter(({ email }) => email === null))],
-  ] as const
-  const said = problems.flatMap(([what, who]) =>
-    who.length === 0 ? [] : [`${what}: ${who.join(', ')}`],
-  )
-  if (said.length > 0) throw invalid({ userIds: said.join('. ') })
+  if (people.length < ids.length) throw invalid({ userIds: 'Somebody you chose has been removed' })
+  const joined = people.filter(({ hasJoined }) => hasJoined)
+  if (joined.length > 0)
+    throw new Failure('hasJoined', { message: `Already joined: ${namesOf(joined)}` })
+  const mute = people.filter(({ email }) => email === null)
+  if (mute.length > 0)
+    throw new Failure('emailMissing', {
+      message: `No email address, which is what people sign in with: ${namesOf(mute)}. Add it first`,
+    })
   return people
 }
 
@@ -66,8 +70,12 @@ export function invites(serve: Serve) {
       const { projectIds, ...invited } = body
       const id = newId()
       const { token, columns } = newInvite(services.settings, { id, inviteExpiry: null }, now)
-      const columnsOf = { ...invited, ...columns, id, invitedBy: person.id }
-      const user = await queries.insertUser(db, columnsOf)
+      const user = await queries.insertUser(db, {
+        ...invited,
+        ...columns,
+        id,
+        invitedBy: person.id,
+      })
       await assignJobs(db, person, user, projectIds)
       await publish(db, person.id, { name: 'person.created', subjectId: id })
       const inviteLink = linkOf(context, token)
@@ -83,7 +91,9 @@ export function invites(serve: Serve) {
       const people = await lockInvitable(db, body)
       // An invite that is still open keeps its link, also one whose link cannot be shown again.
       const made = people
-        .filter(({ inviteExpiry }) => !inviteExpiry || inviteExpiry <= now)
+        .filter(
+          ({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now,
+        )
         .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
       await saveInvites(db, person.id, made)
       const saved = new Map(

@@ -125,9 +125,14 @@ export function listUsers(
     present,
     knownTo(person),
     role && eq(users.role, role),
-    invited === undefined ? undefined : eq(users.isInvited, invited),
-    status && statuses[status],
-    isAdmin ? matchesPerson(search) : nameMatches(search),
+    // Nothing is filtered, and so counted, by what the person does not read.
+    ...(isAdmin
+      ? [
+          invited === undefined ? undefined : eq(users.isInvited, invited),
+          status && statuses[status],
+          matchesPerson(search),
+        ]
+      : [nameMatches(search)]),
   )
   const query = db
     .select({ ...getTableColumns(users), hasJoined, total: totalOf(users, where, limit) })
@@ -212,7 +217,11 @@ export async function insertUser(
 }
 
 /** Changes the fields given; a 409 when the address is taken. */
-export async function updateUser(db: Db, id: string, change: UserChange): Promise<UserRow> {
+export async function updateUser(
+  db: Db,
+  id: string,
+  change: UserChange & { inviteToken?: null },
+): Promise<UserRow> {
   if (change.email) {
     const [other] = await db
       .select({ id: users.id })

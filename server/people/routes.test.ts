@@ -118,6 +118,13 @@ describe('GET /api/users', () => {
   })
 })
 
+test('others than admins cannot find out who has joined or was invited by counting', async () => {
+  for (const filter of ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']) {
+    const { body, headers } = await w.call('sam', 'GET', `/api/users?limit=10&${filter}`)
+    expect([names(body), headers['x-total-count']]).toEqual([['Ada', 'Cleo', 'Sam'], '3'])
+  }
+})
+
 describe('GET /api/users/:id', () => {
   test('is for admins and the person themselves; a 404 for others', async () => {
     const ask = async (name: Name, of: Name) =>

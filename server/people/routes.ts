@@ -7,7 +7,7 @@ import { publish } from '../live/publish.ts'
 import { invites } from './invites.ts'
 import * as queries from './queries.ts'
 import { removePerson, unassignWork } from './removePerson.ts'
-import { requireEmail, requireOwnFields, requireRemainingAdmin } from './rules.ts'
+import { requireEmail, requireOwnFields, requireRemainingAdmin, withdrawnInvite } from './rules.ts'
 
 /** The people: lists, cards, invites and removal. */
 export function people(serve: Serve) {
@@ -54,7 +54,8 @@ export function people(serve: Serve) {
         await requireRemainingAdmin(db, person, subject)
         await unassignWork(db, person.id, subject.id, now, 'was given another role')
       }
-      const user = await queries.updateUser(db, subject.id, body)
+      const change = { ...body, ...withdrawnInvite(subject, body) }
+      const user = await queries.updateUser(db, subject.id, change)
       await publish(db, person.id, { name: 'person.changed', subjectId: user.id })
       return queries.toUser(user, person.role)
     },

@@ -23,6 +23,15 @@ export function requireEmail({ isInvited, hasJoined }: FoundUser, { email }: Use
 }
 
 /**
+ * What a new email address changes besides: the link of an open invite no longer works, since it was sent to the address
+ * before.
+ */
+export function withdrawnInvite({ email: before, hasJoined }: FoundUser, { email }: UserChange) {
+  const isSame = email === undefined || email?.toLowerCase() === before?.toLowerCase()
+  return isSame || hasJoined ? {} : { inviteToken: null }
+}
+
+/**
  * Refuses (409) what would leave the company without an admin who can sign in. The admins are
  * locked, so of two who remove each other at the same time the second is no longer an admin (401).
  */

@@ -1,3 +1,5 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { readAs, settingsReaders } from '@plumbline/contract/readers.ts'
 import type { LogoGround, Settings, SettingsChange } from '@plumbline/contract/settings.ts'
 import type { WorkdaySettings } from '@plumbline/contract/workdays.ts'
 import { sql } from 'drizzle-orm'
@@ -56,15 +58,16 @@ const versionOf = (logoKey: string) => logoKey.slice(-12)
 const groundOf = ({ logoFiles }: Pick<Company, 'logoFiles'>): LogoGround | null =>
   logoFiles && (logoFiles.ground === undefined ? 'light' : logoFiles.ground)
 
-/** The company as the API returns it. */
-export function toSettings({ createdAt: _, ...company }: Company): Settings {
+/** The company as the API returns it to the role. */
+export function toSettings({ createdAt: _, ...company }: Company, reader: Role): Settings {
   const { logoKey, updatedAt } = company
-  return {
+  const settings: Settings = {
     ...company,
     logoUrl: logoKey && `/api/settings/logo?v=${versionOf(logoKey)}`,
     logoGround: groundOf(company),
     updatedAt: updatedAt.toISOString(),
   }
+  return readAs(reader, settings, settingsReaders)
 }
 
 type Logo = Pick<Company, 'logoKey' | 'logoFiles'>

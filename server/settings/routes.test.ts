@@ -74,6 +74,17 @@ describe('/api/settings', () => {
     expect((await w.call('ada', 'PUT', '/api/settings', {})).body).toEqual(changed.body)
   })
 
+  test('tell nobody what is not theirs', async () => {
+    for (const [name, subPhotosShared, checklistDismissed] of [
+      ['ada', true, false],
+      ['sam', true, null],
+      ['cleo', null, null],
+    ] as const) {
+      const { body } = await w.call(name, 'GET', '/api/settings')
+      expect(body).toMatchObject({ subPhotosShared, checklistDismissed })
+    }
+  })
+
   test.each([
     [{ companyName: '' }, 'companyName'],
     [{ companyName: null }, 'companyName'],

@@ -20,16 +20,18 @@ const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
 /** The company: everybody signed in may read it, admins change it. */
 export function settings(serve: Serve) {
-  serve(settingsRoutes.read, { handle: async ({ db }) => toSettings(await requireCompany(db)) })
+  serve(settingsRoutes.read, {
+    handle: async ({ db, person }) => toSettings(await requireCompany(db), person.role),
+  })
 
   serve(settingsRoutes.update, {
     handle: async ({ db, person, body, request }) => {
       const company = await requireCompany(db, { lock: true })
       requireMatch(request.headers['if-match'], company)
-      if (Object.keys(body).length === 0) return toSettings(company)
+      if (Object.keys(body).length === 0) return toSettings(company, person.role)
       const after = await updateCompany(db, body)
       await publish(db, person.id, changed)
-      return toSettings(after)
+      return toSettings(after, person.role)
     },
   })
 
@@ -50,7 +52,7 @@ export function settings(serve: Serve) {
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
       await publish(db, person.id, changed)
       if (before) afterCommit(() => deletePicture(services.files, before))
-      return toSettings(after)
+      return toSettings(after, person.role)
     },
   })
 

@@ -205,12 +205,27 @@ describe('the board', () => {
   })
 
   test('asks all who have not answered at once', async () => {
-    server.on(crewRoutes.ask, { body: { subs: 2, days: 2, emailed: true } })
+    server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress: 2, emailed: true } })
     open(server, '/crew-board', 'admin')
     await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
     expect(await screen.findByText('2 subs asked about 2 days')).toBeTruthy()
+    expect(screen.getByText('They get an email, and see the days on their dashboard.')).toBeTruthy()
     expect(sent('POST')).toEqual([['/api/crew/ask', { from: '2026-11-15', to: '2026-11-28' }]])
   })
+
+  test.each([
+    [1, true, '1 sub has no email address: ask them yourself. The others get an email, and'],
+    [1, false, '1 sub has no email address: ask them yourself. The others see the days'],
+    [0, true, '2 subs have no email address: ask them yourself.'],
+  ])(
+    'says who could not be emailed: %s of 2 have an address',
+    async (withAddress, emailed, text) => {
+      server.on(crewRoutes.ask, { body: { subs: 2, days: 2, withAddress, emailed } })
+      open(server, '/crew-board', 'admin')
+      await user.click(await screen.findByRole('button', { name: 'Ask 2 subs to confirm' }))
+      expect((await screen.findByText(/no email address/)).textContent).toContain(text)
+    },
+  )
 
   test('is for admins', async () => {
     open(server, '/crew-board', 'subcontractor')

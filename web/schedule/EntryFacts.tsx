@@ -1,13 +1,13 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
 import { slackOf } from '@plumbline/contract/push.ts'
-import { entryReaders, type Readers } from '@plumbline/contract/readers.ts'
+import { entryReaders, type Readers, reads } from '@plumbline/contract/readers.ts'
 import { isOpenEntry, type ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CalendarPlus, CloudRain, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../api/call.ts'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { EntryCrew } from '../crew/EntryCrew.tsx'
 import { PriorityBadge } from '../ui/Badge.tsx'
 import { plural } from '../ui/format.ts'
@@ -27,10 +27,10 @@ export function EntryFacts({
   entry: ScheduleEntry
   onOpen: (id: string) => void
 }) {
-  const may = useMay()
+  const isCrew = reads(useMe().role, entryReaders.priority)
   const { assignedSubcontractorId: subId, assignedSubcontractorName: subName } = entry
   // Clients may not be told who is assigned, and then not that nobody is.
-  const isSubKnown = subName !== null || may('schedule.crewDetails')
+  const isSubKnown = subName !== null || isCrew
   return (
     <>
       <dl className={factsClasses}>
@@ -54,7 +54,7 @@ export function EntryFacts({
           <Progress value={entry.percentComplete} label="Percent complete" />
         </Fact>
       </dl>
-      {may('schedule.crewDetails') && (
+      {isCrew && (
         <>
           <CrewFacts entry={entry} />
           <EntryCrew entry={entry} />

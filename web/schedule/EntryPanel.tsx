@@ -1,7 +1,8 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
@@ -33,6 +34,7 @@ interface EntryPanelProps {
 export default function EntryPanel(props: EntryPanelProps) {
   const { id, texts, isOver, tab, onTab, onClose, onOpen, onMove, onEdit, onDelete } = props
   const may = useMay()
+  const { role } = useMe()
   const { data: entry, isError } = useQuery(entryQuery(id))
   if (!entry || isError)
     return (
@@ -53,7 +55,7 @@ export default function EntryPanel(props: EntryPanelProps) {
       </DetailPanel>
     )
   const mayUpdate = may('schedule.update')
-  const hasHistory = may('schedule.crewDetails')
+  const hasHistory = mayEver(role, 'schedule.history')
   return (
     <DetailPanel
       isOver={isOver}

@@ -1,7 +1,8 @@
+import { mayEver } from '@plumbline/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { QueryList } from '../shell/QueryList.tsx'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -33,6 +34,7 @@ interface SchedulePanelProps {
 /** The schedule of a job: an admin plans it, everyone else reads it. */
 export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelProps) {
   const may = useMay()
+  const { role } = useMe()
   const setSearch = useSetSearch()
   const schedule = useQuery(jobSchedule(jobId))
   const [dialog, setDialog] = useState<EntryDialog>(null)
@@ -42,7 +44,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const mayDelete = may('schedule.delete')
   const mayApply = may('template.apply')
   const hasEntries = Boolean(schedule.data?.length)
-  const readsHistory = may('schedule.crewDetails')
+  const readsHistory = mayEver(role, 'schedule.history')
   return (
     <section aria-label="Schedule">
       <PanelHeader title="Schedule" count={schedule.data?.length}>

@@ -1,9 +1,10 @@
+import { entryReaders, reads } from '@plumbline/contract/readers.ts'
 import type { PlanEntry } from '@plumbline/contract/schedule.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { useMay } from '../api/me.ts'
+import { useMay, useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
 import { useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
@@ -90,6 +91,7 @@ interface GanttViewProps {
 /** The chart with what it needs to know of days and of the critical path. */
 function GanttView({ period, search, ...shared }: GanttViewProps) {
   const may = useMay()
+  const showPlanning = reads(useMe().role, entryReaders.priority)
   const dayOff = useDayOff()
   const { first, last } = period
   const wetDays = useWeatherDays(first)
@@ -114,7 +116,7 @@ function GanttView({ period, search, ...shared }: GanttViewProps) {
         dayOff={dayOff}
         wetDays={wetDays}
         slack={slack}
-        showPlanning={may('schedule.crewDetails')}
+        showPlanning={showPlanning}
       />
     </Suspense>
   )

@@ -9,7 +9,7 @@ type Values = z.input<typeof ClientAccess>
 
 const valuesOf = ({ clientsSeeSubs, subPhotosShared }: Settings): Required<Values> => ({
   clientsSeeSubs,
-  subPhotosShared,
+  subPhotosShared: subPhotosShared === true,
 })
 
 const labels = {
@@ -17,7 +17,7 @@ const labels = {
   subPhotosShared: 'Photos of subs are shown to clients at once',
 }
 
-const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+const yesOrNo = (value: boolean | null) => (value ? 'yes' : 'no')
 
 const textsOf = ({ clientsSeeSubs, subPhotosShared }: Settings): FieldTexts<Values> => ({
   clientsSeeSubs: [labels.clientsSeeSubs, yesOrNo(clientsSeeSubs)],

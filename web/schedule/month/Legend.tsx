@@ -1,11 +1,12 @@
+import { entryReaders, reads } from '@plumbline/contract/readers.ts'
 import { schedulePriorities, scheduleStatuses } from '@plumbline/contract/schedule.ts'
-import { useMay } from '../../api/me.ts'
+import { useMe } from '../../api/me.ts'
 import { PriorityBadge, StatusBadge } from '../../ui/Badge.tsx'
 import { SectionHeader } from '../../ui/Headings.tsx'
 
 /** What the colors mean. */
 export function Legend() {
-  const may = useMay()
+  const showPriority = reads(useMe().role, entryReaders.priority)
   return (
     <section aria-label="Colors" className="no-print">
       <SectionHeader title="Colors" />
@@ -14,7 +15,7 @@ export function Legend() {
           <StatusBadge key={status} status={status} />
         ))}
       </div>
-      {may('schedule.crewDetails') && (
+      {showPriority && (
         <>
           <p className="mt-3 mb-1.5 text-sm text-ink-2">
             The left edge of an entry is its priority.
