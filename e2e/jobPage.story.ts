@@ -184,7 +184,9 @@ story(
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await dialog.getByText('Someone else changed this while you were editing.').waitFor()
     await dialog.getByText('Status: Not Started On Hold').waitFor()
-    expect(await dialog.getByLabel('Notes', { exact: true }).inputValue()).toBe('Key at the neighbour')
+    expect(await dialog.getByLabel('Notes', { exact: true }).inputValue()).toBe(
+      'Key at the neighbour',
+    )
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Job updated successfully')
     expect(await admin.request('GET', `/api/jobs/${id}`)).toMatchObject({

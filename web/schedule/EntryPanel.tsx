@@ -1,4 +1,4 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
@@ -55,7 +55,7 @@ export default function EntryPanel(props: EntryPanelProps) {
       </DetailPanel>
     )
   const mayUpdate = may('schedule.update')
-  const hasHistory = mayEver(role, 'schedule.history')
+  const hasHistory = reads(role, 'crew')
   return (
     <DetailPanel
       isOver={isOver}

@@ -1,4 +1,4 @@
-import { mayEver } from '@plumbline/contract/policy.ts'
+import { reads } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, FileText, History, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -44,7 +44,7 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
   const mayDelete = may('schedule.delete')
   const mayApply = may('template.apply')
   const hasEntries = Boolean(schedule.data?.length)
-  const readsHistory = mayEver(role, 'schedule.history')
+  const readsHistory = reads(role, 'crew')
   return (
     <section aria-label="Schedule">
       <PanelHeader title="Schedule" count={schedule.data?.length}>
