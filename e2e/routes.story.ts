@@ -81,7 +81,7 @@ story(
       expect(await link.getAttribute('aria-current')).toBe('page')
     }
     const self = sidebar.getByRole('link', { name: /My account/ })
-    expect(await self.textContent()).toMatch(/^AA.*Ada Admin.*Admin$/)
+    expect(await self.textContent()).toMatch(/^My account: AA.*Ada Admin.*Admin$/)
     await sidebar.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'A complete job management solution' }).waitFor()
   },
