@@ -99,7 +99,7 @@ story('a few jobs, with the longest names', async ({ admin, join, checkAppearanc
       admin,
       '/jobs?new=job',
       'create-job',
-      (page: Page) => page.getByRole('dialog').getByLabel('Notes').waitFor(),
+      (page: Page) => page.getByRole('dialog').getByLabel('Notes', { exact: true }).waitFor(),
     ],
     [sub.api, '/', 'dashboard-sub', heading('My Dashboard')],
     [client.api, '/', 'dashboard-client', heading('My Projects')],
