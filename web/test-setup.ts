@@ -1,5 +1,7 @@
 import { cleanup, configure, renderHook } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { forgetDrafts } from './messages/drafts.ts'
+import { forgetInvites } from './people/openInvites.ts'
 import { dismiss, useToasts } from './ui/toasts.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -13,6 +15,8 @@ afterEach(() => {
   const { result, unmount } = renderHook(useToasts)
   for (const { id } of result.current) dismiss(id)
   unmount()
+  forgetDrafts()
+  forgetInvites()
   localStorage.clear()
   document.documentElement.className = ''
   delete document.documentElement.dataset.anonymous

@@ -1,4 +1,5 @@
 import { billingRoutes, type Completions } from '@plumbline/contract/billing.ts'
+import { failures } from '@plumbline/contract/failures.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -61,7 +62,7 @@ test('a CSV that cannot be read says so, and can be tried again', async () => {
   const button = await screen.findByRole('button', { name: 'CSV' })
   failing = true
   await userEvent.click(button)
-  expect(await screen.findByText(/^503: /)).toBeTruthy()
+  expect(await screen.findByText(failures.unavailable.message)).toBeTruthy()
   expect(files).toHaveLength(0)
   failing = false
   await userEvent.click(button)

@@ -7,7 +7,6 @@ import { adminReaders, jobId, message } from '../testing/messages.ts'
 import { open, people } from '../testing/open.tsx'
 import { job } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { forgetDrafts } from './drafts.ts'
 import { firstUnread, messageTime } from './MessageLines.tsx'
 
 const server = await startServer()
@@ -20,7 +19,6 @@ let conversations: Conversation[] = []
 let messages: Message[] = []
 beforeEach(() => {
   server.reset()
-  forgetDrafts()
   messages = [
     message(1, sub, 'Two doors are damaged.'),
     message(2, people.admin, 'New ones are ordered.'),

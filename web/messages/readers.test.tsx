@@ -10,7 +10,6 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adminReaders, jobId, message } from '../testing/messages.ts'
 import { open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
-import { forgetDrafts } from './drafts.ts'
 
 const server = await startServer()
 afterAll(server.close)
@@ -22,7 +21,6 @@ let messages: Message[] = []
 let readers: MessageReaders
 beforeEach(() => {
   server.reset()
-  forgetDrafts()
   messages = []
   readers = adminReaders
   server.on(messageRoutes.conversations, () => ({

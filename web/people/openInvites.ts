@@ -23,6 +23,12 @@ export function keepInvites(invites: readonly ShownInvite[]) {
   for (const listener of listeners) listener()
 }
 
+/** Begins without invites, as a page that was just loaded. */
+export function forgetInvites() {
+  shown = []
+  for (const listener of listeners) listener()
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
