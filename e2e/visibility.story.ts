@@ -144,6 +144,8 @@ story('an admin looks at a job as its client and as a sub, and changes nothing',
 
   await page.getByRole('link', { name: 'View Messages' }).click()
   await page.waitForURL(`/view-as/${client.id}/messages?jobId=${job.id}`)
+  // Nothing is sent before it is known who reads it.
+  await page.getByText('Only the office reads this').waitFor()
   await page.getByPlaceholder('Write a message').fill('Hello')
   await page.keyboard.press('Enter')
   await page.getByText('You are viewing as somebody else; nothing can be changed').first().waitFor()
