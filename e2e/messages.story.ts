@@ -72,6 +72,7 @@ story('projects without messages, projects of others, and more than ten', async 
   expect(await page.getByRole('navigation', { name: 'Projects' }).getByRole('link').count()).toBe(
     10,
   )
+  await page.getByText(/reads? this$/).waitFor()
   await box(page).fill('Is anyone there?')
   await box(page).press('Enter')
   await page
