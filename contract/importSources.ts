@@ -174,7 +174,7 @@ const statusByWord = new Map(
 export const suggestedStatus = (text: string): JobStatus | null =>
   statusByWord.get(plainWord(text)) ?? null
 
-/** The list that a row of column names is from; undefined for a list of one's own. */
+/** The list that a row of column names is from; undefined for any other list. */
 export function sourceOf(cells: readonly string[]): ImportSource | undefined {
   const names = new Set(cells.map(plainWord))
   const has = (mark: string) => mark.split(' ').some((spelling) => names.has(spelling))

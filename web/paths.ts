@@ -84,7 +84,7 @@ export const paths = {
   ) => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
-  /** A screen as somebody else sees it. It is loaded anew, so it is no link of the router. */
+  /** A screen as somebody else sees it. It loads the page, so it is no link of the router. */
   viewAs: (id: string, screen: string) => `/view-as/${id}${screen}`,
 
   signIn: (params: { role?: string; returnTo?: string } = {}) => address('/api/login', params),

@@ -57,7 +57,7 @@ export function expectText(pages: readonly PrintedPage[], texts: readonly string
   for (const text of texts) expect(all, on).toContain(withoutSpaces(text))
 }
 
-/** The margin in points that nothing may stand in. */
+/** The margin in points that must stay empty. */
 const MARGIN = 34
 
 const CONTROLS = [

@@ -533,7 +533,7 @@ describe('jobs', () => {
     expect(await clientsOf()).toEqual({ one: 'Ann Ash', two: 'Bo Birch', three: null })
   })
 
-  test('of a client with another email address are not theirs, whoever has the phone', async () => {
+  test('of a client with another email address are not theirs, no matter who has the phone', async () => {
     await send('customers', 'First,Last,Email,Phone\nAnn,Ash,ann@example.com,612 555 0100\n')
     const rows = [
       'one,1 Elm,Bo Birch,bo@example.com,612 555 0100',

@@ -14,7 +14,7 @@ export interface SheetRow {
 }
 
 export interface Sheet {
-  /** The list of another tool that this is; undefined for a list of one's own. */
+  /** The list of another tool that this is; undefined for any other list. */
   readonly source: ImportSource | undefined
   /** The names of the columns. */
   readonly columns: readonly string[]

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
+import { twoJobs } from '../testing/twoJobs.ts'
 import { messages } from './table.ts'
 
 let w: TestApp
@@ -15,14 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 beforeEach(async () => {
-  await w.db.delete(jobs)
-  deck = await newJob('Deck', 'cleo')
-  bath = await newJob('Bath', 'carl')
-  await w.db.insert(jobSubcontractors).values([
-    { jobId: deck, subcontractorId: w.idOf('sam') },
-    { jobId: bath, subcontractorId: w.idOf('sue') },
-  ])
-  await w.db.delete(events)
+  ;({ deck, bath } = await twoJobs(w))
 })
 
 const everyone = Object.keys(testPeople) as Name[]

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { diskStore } from '../files/disk.ts'
 import { checkFiles } from '../files/integrity.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { phonePicture, upright } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
+import { twoJobs } from '../testing/twoJobs.ts'
 import { photoFiles } from './queries.ts'
 import { photos } from './table.ts'
 
@@ -28,22 +28,7 @@ afterAll(() => w.close())
 beforeEach(async () => {
   for (const { id } of await w.db.select().from(photos))
     await w.call('ada', 'DELETE', `/api/photos/${id}`)
-  await w.db.delete(jobs)
-  const job = async (name: string, client: Name) =>
-    (
-      await w.call('ada', 'POST', '/api/jobs', {
-        name,
-        address: 'Elm St',
-        clientId: w.idOf(client),
-      })
-    ).body.id
-  deck = await job('Deck', 'cleo')
-  bath = await job('Bath', 'carl')
-  await w.db.insert(jobSubcontractors).values([
-    { jobId: deck, subcontractorId: w.idOf('sam') },
-    { jobId: bath, subcontractorId: w.idOf('sue') },
-  ])
-  await w.db.delete(events)
+  ;({ deck, bath } = await twoJobs(w))
 })
 
 const everyone = [...(Object.keys(testPeople) as Name[])]

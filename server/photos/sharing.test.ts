@@ -2,12 +2,12 @@ import { MAX_SHARED, type Photo, pictureSizes } from '@plumbline/contract/photos
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
-import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { settings } from '../settings/table.ts'
 import { tasks } from '../tasks/table.ts'
 import { upright } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
+import { twoJobs } from '../testing/twoJobs.ts'
 import { photos } from './table.ts'
 
 let w: TestApp
@@ -21,23 +21,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 beforeEach(async () => {
   await w.db.delete(photos)
-  await w.db.delete(jobs)
   await w.db.delete(settings)
-  const job = async (name: string, client: Name) =>
-    (
-      await w.call('ada', 'POST', '/api/jobs', {
-        name,
-        address: 'Elm St',
-        clientId: w.idOf(client),
-      })
-    ).body.id
-  deck = await job('Deck', 'cleo')
-  bath = await job('Bath', 'carl')
-  await w.db.insert(jobSubcontractors).values([
-    { jobId: deck, subcontractorId: w.idOf('sam') },
-    { jobId: bath, subcontractorId: w.idOf('sue') },
-  ])
-  await w.db.delete(events)
+  ;({ deck, bath } = await twoJobs(w))
 })
 
 const everyone = Object.keys(testPeople) as Name[]

@@ -17,7 +17,7 @@ import { jobSubs } from './api.ts'
 
 /**
  * The job sheet, printed for the site: address, people, dates, tasks and schedule. It is handed around, so it has no
- * amounts and no private notes, whoever prints it.
+ * amounts and no private notes, no matter who prints it.
  */
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()

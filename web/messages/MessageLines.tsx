@@ -2,9 +2,9 @@ import { zonedFormat } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { cx } from 'class-variance-authority'
 import { Fragment, useId, useState } from 'react'
-import { ApiError } from '../api/call.ts'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { formatMoment, useNow } from '../ui/format.ts'
 import { ReadersBadge } from '../ui/ReadersBadge.tsx'
@@ -155,7 +155,7 @@ function RemoveMessage({ message, onClose }: { message: Message; onClose: () => 
       title="Remove this message?"
       confirmLabel="Remove"
       success="Message removed successfully"
-      failure={(error) => (error instanceof ApiError && error.reason) || 'Failed to remove message'}
+      failure={serverMessageOr('Failed to remove message')}
       onClose={onClose}
     >
       Nobody can read it anymore. Its place in the conversation says that it was removed.

@@ -2,7 +2,7 @@ import { type Message, removableUntil } from '@plumbline/contract/messages.ts'
 import { useEffect, useState } from 'react'
 import { useMay } from '../api/me.ts'
 
-/** What stands in place of a message that was removed. */
+/** What is shown in place of a message that was removed. */
 export const removedText = ({ removedByName }: Message): string =>
   removedByName === null ? 'Message removed' : `Message removed by ${removedByName}`
 

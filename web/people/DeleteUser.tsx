@@ -1,6 +1,7 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
-import { fullName, serverMessageOr } from './api.ts'
+import { fullName } from './api.ts'
 
 interface DeleteUserProps {
   person: User

@@ -1,9 +1,10 @@
 import { inviteStateOf } from '@plumbline/contract/invites.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { Link2, MailPlus } from 'lucide-react'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
-import { fullName, serverMessageOr } from './api.ts'
+import { fullName } from './api.ts'
 import type { Invites } from './useInvites.tsx'
 
 interface InviteButtonProps {

@@ -1,6 +1,7 @@
 import { peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/clipboard.ts'
@@ -8,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 import { toast } from '../ui/toasts.ts'
-import { fullName, serverMessageOr } from './api.ts'
+import { fullName } from './api.ts'
 
 /** Makes a link to set a new password, for a person who forgot theirs; where it cannot be copied it is shown. */
 export function ResetLinkButton({ person }: { person: User }) {

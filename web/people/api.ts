@@ -2,7 +2,6 @@ import { type Member, peopleRoutes, type User, type UserName } from '@plumbline/
 import type { Role } from '@plumbline/contract/policy.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { UserRound } from 'lucide-react'
-import { ApiError } from '../api/call.ts'
 import { pagedQuery, query } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import type { CommandSource } from '../shell/commands.ts'
@@ -32,10 +31,6 @@ export const fullName = ({ firstName, lastName }: Pick<User, 'firstName' | 'last
 export const isSub = ({ role }: { readonly role: Role }) => role === 'subcontractor'
 
 export const isAdmin = ({ role }: { readonly role: Role }) => role === 'admin'
-
-/** The server's own message, or this one where it sent none. */
-export const serverMessageOr = (fallback: string) => (error: Error) =>
-  (error instanceof ApiError ? error.reason : undefined) ?? fallback
 
 /** People by name, email or trade; for admins. A sub is found on their profile, others in User Management. */
 export const peopleCommands: CommandSource = {

@@ -2,8 +2,8 @@ import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { type MovePreview, scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { ApiError } from '../api/call.ts'
 import { query, refreshAll } from '../api/query.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { Alert, LoadProblem } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,8 +27,7 @@ export default function WeatherDialog({ day, onClose }: WeatherDialogProps) {
   const client = useQueryClient()
   const preview = useQuery(query(scheduleMoveRoutes.weatherPreview, { body: { day } }))
   const undo = useUndoMove()
-  const failure = (error: Error) =>
-    (error instanceof ApiError && error.reason) || 'The day could not be marked'
+  const failure = serverMessageOr('The day could not be marked')
   const mark = useWrite(scheduleMoveRoutes.markWeather, {
     failure,
     onStale: () => refreshAll(client),

@@ -2,8 +2,8 @@ import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { type MovePreview, scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
 import { jobSchedule, scheduleTexts } from './api.ts'
@@ -19,7 +19,7 @@ export function useUndoMove() {
       description:
         moved === 1 ? '1 entry is back where it was' : `${moved} entries are back where they were`,
     }),
-    failure: (error) => (error instanceof ApiError && error.reason) || scheduleTexts.updateFailed,
+    failure: serverMessageOr(scheduleTexts.updateFailed),
     onStale: () => refreshAll(client),
   })
 }

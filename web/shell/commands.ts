@@ -86,7 +86,7 @@ export const actionCommands: CommandSource = {
     const actions: Command[] = [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: toggleTheme },
     ]
-    // Whoever views as somebody else leaves that first.
+    // Somebody who views as another person leaves that first.
     if (viewedId() === undefined)
       actions.push({
         id: 'logout',

@@ -7,13 +7,13 @@ import {
 } from '@plumbline/contract/rentalExpenses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverMessageOr } from '../../api/serverMessage.ts'
 import { DateField } from '../../forms/fields.tsx'
 import { JobField } from '../../forms/pickerFields.tsx'
 import { useCreateForm } from '../../forms/useCreateForm.ts'
 import { jobQuery } from '../../jobs/api.ts'
 import { useToday } from '../../schedule/days.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { reasonOr } from './api.ts'
 import { ExpenseFields } from './ExpenseFields.tsx'
 import { ReceiptPicker } from './ReceiptPicker.tsx'
 
@@ -59,7 +59,7 @@ function ExpenseDialog({
     },
     target: {},
     success: 'Expense recorded successfully',
-    failure: reasonOr('Failed to record expense'),
+    failure: serverMessageOr('Failed to record expense'),
     onDone: (expense) => {
       onClose()
       if (file) onReceipt(expense, file)

@@ -5,11 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { refreshAll } from '../../api/query.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Headings.tsx'
-import { booked, reasonOr, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
+import { booked, recurringQuery, WHOLE_PORTFOLIO } from './api.ts'
 
 const BookRecurring = lazy(async () => ({
   default: (await import('./ExpenseDialogs.tsx')).BookRecurring,
@@ -83,7 +84,7 @@ function Proposal({ recurring }: { recurring: RecurringExpense }) {
           title={`Skip ${name} of ${formatDay(nextOn)}?`}
           confirmLabel="Skip"
           success="Expense skipped"
-          failure={reasonOr('Failed to skip the expense')}
+          failure={serverMessageOr('Failed to skip the expense')}
           onClose={close}
         >
           Nothing is booked for that day. The next one is proposed when its day is near.

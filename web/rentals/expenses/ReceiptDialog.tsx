@@ -1,12 +1,13 @@
 import { type RentalExpense, rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { serverMessageOr } from '../../api/serverMessage.ts'
 import { useWrite } from '../../api/write.ts'
 import { ConfirmWrite } from '../../forms/ConfirmWrite.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonVariants } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
-import { aboutExpense, isPicture, reasonOr, receiptPicture } from './api.ts'
+import { aboutExpense, isPicture, receiptPicture } from './api.ts'
 import { ReceiptPicker, refusalOf } from './ReceiptPicker.tsx'
 
 /** The receipt that is open, and how a chosen one is sent. */
@@ -14,7 +15,7 @@ export function useReceipt() {
   const [opened, setOpened] = useState<{ expense: RentalExpense; file: File | null } | null>(null)
   const upload = useWrite(rentalExpenseRoutes.addReceipt, {
     success: 'Receipt saved successfully',
-    failure: reasonOr('Failed to save receipt'),
+    failure: serverMessageOr('Failed to save receipt'),
     onSuccess: (_, { params }) =>
       // Meanwhile the receipt of another expense may have been opened.
       setOpened((now) => (now?.expense.id === params.id ? null : now)),

@@ -5,8 +5,8 @@ import {
   rentalExpenseRoutes,
   scheduleELines,
 } from '@plumbline/contract/rentalExpenses.ts'
-import { ApiError } from '../../api/call.ts'
 import { pagedQuery, query } from '../../api/query.ts'
+import { serverMessageOr } from '../../api/serverMessage.ts'
 import { csv } from '../../shell/csv.ts'
 import { correctionOf } from '../Correction.tsx'
 import type { RentalSearch } from '../search.ts'
@@ -34,14 +34,10 @@ export const expenseTotal = (filter: ExpenseFilter) =>
 /** The recurring expenses, by the day of the next one. */
 export const recurringQuery = query(rentalExpenseRoutes.recurring)
 
-/** Why a write was refused, in the words of the server where it gives a reason. */
-export const reasonOr = (text: string) => (error: Error) =>
-  (error instanceof ApiError && error.reason) || text
-
 /** The toasts of a proposal that is booked. */
 export const booked = {
   success: 'Expense recorded successfully',
-  failure: reasonOr('Failed to record expense'),
+  failure: serverMessageOr('Failed to record expense'),
 }
 
 /** An expense in words: `Gutters · $118.40 · Nov 18, 2026`. */
