@@ -5,7 +5,7 @@ import { ApiClient } from './harness/apiClient.ts'
 import { PASSWORD, setUp, setup } from './harness/company.ts'
 import { mailCatcher } from './harness/mailCatcher.ts'
 import { accessibilityFaults, apiClientOf } from './harness/page.ts'
-import { button, card, dialog, toast } from './harness/screen.ts'
+import { button, card, dialog } from './harness/screen.ts'
 import { story } from './harness/story.ts'
 
 /** An address of this machine in a network; undefined where it is in none. */
@@ -30,6 +30,15 @@ class Finger {
   }
 }
 
+/** Waits for a toast that covers nothing of the sheet. */
+const toastAboveSheet = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => {
+    const message = document.querySelector('[data-toast]')
+    const sheet = document.querySelector('[role=dialog]')
+    if (!sheet || !message?.textContent?.includes(wanted)) return false
+    return message.getBoundingClientRect().bottom <= sheet.getBoundingClientRect().top
+  }, text)
+
 /** Fills in the form for a new invite; its first field has the focus. */
 async function invite(page: Page, finger: Finger, firstName: string) {
   const fields = { 'First Name': firstName, 'Last Name': 'Lund', Email: `${firstName}@example.com` }
@@ -39,7 +48,7 @@ async function invite(page: Page, finger: Finger, firstName: string) {
     await field.pressSequentially(text)
   }
   await finger.tap(dialog(page).getByRole('button', { name: 'Create Invite Link' }))
-  await toast(page, 'User Invited Successfully!')
+  await toastAboveSheet(page, 'User Invited Successfully!')
   await dialog(page).getByRole('button', { name: 'Copy' }).waitFor()
 }
 

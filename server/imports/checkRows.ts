@@ -50,16 +50,20 @@ export interface Reader<T> {
   readonly keyField: string | null
 }
 
-/** Rows that are read before other requests get a turn. */
-const ROWS_PER_TURN = 250
+/** How long rows are read before other requests get a turn. */
+const TURN_MS = 20
 
 const EXTRA_CELLS =
   'Has more cells than the first row; a comma within a cell needs quotes around it'
 
 /** Rows one after another; other requests get their turn in between. */
 export async function* inTurns<T>(rows: readonly T[]): AsyncGenerator<T> {
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+  let began = performance.now()
+  for (const row of rows) {
+    if (performance.now() - began > TURN_MS) {
+      await nextTurn()
+      began = performance.now()
+    }
     yield row
   }
 }

@@ -47,7 +47,7 @@ export function BoardFilters({ search, board }: Omit<BoardToolsProps, 'period'>)
       <Select
         aria-label="Trade"
         options={[
-          { value: '', label: 'All Trades' },
+          { value: '', label: 'All trades' },
           ...trades.map((trade) => ({ value: trade, label: trade })),
         ]}
         value={search.trade ?? ''}

@@ -101,7 +101,7 @@ function RecentJob({ job }: { job: Job }) {
       <Link
         href={paths.job(job.id)}
         aria-describedby={nameId}
-        className="action-link justify-self-end text-sm"
+        className="action-link no-print justify-self-end text-sm"
       >
         View Details
       </Link>

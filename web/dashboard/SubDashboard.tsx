@@ -80,7 +80,7 @@ function CurrentTask({ task }: { task: SubFigures['currentTasks'][number] }) {
       <Link
         href={paths.tasks()}
         aria-describedby={nameId}
-        className="action-link order-3 justify-self-end text-sm"
+        className="action-link no-print order-3 justify-self-end text-sm"
       >
         View Tasks
       </Link>

@@ -85,7 +85,7 @@ export function ScheduleFilters({ search }: { search: Pick<Search, 'status' | 'j
     <div className="no-print ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1">
       <Select
         aria-label="Status"
-        options={[{ value: '', label: 'All Statuses' }, ...statusOptions(filterStatuses)]}
+        options={[{ value: '', label: 'All statuses' }, ...statusOptions(filterStatuses)]}
         value={search.status ?? ''}
         onChange={({ target }) =>
           setSearch({ status: filterStatuses.find((known) => known === target.value) ?? '' })
@@ -128,7 +128,7 @@ function SubFilter({ sub }: { sub: string | undefined }) {
   return (
     <Select
       aria-label="Subcontractor"
-      options={[{ value: '', label: 'All Subs' }, ...options]}
+      options={[{ value: '', label: 'All subs' }, ...options]}
       value={sub ?? ''}
       onChange={({ target }) => setSearch({ sub: target.value })}
       className="w-32"

@@ -247,7 +247,7 @@ describe('the list', () => {
     await waitFor(() => expect(planned().at(-1)).toEqual({ status: 'delayed' }))
     const options = within(screen.getByLabelText('Status')).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual([
-      'All Statuses',
+      'All statuses',
       'Scheduled',
       'In Progress',
       'Completed',
