@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inOrder, optionalDay } from './dates.ts'
+import { day, inOrder, optionalDay } from './dates.ts'
 import { cents } from './money.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
@@ -86,6 +86,13 @@ export const JobChange = z
     message: END_BEFORE_START,
   })
 export type JobChange = z.output<typeof JobChange>
+
+/** The change that completes a job on a calendar day. */
+export const JobCompletion = z.object({
+  status: z.literal('completed'),
+  progress: z.literal(100),
+  endDate: day,
+})
 
 /** Whether a change leaves the dates in order, given those before it; the problem by field otherwise. */
 export function datesOutOfOrder(

@@ -193,6 +193,13 @@ describe('signs in', () => {
   })
 })
 
+test('an invited person joins with the address that was corrected', async () => {
+  const lee = await invitePerson(w, 'subcontractor')
+  await w.call('ada', 'PUT', `/api/users/${lee.id}`, { email: 'right@example.com' })
+  const { me } = await signInAs({ sub: 'right', email: 'right@example.com', email_verified: true })
+  expect(me).toMatchObject({ id: lee.id, isInvited: false })
+})
+
 describe('signs nobody in', () => {
   const stranger = async (account: Account) => {
     const { status, text, me } = await signInAs(account)

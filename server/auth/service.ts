@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
@@ -114,7 +114,8 @@ export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promi
         present,
         eq(users.id, id),
         eq(users.isInvited, true),
-        eq(users.inviteToken, inviteToken ?? ''),
+        // None where the address was corrected since: the invite stands, its link does not.
+        inviteToken === null ? isNull(users.inviteToken) : eq(users.inviteToken, inviteToken),
       ),
     )
     .returning({ id: users.id })

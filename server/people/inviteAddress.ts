@@ -9,6 +9,15 @@ import type { Services } from '../http/services.ts'
 const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host)
 
 /**
+ * Whether a link to the host leads every computer to itself. Browsers take an address that listens everywhere for their own.
+ * @param host as URL has it
+ */
+export function isOnlyThisComputer(host: string): boolean {
+  const name = host.replace(/\.$/, '')
+  return isLoopback(name) || isEverywhere(name) || /\.localhost$|^\[::ffff:7f[\da-f]{2}:/.test(name)
+}
+
+/**
  * What links can start with in the local network: the IPv4 addresses that a server which listens on
  * `host` can be reached by from other machines.
  */
@@ -33,7 +42,7 @@ export function inviteAddress(
   const origin = originOf(request, settings.publicUrl)
   return {
     origin,
-    onlyThisComputer: isLoopback(new URL(origin).hostname),
+    onlyThisComputer: isOnlyThisComputer(new URL(origin).hostname),
     // Where the system chose the port, the settings do not know it.
     lanAddresses: lanOrigins(
       settings.host,

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '../auth/tokens.ts'
 import { newId } from '../db/ids.ts'
@@ -7,6 +7,7 @@ import { events } from '../live/table.ts'
 import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { lanOrigins } from './inviteAddress.ts'
+import { lockAdmins } from './queries.ts'
 import { users } from './table.ts'
 
 const DAY = 86_400_000
@@ -249,6 +250,19 @@ describe('POST /api/users/invites', () => {
   })
 })
 
+test('several are invited while one of them is changed: both lock the admins first', async () => {
+  const [client, admin] = [await add(), await add({ role: 'admin', isInvited: false })]
+  let invited = Promise.resolve<object>({})
+  await w.db.transaction(async (tx) => {
+    await lockAdmins(tx)
+    invited = inviteAll([admin.id, client.id])
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+    await tx.select().from(users).where(eq(users.id, client.id)).for('update', { noWait: true })
+  })
+  expect(await invited).toMatchObject({ status: 200 })
+})
+
 describe('people by their invites', () => {
   test('are found by where they stand', async () => {
     const name = 'Quillfeather'
@@ -322,15 +336,30 @@ describe('GET /api/invite-address', () => {
 
   test('is the address of the request elsewhere', async () => {
     const app = await testApp()
-    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '0.0.0.0:3000']) {
       const { origin, onlyThisComputer } = await ask(app, { host })
       expect([origin, onlyThisComputer]).toEqual([`http://${host}`, true])
     }
-    expect(await ask(app, { host: '192.168.1.20:3000' })).toMatchObject({
-      onlyThisComputer: false,
-    })
+    for (const host of ['app.localhost', 'localhost.', '[::ffff:127.0.0.1]:3000'])
+      expect(await ask(app, { host })).toMatchObject({ onlyThisComputer: true })
+    for (const host of ['192.168.1.20:3000', 'notlocalhost', 'localhost.example.com'])
+      expect(await ask(app, { host })).toMatchObject({ onlyThisComputer: false })
     await app.close()
   })
+
+  test.each(['x:99999999', 'a b', '[::1', '%', 'x#y'])(
+    'is none with the Host %j, and neither is a link',
+    async (host) => {
+      const app = await testApp()
+      const { id } = await invitePerson(app)
+      for (const path of ['/api/invite-address', `/api/users/${id}/invite-link`])
+        expect(await app.call('ada', 'GET', path, undefined, { host })).toMatchObject({
+          status: 400,
+          body: { fields: { host: 'Not a host name' } },
+        })
+      await app.close()
+    },
+  )
 
   test('in the network are the IPv4 addresses by which others reach the server', () => {
     const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>

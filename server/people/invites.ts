@@ -42,6 +42,8 @@ const namesOf = (people: readonly queries.UserRow[]) =>
  */
 async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
   const ids = [...new Set(userIds)]
+  // Before the people, as everywhere: there may be admins among them.
+  await queries.lockAdmins(db)
   const found = new Map(
     (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
   )

@@ -209,11 +209,18 @@ export function CheckboxField<V extends FieldValues, Out>({
   )
 }
 
+interface SelectFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> {
+  options: readonly Option[]
+  /** Runs after the value was set. */
+  onChosen?: (value: string | null) => void
+}
+
 /** A choice of a few; the value of an option that is empty is null. */
 export function SelectField<V extends FieldValues, Out>({
   options,
+  onChosen,
   ...props
-}: FieldProps<V, Out> & { options: readonly Option[] }) {
+}: SelectFieldProps<V, Out>) {
   const { input, frame } = useField(props)
   return (
     <Field {...frame}>
@@ -222,7 +229,11 @@ export function SelectField<V extends FieldValues, Out>({
           {...control}
           {...input}
           value={input.value ?? ''}
-          onChange={(event) => input.onChange(event.target.value || null)}
+          onChange={(event) => {
+            const value = event.target.value || null
+            input.onChange(value)
+            onChosen?.(value)
+          }}
           options={options}
         />
       )}

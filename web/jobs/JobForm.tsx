@@ -21,6 +21,7 @@ import { ComboboxField } from '../forms/pickerFields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName, isCard } from '../people/api.ts'
+import { useToday } from '../schedule/days.ts'
 import { OptionalTemplate } from '../templates/TemplateFields.tsx'
 import { useApplyChosen, useTemplateChoice } from '../templates/useTemplateChoice.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -173,12 +174,7 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
           placeholder="418 Alder Ct, Elgin"
           className="sm:col-span-2"
         />
-        <SelectField
-          control={control}
-          name="status"
-          label="Status"
-          options={statusOptions(jobStatuses)}
-        />
+        <StatusField form={form} />
         <ProgressField control={control} name="progress" label="Progress" />
         <ClientField form={form} />
         {withManager && <ManagerField form={form} />}
@@ -219,6 +215,35 @@ function JobFields({ form, withManager = false, children }: JobFieldsProps) {
   )
 }
 
+/** Completing a job fills in its progress and its end date, which is the day it was finished. */
+function StatusField({ form }: { form: Form }) {
+  const completion = { progress: 100, endDate: useToday() }
+  const { defaultValues, dirtyFields } = form.formState
+  const isCompleting = form.watch('status') === 'completed' && defaultValues?.status !== 'completed'
+  const fillIn = (status: string | null) => {
+    for (const name of ['progress', 'endDate'] as const) {
+      if (status === 'completed' && !dirtyFields[name])
+        form.setValue(name, completion[name], { shouldDirty: true })
+      else if (isCompleting && form.getValues(name) === completion[name]) form.resetField(name)
+    }
+  }
+  return (
+    <SelectField
+      control={form.control}
+      name="status"
+      label="Status"
+      options={statusOptions(jobStatuses)}
+      onChosen={fillIn}
+      {...(isCompleting && {
+        hint: 'The end date is the day it was finished: today, unless you change it.',
+      })}
+    />
+  )
+}
+
+const ANOTHER_CLIENT =
+  'Sees this job when signed in, with everything its client could read so far: also messages between the office and the client before'
+
 /** Choosing a client fills in the customer's name, email and phone where they are still empty. */
 function ClientField({ form }: { form: Form }) {
   const { data: people = [] } = useQuery(query(peopleRoutes.list, { query: { role: 'client' } }))
@@ -235,12 +260,15 @@ function ClientField({ form }: { form: Form }) {
       if (!form.getValues(name)) form.setValue(name, value, { shouldDirty: true })
     }
   }
+  const chosen = form.watch('clientId')
+  const before = form.formState.defaultValues?.clientId
+  const isAnother = Boolean(before && chosen && chosen !== before)
   return (
     <ComboboxField
       control={form.control}
       name="clientId"
       label="Client"
-      hint="Sees this job when signed in"
+      hint={isAnother ? ANOTHER_CLIENT : 'Sees this job when signed in'}
       className="sm:col-span-2"
       options={clients.map((client) => ({
         value: client.id,

@@ -2,6 +2,7 @@ import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { cx } from 'class-variance-authority'
 import {
   Camera,
+  CircleCheck,
   HardHat,
   ListChecks,
   type LucideIcon,
@@ -25,10 +26,11 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { DeleteJob } from './DeleteJob.tsx'
 import { ViewAs } from './ViewAs.tsx'
 
+const CompleteJob = lazy(() => import('./CompleteJob.tsx'))
 const EditJob = lazy(async () => ({ default: (await import('./JobForm.tsx')).EditJob }))
 const ManageSubcontractors = lazy(() => import('./ManageSubcontractors.tsx'))
 
-type OpenDialog = 'edit' | 'delete' | 'subs' | null
+type OpenDialog = 'edit' | 'complete' | 'delete' | 'subs' | null
 
 /** The head of the job screen: name, address, status, progress, and links to its tasks, photos and messages. */
 export function JobHead({ job }: { job: Job }) {
@@ -78,6 +80,16 @@ export function JobHead({ job }: { job: Job }) {
               </Button>
             </Tooltip>
           )}
+          {mayEdit && job.status !== 'completed' && (
+            <Button
+              onClick={() => setDialog('complete')}
+              aria-label="Complete Job"
+              className="max-sm:px-3"
+            >
+              <CircleCheck aria-hidden />
+              <span className="max-sm:hidden">Complete Job</span>
+            </Button>
+          )}
           {mayEdit && (
             <Button
               variant="primary"
@@ -113,6 +125,7 @@ export function JobHead({ job }: { job: Job }) {
         )}
       </nav>
       <Suspense>
+        {dialog === 'complete' && <CompleteJob job={job} onClose={close} />}
         {dialog === 'edit' && <EditJob job={job} onClose={close} />}
         {dialog === 'subs' && <ManageSubcontractors job={job} onClose={close} />}
       </Suspense>

@@ -8,7 +8,7 @@ import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { open, people } from '../testing/open.tsx'
 import { photo } from '../testing/photos.ts'
 import { job as jobOf } from '../testing/rows.ts'
@@ -376,3 +376,63 @@ test('a deleted job is gone from Messages, Photos and Tasks, which were open bef
   await go('Tasks')
   expect(await screen.findByText('No tasks yet')).toBeTruthy()
 }, 60_000)
+
+describe('a job is completed on the day it was finished', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
+    server.on(jobRoutes.update, { body: job })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('by its dialog: today, or another day', async () => {
+    open(server, path, 'admin')
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete Job' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete Job' }))
+    expect(dialog.getByLabelText(/Finished On/)).toHaveProperty('value', '2026-11-20')
+    fireEvent.change(dialog.getByLabelText(/Finished On/), { target: { value: '2026-11-18' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete Job' }))
+    expect(await screen.findByText('Job completed successfully')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ status: 'completed', progress: 100, endDate: '2026-11-18' }])
+  })
+
+  test('by its form, in which a date that was typed stays', async () => {
+    open(server, path, 'admin')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+    const [status, end] = [dialog.getByLabelText('Status'), dialog.getByLabelText('End Date')]
+    const progress = dialog.getByRole('slider')
+    const now = () =>
+      [end, progress].map((field) => field.getAttribute('value') ?? field.ariaValueNow)
+    const before = now()
+    await userEvent.selectOptions(status, 'completed')
+    expect(end).toHaveProperty('value', '2026-11-20')
+    await userEvent.selectOptions(status, 'in_progress')
+    expect(now()).toEqual(before)
+    fireEvent.change(end, { target: { value: '2026-11-18' } })
+    await userEvent.selectOptions(status, 'completed')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Job updated successfully')).toBeTruthy()
+    expect(bodies('PUT')).toEqual([{ status: 'completed', progress: 100, endDate: '2026-11-18' }])
+  })
+
+  test('once', async () => {
+    server.on(jobRoutes.one, { body: { ...job, status: 'completed' } })
+    open(server, path, 'admin')
+    await shown()
+    expect(screen.queryByRole('button', { name: 'Complete Job' })).toBeNull()
+  })
+})
+
+test('the form says what another client will read', async () => {
+  const nora = { ...people.client, id: '0198c0de-0000-7000-8000-00000000000a', firstName: 'Nora' }
+  server.on(peopleRoutes.list, { body: [people.client, nora] })
+  server.on(jobRoutes.one, { body: { ...job, clientId: people.client.id } })
+  open(server, path, 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Job' }))
+  const warning = /everything its client could read so far/
+  expect(dialog.queryByText(warning)).toBeNull()
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Client' }))
+  await userEvent.click(await screen.findByRole('option', { name: /Nora/ }))
+  expect(dialog.getByText(warning)).toBeTruthy()
+})
