@@ -87,9 +87,11 @@ export async function withUpload<T>(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const file = path.join(folder, 'file')
-    const { fields, written } = await receive(request.raw, { field, limit }, file)
+    const { fields, written, isNamed } = await receive(request.raw, { field, limit }, file)
     // A form without a chosen file sends an empty one without a name.
-    if (!written || written.size === 0) throw invalid({ [field]: 'Please select a file' })
+    if (!written || (written.size === 0 && !isNamed))
+      throw invalid({ [field]: 'Please select a file' })
+    if (written.size === 0) throw invalid({ [field]: 'The file is empty' })
     request.upload = { fields, file: { ...written, path: file, folder } }
     return await use(request.upload)
   } finally {
@@ -107,11 +109,12 @@ function receive(
   raw: IncomingMessage,
   { field, limit = UPLOAD_LIMITS.fileSize }: FileField,
   target: string,
-): Promise<{ fields: Record<string, string>; written: Written | undefined }> {
+): Promise<{ fields: Record<string, string>; written: Written | undefined; isNamed: boolean }> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null)
     const abort = new AbortController()
     let writing: Promise<Written> | undefined
+    let isNamed = false
     let total = 0
 
     const limits = { ...UPLOAD_LIMITS, fileSize: limit, total: limit + MIB }
@@ -134,11 +137,12 @@ function receive(
       if (valueCut) fail(new Failure('tooLarge'))
       fields[name] = value
     })
-    parser.on('file', (name, stream) => {
+    parser.on('file', (name, stream, filename) => {
       stream.on('limit', () => fail(tooLarge('fileTooLarge')))
       // A full disk is reported by the stream too, with a code; the parser's errors have none.
       stream.on('error', (error) => fail('code' in error ? error : new Failure('malformedUpload')))
       if (name !== field) return void stream.resume()
+      isNamed = Boolean(filename)
       writing = write(stream, target, abort.signal)
       writing.catch(fail)
     })
@@ -148,7 +152,7 @@ function receive(
     parser.on('error', failAs('malformedUpload'))
     parser.on('finish', () => {
       if (!abort.signal.aborted)
-        Promise.resolve(writing).then((written) => resolve({ fields, written }), fail)
+        Promise.resolve(writing).then((written) => resolve({ fields, written, isNamed }), fail)
     })
 
     raw.on('data', (chunk: Buffer) => {

@@ -307,6 +307,7 @@ describe('what is refused as a whole', () => {
     ['5,001 rows', `${head}${'Ned,Noor,n@example.com,Roofing\n'.repeat(5001)}`, 413, 'tooManyRows'],
     ['a file of more than 2 MB', `${head}${'x'.repeat(2.1 * 1024 * 1024)}`, 413, 'fileTooLarge'],
     ['a file of 4 MB', 'x'.repeat(4 * 1024 * 1024), 413, 'tooLarge'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415, 'notCsv'],
     ['a workbook', 'PK\u0003\u0004 and so on', 415, 'notCsv'],
     ['UTF-16 without its mark', Buffer.from(head, 'utf16le'), 415, 'notCsv'],
     ['10,000 columns', ','.repeat(9_999).concat('x\n1\n'), 400, 'malformedCsv'],

@@ -118,7 +118,8 @@ async function readRows(text: string, delimiter: string): Promise<string[][]> {
 }
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
-const isBinary = (text: string) => text.includes('\0')
+/** Whether the beginning of a file holds characters that no text has, as pictures and documents do. */
+const isBinary = (text: string) => /\p{Cc}/u.test(text.slice(0, 64).replaceAll(/[\t\r\n]/g, ''))
 
 /** A sum below the rows of a report. */
 const TOTAL = /^(?:grand )?total$/i
@@ -139,10 +140,10 @@ function isFooter(cells: readonly string[]): boolean {
  */
 export async function readSheet(file: Uint8Array): Promise<Sheet> {
   const text = decode(file)
+  if (isBinary(text)) throw new Failure('notCsv')
   const { line, separator, source } = headOf(text)
   const lines = await readRows(text, separator)
   const [head = [], ...rest] = lines.slice(line)
-  if (isBinary(head.join(''))) throw new Failure('notCsv')
   const columns = namesOf(head)
   const rows = rest
     .map((cells, index) => ({ row: line + index + 2, cells }))

@@ -175,7 +175,7 @@ describe('refused, with nothing stored and nothing written, is', () => {
     ],
     ['25 MiB and a byte', Buffer.alloc(25 * MIB + 1), 413, 'fileTooLarge', text.size],
     ['40 MB', Buffer.alloc(40 * MIB), 413, 'tooLarge', text.size],
-    ['nothing', Buffer.alloc(0), 400, 'invalid', 'Please select a file'],
+    ['nothing', Buffer.alloc(0), 400, 'invalid', 'The file is empty'],
   ]
   test.each(cases)('%s', async (_, content, status, code, receipt) => {
     expect(await send(content)).toMatchObject({ status, body: { code, fields: { receipt } } })

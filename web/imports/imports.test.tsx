@@ -138,6 +138,8 @@ test('a file that cannot be read is never imported under what was said of the on
   await choose(fileOf('PK', 'subs.xlsx'))
   expect((await screen.findByRole('alert')).textContent).toContain('This is not a CSV file')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull()
   const before = sent().length
   await choose(fileOf(new Uint8Array(MAX_IMPORT_BYTES + 1)))
   expect((await screen.findByRole('alert')).textContent).toContain('at most 2 MB')

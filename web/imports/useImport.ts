@@ -128,10 +128,11 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     if (tooLarge) return
     const content = new Blob([await picked.arrayBuffer()], { type: 'text/csv' })
     const next = { name: picked.name, content }
-    set({ file: next })
+    // What was said of another file is no longer shown, nor used.
+    set({ file: next, result: null })
     const request = { kind: kind.kind, file: next, dryRun: true }
     const answer = await mutation.mutateAsync({ ...NO_CHOICES, ...request }).catch(() => null)
-    if (!answer) return
+    if (!answer) return set({ choices: NO_CHOICES })
     const { source } = answer
     if (source && source.kind !== kind.kind && !state.isKindChosen)
       return openAs(source.kind, next, false)
