@@ -179,7 +179,7 @@ const isForOthers = ({ method, may }: Row) =>
 /** The body and the total of a list as one of them reads it. */
 async function answerTo(name: Name, url: string): Promise<string> {
   const { text, headers } = await w.call(name, 'GET', url)
-  return `${headers['x-total-count']} ${text}`
+  return `${String(headers['x-total-count'])} ${text}`
 }
 
 async function filterByJob(name: Name, jobId: string) {

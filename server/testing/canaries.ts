@@ -18,7 +18,7 @@ const canaries = <const F extends string>(thing: string, fields: readonly F[]) =
 const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
 
 /** A write that has to succeed, and what came back. */
-export async function write(
+async function write(
   w: TestApp,
   name: Name,
   method: 'POST' | 'PUT' | 'DELETE',
