@@ -77,6 +77,7 @@ export async function sampleApp() {
     const { headers } = await w.call('nobody', 'POST', '/api/login/sample', { role })
     cookies.set(role, String(headers['set-cookie']).split(';')[0] ?? '')
   }
+  const headersOf = (role: Role) => ({ cookie: cookies.get(role) ?? '' })
   return {
     db: w.db,
     close: w.close,
@@ -86,7 +87,15 @@ export async function sampleApp() {
       url: string,
       body?: unknown,
       headers: Record<string, string> = {},
-    ) => w.call('nobody', method, url, body, { ...headers, cookie: cookies.get(role) ?? '' }),
+    ) => w.call('nobody', method, url, body, { ...headers, ...headersOf(role) }),
+    /** Sends a file and fields as a browser's form does. */
+    upload: (
+      role: Role,
+      method: 'POST' | 'PUT',
+      url: string,
+      file: { readonly field: string; readonly content: Uint8Array },
+      fields: Record<string, string> = {},
+    ) => w.upload('nobody', url, file, fields, headersOf(role), method),
   }
 }
 export type SampleApp = Awaited<ReturnType<typeof sampleApp>>

@@ -1,26 +1,32 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
-import { entryReaders, jobReaders, reads } from '@plumbline/contract/readers.ts'
+import { mayEver } from '@plumbline/contract/policy.ts'
+import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from './db/ids.ts'
 import { addressesOf } from './testing/addresses.ts'
+import { canariesIn, canary, writeCanaries } from './testing/canaries.ts'
+import { invitePerson } from './testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
 
 /**
- * Who receives which text of a job, by every read there is: A the admin, S a sub on the job, C its client. Messages and
- * photos have tests of their own.
+ * Who receives which text of a job, by every read there is: A the admin, S the sub whose days, tasks and rating they are,
+ * T another sub on the same job, C its client.
  */
 const readersOf = {
-  'job name': 'ASC',
-  'job address': 'ASC',
-  'job notes': 'ASC',
+  'job name': 'AS C',
+  'job address': 'AS C',
+  'job notes': 'AS C',
   'job privateNotes': 'A',
-  'job customerName': 'ASC',
-  'job customerEmail': 'A C',
-  'job customerPhone': 'ASC',
-  'job customerAddress': 'ASC',
-  'bid name': 'ASC', // The name and address of the job that it became.
-  'bid address': 'ASC',
-  'bid customerName': 'ASC',
+  'job customerName': 'AS C',
+  'job customerEmail': 'A  C',
+  'job customerPhone': 'AS C',
+  'job customerAddress': 'AS C',
+  'bid name': 'ASTC', // The name and address of the job that it became.
+  'bid address': 'ASTC',
+  'bid customerName': 'ASTC',
+  'bid customerEmail': 'A  C',
+  'bid customerPhone': 'ASTC',
   'bid notes': 'A',
   'bid leadSource': 'A',
   'bid followUpNotes': 'A',
@@ -29,31 +35,65 @@ const readersOf = {
   'appointment title': 'A',
   'appointment description': 'A',
   'appointment completionNotes': 'A',
-  'entry title': 'ASC',
-  'entry description': 'ASC',
-  'entry notes': 'AS',
-  'entry completionNotes': 'AS',
-  'entry reason': 'AS',
-  'internal title': 'AS',
-  'internal description': 'AS',
-  'internal notes': 'AS',
-  'crew role': 'AS',
+  'entry title': 'ASTC',
+  'entry description': 'ASTC',
+  'entry notes': 'AST',
+  'entry completionNotes': 'AST',
+  'entry reason': 'AST',
+  'internal title': 'AST',
+  'internal description': 'AST',
+  'internal notes': 'AST',
+  'internal completionNotes': 'AST',
+  'crew role': 'AST',
   'crew declineReason': 'AS',
-  'absence reason': 'AS',
-  'task name': 'AS',
-  'task description': 'AS',
-  'task comment': 'AS',
-  'sub specialty': 'ASC',
+  'crew absence': 'AS',
+  'task name': 'AST',
+  'task description': 'AST',
+  'task comment': 'AST',
+  'photo caption': 'ASTC',
+  'hidden caption': 'AST',
+  'loose caption': 'AS',
+  'message all': 'ASTC',
+  'message crew': 'AST',
+  'message client': 'A  C',
+  'message ofClient': 'A  C',
+  'message removed': '', // Removed by its sender.
+  'sub specialty': 'ASTC',
+  'sub email': 'AST',
   'sub phone': 'AS',
+  'sub secondPhone': 'AS',
+  'sub company': 'AS',
+  'sub address': 'AS',
   'sub officeNotes': 'A',
   'sub notes': 'A',
   'rating note': 'A',
-  'client phone': 'A C',
-  'client address': 'A C',
+  'colleague specialty': 'ASTC',
+  'colleague email': 'AST',
+  'colleague phone': 'A T',
+  'colleague secondPhone': 'A T',
+  'colleague company': 'A T',
+  'colleague address': 'A T',
+  'colleague officeNotes': 'A',
+  'colleague notes': 'A',
+  'colleague rating': 'A',
+  'colleague role': 'AST',
+  'colleague declineReason': 'A T',
+  'colleague absence': 'A T',
+  'colleague task': 'AST',
+  'client specialty': 'A  C',
+  'client email': 'A  C',
+  'client phone': 'A  C',
+  'client secondPhone': 'A  C',
+  'client company': 'A  C',
+  'client address': 'A  C',
   'client officeNotes': 'A',
-  'other phone': 'A',
-  'other specialty': 'A',
-  'other officeNotes': 'A',
+  'admin specialty': 'A',
+  'admin email': 'A',
+  'admin phone': 'A',
+  'admin secondPhone': 'A',
+  'admin company': 'A',
+  'admin address': 'A',
+  'admin officeNotes': 'A',
   'template name': 'A',
   'template description': 'A',
   'template entry': 'A',
@@ -62,144 +102,65 @@ const readersOf = {
 type Field = keyof typeof readersOf
 const fields = Object.keys(readersOf) as Field[]
 
-/** The text of a field, which occurs nowhere else. */
-const canary = (field: Field) => `canary${fields.indexOf(field)}z`
-
-let w: TestApp
-/** All that each of them receives. */
-const received = new Map<Name, string>()
-const letters = { ada: 'A', sam: 'S', cleo: 'C' } as const
+const letters = { ada: 'A', sam: 'S', sue: 'T', cleo: 'C' } as const
 const names = Object.keys(letters) as (keyof typeof letters)[]
 
-/** A write of the admin, and what came back. */
-async function write(method: 'POST' | 'PUT', url: string, body?: object, status = 200) {
-  const answer = await w.call('ada', method, url, body)
-  expect([url, answer.status, answer.status === status ? '' : answer.text]).toEqual([
-    url,
-    status,
-    '',
-  ])
-  return answer.body
+/** What the list of jobs and its totals find. */
+const jobTexts = {
+  'job name': 'ASC',
+  'job address': 'ASC',
+  'bid name': 'ASTC',
+  'bid address': 'ASTC',
+}
+/** What the list of tasks, which is a sub's own, and its totals find. */
+const taskTexts = {
+  'bid name': 'AST',
+  'task name': 'AS',
+  'task description': 'AS',
+  'colleague task': 'AT',
 }
 
-async function writePeople() {
-  await write('PUT', `/api/users/${w.idOf('sam')}`, {
-    specialty: canary('sub specialty'),
-    phone: canary('sub phone'),
-    officeNotes: canary('sub officeNotes'),
-  })
-  await write('PUT', `/api/users/${w.idOf('cleo')}`, {
-    phone: canary('client phone'),
-    address: canary('client address'),
-    officeNotes: canary('client officeNotes'),
-  })
-  await write('PUT', `/api/users/${w.idOf('sue')}`, {
-    phone: canary('other phone'),
-    specialty: canary('other specialty'),
-    officeNotes: canary('other officeNotes'),
-  })
-  await write('PUT', `/api/subcontractors/${w.idOf('sam')}/notes`, { text: canary('sub notes') })
-}
+/** Of these there is none in this company, and so nothing to read. */
+const nothingAt = [
+  '/api/rental-properties/:id',
+  '/api/rental-properties/:id/photos',
+  '/api/rental-properties/:id/jobs',
+  '/api/rental-properties/:id/rent',
+  '/api/property-photos/:id/image',
+  '/api/tenants/:id',
+  '/api/tenants/:id/lease-changes',
+  '/api/tenants/:id/ledger',
+  '/api/tenants/:id/deposits',
+  '/api/rental-income/:id',
+  '/api/rental-expenses/:id/receipt',
+]
 
-/** A bid with all that is written on one, and the job that it becomes. */
-async function writeBid(): Promise<string> {
-  const bid = await write(
-    'POST',
-    '/api/pending-bids',
-    {
-      name: canary('bid name'),
-      address: canary('bid address'),
-      customerName: canary('bid customerName'),
-      notes: canary('bid notes'),
-      leadSource: canary('bid leadSource'),
-      appointmentNotes: canary('bid appointmentNotes'),
-    },
-    201,
-  )
-  const at = `/api/pending-bids/${bid.id}`
-  const appointment = {
-    title: canary('appointment title'),
-    description: canary('appointment description'),
-    scheduledDate: '2026-11-20T15:00:00.000Z',
-    completionNotes: canary('appointment completionNotes'),
-  }
-  await write('POST', `${at}/appointments`, appointment, 201)
-  const followUpNotes = canary('bid followUpNotes')
-  await write('PUT', at, { status: 'follow_up', followUpDate: '2026-12-01', followUpNotes })
-  await write('PUT', at, { status: 'rejected', reason: canary('bid reason') })
-  await write('PUT', at, { status: 'pending' })
-  return (await write('POST', `${at}/convert`)).id
-}
+let w: TestApp
+/** What filters by a job answer to those who are not on it, beside what they answer for a job that does not exist. */
+const filtered: { name: Name; path: string; theirs: string; nowhere: string }[] = []
+/** All that each of them receives, and what Sue did before she was on a job. */
+const received = new Map<Name | 'outsider', string>()
+const receives = (name: Name | 'outsider', field: Field) =>
+  canariesIn(received.get(name) ?? '').has(canary(field))
 
-async function writeEntries(jobId: string) {
-  const days = { startDate: '2026-12-01', endDate: '2026-12-04' }
-  const written = { estimatedHours: 4321.5, actualHours: 5432.5, priority: 'critical' }
-  const entry = await write(
-    'POST',
-    '/api/schedule',
-    {
-      ...days,
-      ...written,
-      jobId,
-      title: canary('entry title'),
-      description: canary('entry description'),
-      notes: canary('entry notes'),
-      completionNotes: canary('entry completionNotes'),
-      assignedSubcontractorId: w.idOf('sam'),
-      weatherDependent: true,
-      indoorWork: false,
-      dateFixed: true,
-    },
-    201,
-  )
-  const reason = canary('entry reason')
-  await write('PUT', `/api/schedule/${entry.id}`, { endDate: '2026-12-08', reason })
-  const internal = {
-    title: canary('internal title'),
-    description: canary('internal description'),
-    notes: canary('internal notes'),
-  }
-  const hidden = { jobId, ...days, ...internal, internal: true }
-  const { id } = await write('POST', '/api/schedule', hidden, 201)
-  const crew = { subcontractorId: w.idOf('sam'), days: ['2026-12-02'], role: canary('crew role') }
-  const declined = { declined: true, declineReason: canary('crew declineReason') }
-  await write('POST', `/api/schedule/${id}/crew`, { ...crew, ...declined }, 201)
-  const away = { startDate: '2026-12-14', endDate: '2026-12-15', reason: canary('absence reason') }
-  await write('POST', '/api/crew-absences', { subcontractorId: w.idOf('sam'), ...away }, 201)
-  await write('PUT', `/api/jobs/${jobId}/baseline`)
-}
-
-async function writeTask(jobId: string) {
-  const texts = { name: canary('task name'), description: canary('task description') }
-  const task = await write(
-    'POST',
-    '/api/tasks',
-    { jobId, ...texts, assigneeId: w.idOf('sam') },
-    201,
-  )
-  const comment = { message: canary('task comment') }
-  await write('POST', `/api/tasks/${task.id}/correspondence`, comment, 201)
-}
-
-async function writeTemplate() {
-  const entry = { title: canary('template entry'), startDay: 0, days: 1 }
-  const templateData = { entries: [entry], tasks: [{ name: canary('template task') }] }
-  const texts = { name: canary('template name'), description: canary('template description') }
-  await write('POST', '/api/schedule-templates', { ...texts, templateData }, 201)
-}
-
-/** Every read of the contract at every address there is, as one of them: the texts of what was answered. */
-async function readAll(name: Name): Promise<string> {
-  const texts: string[] = []
+/** Every address of a read of the contract that there is. */
+async function everyAddress(): Promise<string[]> {
   const get = async (url: string) => w.call('ada', 'GET', url)
+  const addresses: string[] = []
   for (const { method, path } of allRows) {
     if (method !== 'GET' || path === calendarRoutes.subscribe.path) continue
-    // Where there is nothing yet, nothing can be read.
-    const urls = await addressesOf(path, get).catch(() => [])
-    for (const url of urls) {
-      const { status, text } = await w.call(name, 'GET', url)
-      if (status === 200) texts.push(text)
-    }
+    if (nothingAt.includes(path)) await expect(addressesOf(path, get)).rejects.toThrow()
+    else addresses.push(...(await addressesOf(path, get)))
+  }
+  return addresses
+}
+
+/** The texts of all that one of them is answered there, and in their calendar. */
+async function readAll(name: Name, addresses: readonly string[]): Promise<string> {
+  const texts: string[] = []
+  for (const url of addresses) {
+    const { status, text } = await w.call(name, 'GET', url)
+    if (status === 200) texts.push(text)
   }
   const { body } = await w.call(name, 'POST', '/api/account/calendar-feed')
   const feed = await w.call('nobody', 'GET', new URL(body.url).pathname)
@@ -209,74 +170,136 @@ async function readAll(name: Name): Promise<string> {
   return texts.join('\n').replaceAll('\r\n ', '')
 }
 
+const takes = (row: Row, param: string) =>
+  param in ((row.query as { shape?: object } | undefined)?.shape ?? {})
+/** Reads of which subs, and of most of them clients, have a part. */
+const isForOthers = ({ method, may }: Row) =>
+  method === 'GET' && may !== 'anyone' && mayEver('subcontractor', may)
+
+/** The body and the total of a list as one of them reads it. */
+async function answerTo(name: Name, url: string): Promise<string> {
+  const { text, headers } = await w.call(name, 'GET', url)
+  return `${String(headers['x-total-count'])} ${text}`
+}
+
+async function filterByJob(name: Name, jobId: string) {
+  for (const { path } of allRows.filter((row) => takes(row, 'jobId') && isForOthers(row))) {
+    const theirs = await answerTo(name, `${path}?jobId=${jobId}`)
+    const nowhere = await answerTo(name, `${path}?jobId=${newId()}`)
+    filtered.push({ name, path, theirs, nowhere })
+  }
+}
+
 beforeAll(async () => {
   w = await testApp()
-  w.clock.now = new Date('2026-11-23T15:00:00.000Z')
-  await writePeople()
-  const jobId = await writeBid()
-  const people = { clientId: w.idOf('cleo'), projectManagerId: w.idOf('ada') }
-  await write('PUT', `/api/jobs/${jobId}`, people)
-  await writeEntries(jobId)
-  await writeTask(jobId)
-  await writeTemplate()
-  const rating = { score: 4, note: canary('rating note') }
-  await write('PUT', `/api/jobs/${jobId}/ratings/${w.idOf('sam')}`, rating)
-  // A second job, all of whose texts are its own.
-  const texts = {
-    name: canary('job name'),
-    address: canary('job address'),
-    notes: canary('job notes'),
-    privateNotes: canary('job privateNotes'),
-    customerName: canary('job customerName'),
-    customerEmail: `${canary('job customerEmail')}@example.com`,
-    customerPhone: canary('job customerPhone'),
-    customerAddress: canary('job customerAddress'),
-  }
-  const job = { ...texts, ...people, approvedAmount: 98_765_432 }
-  const { id } = await write('POST', '/api/jobs', job, 201)
-  await write('POST', `/api/jobs/${id}/subcontractors`, { subcontractorId: w.idOf('sam') }, 201)
-  for (const name of [...names, 'sue', 'carl'] as const) received.set(name, await readAll(name))
-}, 120_000)
+  const company = await writeCanaries(w)
+  for (const name of ['sue', 'carl', 'ada'] as const) await filterByJob(name, company.jobId)
+  received.set('outsider', await readAll('sue', await everyAddress()))
+  await company.addColleague()
+  const addresses = await everyAddress()
+  for (const name of [...names, 'carl'] as const) received.set(name, await readAll(name, addresses))
+}, 240_000)
 afterAll(() => w.close())
-
-const receives = (name: Name, text: string) => received.get(name)?.includes(text) ?? false
 
 test('who receives which text', () => {
   const found = fields.map((field) => [
     field,
     names
-      .map((name) => (receives(name, canary(field)) ? letters[name] : ' '))
+      .map((name) => (receives(name, field) ? letters[name] : ' '))
       .join('')
       .trimEnd(),
   ])
   expect(Object.fromEntries(found)).toEqual(readersOf)
+  const listed = fields.map((field) => canary(field))
+  expect(
+    [...canariesIn([...received.values()].join())].filter((text) => !listed.includes(text)),
+  ).toEqual([])
 })
 
 test('nobody else on the books receives anything of the job', () => {
-  const ofOthers = fields.filter((field) => /^(job|bid|entry|internal|task|client)/.test(field))
-  for (const name of ['sue', 'carl'] as const)
-    expect(ofOthers.filter((field) => receives(name, canary(field)))).toEqual([])
+  const ofOthers = fields.filter((field) => !/^(colleague|admin|template)/.test(field))
+  for (const name of ['outsider', 'carl'] as const)
+    expect(ofOthers.filter((field) => receives(name, field))).toEqual([])
 })
 
 test('amounts are for office and client; hours and priority for office and crew', () => {
-  const who = (text: string) => names.filter((name) => receives(name, text))
+  const who = (text: string) => names.filter((name) => received.get(name)?.includes(text))
   expect(who('98765432')).toEqual(['ada', 'cleo'])
-  for (const text of ['4321.5', '5432.5', '"critical"']) expect(who(text)).toEqual(['ada', 'sam'])
+  for (const text of ['4321.5', '5432.5', '"critical"'])
+    expect(who(text)).toEqual(['ada', 'sam', 'sue'])
 })
 
-test('every field with readers of its own is null for the others', async () => {
-  const [job] = (await w.call('ada', 'GET', '/api/jobs?search=canary')).body
-  const [entry] = (await w.call('ada', 'GET', '/api/schedule')).body
-  for (const [name, role] of [
-    ['sam', 'subcontractor'],
-    ['cleo', 'client'],
-  ] as const)
-    for (const [url, of] of [
-      [`/api/jobs/${job.id}`, jobReaders],
-      [`/api/schedule/${entry.id}`, entryReaders],
-    ] as const) {
-      const { body } = await w.call(name, 'GET', url)
-      for (const [field, readers] of Object.entries(of))
-        if (!reads(role, readers)) expect([url, field, body[field]]).toEqual([url, field, null])
+/** Which texts each of them finds, at every address that searches and is not for admins alone. */
+const findable = {
+  '/api/users': {
+    'sub specialty': 'A',
+    'sub email': 'A',
+    'colleague specialty': 'A',
+    'colleague email': 'A',
+    'client specialty': 'A',
+    'client email': 'A',
+    'admin specialty': 'A',
+    'admin email': 'A',
+  },
+  '/api/jobs': jobTexts,
+  '/api/job-totals': jobTexts,
+  '/api/tasks': taskTexts,
+  '/api/task-totals': taskTexts,
+  '/api/schedule-entries': {
+    'bid name': 'ASTC',
+    'entry title': 'ASTC',
+    'entry description': 'ASTC',
+    'internal title': 'AST',
+    'internal description': 'AST',
+  },
+  '/api/photos': { 'photo caption': 'ASTC', 'hidden caption': 'AST', 'loose caption': 'AS' },
+}
+
+test('what a person does not read is not found, nor counted', async () => {
+  const found: Record<string, Record<string, string>> = {}
+  for (const { path } of allRows.filter((row) => takes(row, 'search') && isForOthers(row))) {
+    const search = (field: string) =>
+      Promise.all(names.map((name) => answerTo(name, `${path}?search=${canary(field)}&limit=1`)))
+    const nothing = await search('unknown')
+    const at: Record<string, string> = {}
+    for (const field of fields) {
+      const answers = await search(field)
+      const finders = names.filter((_, n) => answers[n] !== nothing[n])
+      if (finders.length > 0) at[field] = finders.map((name) => letters[name]).join('')
+    }
+    found[path] = at
+  }
+  expect(found).toEqual(findable)
+}, 120_000)
+
+test('a filter by a job finds nothing for who is not on it', () => {
+  for (const { name, path, theirs, nowhere } of filtered)
+    expect([name, path, theirs === nowhere]).toEqual([name, path, name !== 'ada'])
+  expect(filtered.length).toBeGreaterThan(3 * 7)
+})
+
+test.each([
+  ['sam', 'sue', 'tasks?assigneeId='],
+  ['sam', 'sue', 'task-totals?assigneeId='],
+  ['sam', 'sue', 'crew?subcontractorId='],
+  ['sam', 'sue', 'crew-absences?subcontractorId='],
+  ['sue', 'sam', 'tasks?assigneeId='],
+  ['sue', 'sam', 'task-totals?assigneeId='],
+  ['sue', 'sam', 'crew?subcontractorId='],
+  ['sue', 'sam', 'crew-absences?subcontractorId='],
+] as const)('%s asks in vain for what is %s’s alone at %s', async (name, other, filter) => {
+  const [theirs, nowhere] = [`/api/${filter}${w.idOf(other)}`, `/api/${filter}${newId()}`]
+  expect(await answerTo(name, theirs)).toBe(await answerTo(name, nowhere))
+  expect(await answerTo('ada', theirs)).not.toBe(await answerTo('ada', nowhere))
+})
+
+test('nobody is told apart by their invite, but by admins', async () => {
+  await invitePerson(w, 'admin')
+  const filters = ['invited=true', 'invited=false', 'status=joined', 'status=canInvite']
+  for (const filter of filters)
+    for (const name of ['sam', 'cleo', 'ada'] as const) {
+      const all = await answerTo(name, '/api/users?limit=9')
+      const some = await answerTo(name, `/api/users?limit=9&${filter}`)
+      expect([name, filter, some === all]).toEqual([name, filter, name !== 'ada'])
     }
 })

@@ -104,6 +104,21 @@ describe('message audience x person', () => {
     }
   })
 
+  test('a cursor of the office opens nothing but what the person reads', async () => {
+    for (let n = 0; n < 2; n += 1)
+      for (const audience of audiences) await write('ada', canaryOf(audience, n), audience)
+    const theirs = audiences.filter((audience) => audience !== 'crew')
+    let url = `/api/jobs/${deck}/messages?limit=1`
+    for (let left = 6; left > 0; left -= 1) {
+      const { text, headers } = await w.call('cleo', 'GET', url)
+      expect(text).not.toContain('canary crew')
+      expect(headers['x-total-count']).toBe(String(2 * theirs.length))
+      const { headers: office } = await w.call('ada', 'GET', url)
+      url = /<(.*)>; rel="next"/.exec(String(office.link ?? ''))?.[1] ?? ''
+      expect(url === '').toBe(left === 1)
+    }
+  })
+
   test('a message that a person may not read does not move the job up for them', async () => {
     const bath = await newJob('cleo')
     await w.db.insert(jobSubcontractors).values({ jobId: bath, subcontractorId: w.idOf('sam') })

@@ -86,13 +86,102 @@ describe('who receives a photo', () => {
         const absent = await w.call(name, 'GET', `/api/photos/${newId()}`)
         expect(one.status, `${name}, ${key}`).toBe(isSeen ? 200 : 404)
         if (!isSeen) expect(one.text).toBe(absent.text)
-        for (const query of ['', ...pictureSizes.map((size) => `?size=${size}`)]) {
-          const image = await w.call(name, 'GET', `/api/photos/${id}/image${query}`)
-          const nowhere = await w.call(name, 'GET', `/api/photos/${newId()}/image${query}`)
-          if (isSeen) expect([200, 403], `${name}, ${key}${query}`).toContain(image.status)
-          else expect([image.status, image.text]).toEqual([404, nowhere.text])
-        }
       }
+    }
+  })
+
+  /** The status of thumb, full and original, in this order; photos by Ada and Sam on Deck, and by Sue on Bath. */
+  const served: Record<Name, Record<string, string>> = {
+    ada: {
+      shown: '200 200 200',
+      hidden: '200 200 200',
+      samsShown: '200 200 200',
+      samsHidden: '200 200 200',
+      samsOwn: '200 200 200',
+      elsewhere: '200 200 200',
+      elsewhereHidden: '200 200 200',
+    },
+    sam: {
+      shown: '200 200 403',
+      hidden: '200 200 403',
+      samsShown: '200 200 200',
+      samsHidden: '200 200 200',
+      samsOwn: '200 200 200',
+      elsewhere: '404 404 404',
+      elsewhereHidden: '404 404 404',
+    },
+    sue: {
+      shown: '404 404 404',
+      hidden: '404 404 404',
+      samsShown: '404 404 404',
+      samsHidden: '404 404 404',
+      samsOwn: '404 404 404',
+      elsewhere: '200 200 200',
+      elsewhereHidden: '200 200 200',
+    },
+    cleo: {
+      shown: '200 200 403',
+      hidden: '404 404 404',
+      samsShown: '200 200 403',
+      samsHidden: '404 404 404',
+      samsOwn: '404 404 404',
+      elsewhere: '404 404 404',
+      elsewhereHidden: '404 404 404',
+    },
+    carl: {
+      shown: '404 404 404',
+      hidden: '404 404 404',
+      samsShown: '404 404 404',
+      samsHidden: '404 404 404',
+      samsOwn: '404 404 404',
+      elsewhere: '200 200 403',
+      elsewhereHidden: '404 404 404',
+    },
+  }
+
+  test('person x photo x size: originals stay with the office and who uploaded them', async () => {
+    const all: Record<string, Photo> = {
+      shown: await newPhoto('ada', { jobId: deck }),
+      hidden: await newPhoto('ada', { jobId: deck, clientVisible: 'false' }),
+      samsShown: await newPhoto('sam', { jobId: deck }),
+      samsHidden: await newPhoto('sam', { jobId: deck }),
+      samsOwn: await newPhoto('sam'),
+      elsewhere: await newPhoto('sue', { jobId: bath }),
+      elsewhereHidden: await newPhoto('sue', { jobId: bath }),
+    }
+    for (const key of ['samsHidden', 'elsewhereHidden'])
+      await put('ada', all[key]?.id ?? '', { clientVisible: false })
+    for (const name of everyone) {
+      const found: [string, string][] = []
+      for (const [key, { id }] of Object.entries(all)) {
+        const statuses: number[] = []
+        for (const size of pictureSizes) {
+          const at = (photoId: string) => `/api/photos/${photoId}/image?size=${size}`
+          const image = await w.call(name, 'GET', at(id))
+          statuses.push(image.status)
+          // Neither does a tag that somebody else passed on tell anything.
+          const tag = { 'if-none-match': String((await w.call('ada', 'GET', at(id))).headers.etag) }
+          const again = await w.call(name, 'GET', at(id), undefined, tag)
+          expect([key, size, again.status]).toEqual([
+            key,
+            size,
+            image.status === 200 ? 304 : image.status,
+          ])
+          const isUploaded = image.bytes.equals(picture)
+          expect([key, size, isUploaded]).toEqual([
+            key,
+            size,
+            image.status === 200 && size === 'original',
+          ])
+          if (image.status === 404)
+            expect(image.bytes).toEqual((await w.call(name, 'GET', at(newId()))).bytes)
+          if (image.status === 403) expect(image.body.code).toBe('forbidden')
+        }
+        found.push([key, statuses.join(' ')])
+        const usual = await w.call(name, 'GET', `/api/photos/${id}/image`)
+        expect(usual.status, `${name}, ${key}`).toBe(statuses[1])
+      }
+      expect([name, Object.fromEntries(found)]).toEqual([name, served[name]])
     }
   })
 

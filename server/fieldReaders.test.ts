@@ -1,0 +1,213 @@
+import type { CrewDay } from '@plumbline/contract/crew.ts'
+import { type Action, mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
+import type { Row, Schema } from '@plumbline/contract/route.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressesOf } from './testing/addresses.ts'
+import { canary, writeCanaries } from './testing/canaries.ts'
+import { phonePicture } from './testing/pictures/make.ts'
+import { type TestApp, testApp } from './testing/testApp.ts'
+
+/**
+ * Who is answered which field, seen from outside: in a company in which every field is filled in, each role asks for
+ * everything, and what they receive is printed in `contract/readers.txt`. A field that is new, or that others read than
+ * before, fails here until somebody has looked at it.
+ */
+const names = { admin: 'ada', subcontractor: 'sam', client: 'cleo' } as const
+
+let w: TestApp
+/** The fields that each role received a value in, by row. */
+const received = new Map<Row, Record<Role, Set<string>>>()
+/** The rows that answered a role nothing although it may ask. */
+const unanswered: string[] = []
+
+/** How zod describes a schema. */
+interface Def {
+  readonly type: string
+  readonly element?: Schema
+  readonly innerType?: Schema
+  readonly options?: readonly Schema[]
+  readonly shape?: Readonly<Record<string, Schema>>
+}
+const defOf = (schema: Schema) => (schema._zod as unknown as { readonly def: Def }).def
+
+/** The fields of a reply, with those of the things in it, such as `.lastMessage.content`. */
+function fieldsOf(schema: Schema, at = ''): string[] {
+  const { element, innerType, options, shape } = defOf(schema)
+  if (shape)
+    return Object.entries(shape).flatMap(([name, field]) => fieldsOf(field, `${at}.${name}`))
+  if (options) return [...new Set(options.flatMap((option) => fieldsOf(option, at)))]
+  const inside = element ?? innerType
+  return inside ? fieldsOf(inside, at) : [at]
+}
+
+/** Whether there is something in a field; 0 counts as nothing, false does not. */
+const holds = (value: unknown) =>
+  value !== null && value !== '' && value !== 0 && JSON.stringify(value) !== '{}'
+
+/** Notes the fields of an answer that hold something. */
+function note(found: Set<string>, fields: ReadonlySet<string>, value: unknown, at = '') {
+  if (Array.isArray(value)) for (const one of value) note(found, fields, one, at)
+  else if (fields.has(at)) {
+    if (holds(value)) found.add(at)
+  } else if (value !== null && typeof value === 'object')
+    for (const [name, field] of Object.entries(value)) note(found, fields, field, `${at}.${name}`)
+  else if (value !== null) throw new Error(`The reply has no ${at}`)
+}
+
+/** Rows that answer something to others than admins. */
+const rows = allRows.filter(
+  ({ may, reply, file }) =>
+    may !== 'anyone' &&
+    !file &&
+    defOf(reply).type !== 'void' &&
+    (mayEver('subcontractor', may) || mayEver('client', may)),
+)
+const allowed = ({ may }: Row) => roles.filter((role) => mayEver(role, may as Action))
+
+let jobId: string
+let taskId: string
+let sam: string
+
+/** What each row that writes answers, by whom it may be asked. */
+const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp['call']>>[]>> = {
+  'PUT /api/users/:id': async (role) => {
+    const url = `/api/users/${w.idOf(names[role])}`
+    return [await w.call(names[role], 'PUT', url, { phone: '555-0101' })]
+  },
+  'PUT /api/tasks/:id': async (role) => {
+    const status = role === 'admin' ? 'in_progress' : 'completed'
+    return [await w.call(names[role], 'PUT', `/api/tasks/${taskId}`, { status })]
+  },
+  'POST /api/tasks/:id/correspondence': async (role) => {
+    const message = { message: 'On it' }
+    return [await w.call(names[role], 'POST', `/api/tasks/${taskId}/correspondence`, message)]
+  },
+  'POST /api/crew-absences': async (role) => {
+    const days = { startDate: '2026-12-02', endDate: '2026-12-04' }
+    const absence = { subcontractorId: sam, ...days, reason: 'Away' }
+    return [await w.call(names[role], 'POST', '/api/crew-absences', absence)]
+  },
+  'PUT /api/crew-absences/:id': async (role) => {
+    const { body } = await w.call('ada', 'GET', `/api/crew-absences?subcontractorId=${sam}`)
+    const url = `/api/crew-absences/${body[0].id}`
+    return [await w.call(names[role], 'PUT', url, { reason: 'Away' })]
+  },
+  'PUT /api/crew/:id': async (role) => {
+    const { body } = await w.call('ada', 'GET', `/api/crew?subcontractorId=${sam}`)
+    const answers = []
+    for (const { id } of body as CrewDay[])
+      for (const change of [
+        { declined: true, declineReason: 'Away' },
+        { declined: false, confirmed: true },
+      ])
+        answers.push(await w.call(names[role], 'PUT', `/api/crew/${id}`, change))
+    // Another day is a matter of the office.
+    const moved = { assignedDate: '2026-12-21' }
+    if (role === 'admin') answers.push(await w.call('ada', 'PUT', `/api/crew/${body[0].id}`, moved))
+    return answers
+  },
+  'POST /api/account/calendar-feed': async (role) => [
+    await w.call(names[role], 'POST', '/api/account/calendar-feed'),
+  ],
+  'POST /api/photos': async (role) => {
+    const file = { field: 'photo', content: await phonePicture({ width: 8, height: 6 }) }
+    const fields = { jobId, taskId, caption: canary('photo caption') }
+    return [await w.upload(names[role], '/api/photos', file, fields)]
+  },
+  'PUT /api/photos/:id': async (role) => {
+    const { body } = await w.call('sam', 'GET', `/api/photos?taskId=${taskId}`)
+    const answers = []
+    for (const { id } of body)
+      answers.push(await w.call(names[role], 'PUT', `/api/photos/${id}`, { caption: 'Rails' }))
+    return answers
+  },
+  'POST /api/messages': async (role) => [
+    await w.call(names[role], 'POST', '/api/messages', { jobId, content: 'Hello' }),
+  ],
+}
+
+async function ask(row: Row, role: Role) {
+  const title = `${row.method} ${row.path}`
+  if (row.method !== 'GET') {
+    const make = writes[title]
+    if (!make) throw new Error(`Say what ${title} is asked`)
+    return make(role)
+  }
+  const answers = []
+  const get = (url: string) => w.call('ada', 'GET', url)
+  for (const url of await addressesOf(row.path, get))
+    answers.push(await w.call(names[role], 'GET', url))
+  return answers
+}
+
+beforeAll(async () => {
+  w = await testApp()
+  sam = w.idOf('sam')
+  const company = await writeCanaries(w)
+  await company.addColleague()
+  ;({ jobId, taskId } = company)
+  await w.pool.query(`update users set profile_image_url = '/p.png', invite_expiry = now()`)
+  for (const name of Object.values(names)) await w.call(name, 'POST', '/api/account/calendar-feed')
+  for (const row of rows.toSorted(
+    (a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'),
+  )) {
+    const fields = new Set(fieldsOf(row.reply))
+    const found = {
+      admin: new Set<string>(),
+      subcontractor: new Set<string>(),
+      client: new Set<string>(),
+    }
+    for (const role of allowed(row)) {
+      const answers = (await ask(row, role)).filter(({ status }) => status < 300)
+      if (answers.length === 0) unanswered.push(`${row.method} ${row.path} as ${role}`)
+      for (const { body } of answers) note(found[role], fields, body)
+    }
+    received.set(row, found)
+  }
+}, 240_000)
+afterAll(() => w.close())
+
+/** The readers of a field in words, by who received it. */
+const words: Record<string, string> = {
+  'admin subcontractor client': 'everyone',
+  admin: 'office',
+  'admin subcontractor': 'crew',
+  'admin client': 'client',
+  subcontractor: 'subs alone',
+  client: 'clients alone',
+  '': 'nobody',
+}
+
+test('who receives which field', async () => {
+  const titles = new Map<string, string[]>()
+  for (const [row, found] of received) {
+    const lines = fieldsOf(row.reply).map((field) => {
+      const readers = roles.filter((role) => found[role].has(field)).join(' ')
+      return `  ${field.slice(1).padEnd(40)} ${words[readers] ?? readers}`
+    })
+    const text = lines.join('\n')
+    titles.set(text, [...(titles.get(text) ?? []), `${row.method} ${row.path}`])
+  }
+  const head = 'Who is answered which field, by address. Printed by server/fieldReaders.test.ts.\n'
+  const blocks = [...titles].map(([text, addresses]) => `${addresses.join('\n')}\n${text}\n`)
+  await expect([head, ...blocks].join('\n')).toMatchFileSnapshot('../contract/readers.txt')
+})
+
+test('every row answers who may ask', () => expect(unanswered).toEqual([]))
+
+test('nothing is left out: a field that nobody received is not for those who ask there', () => {
+  const nobodys = [...received].flatMap(([row, found]) =>
+    fieldsOf(row.reply)
+      .filter((field) => !roles.some((role) => found[role].has(field)))
+      .map((field) => `${row.method} ${row.path} ${field.slice(1)}`),
+  )
+  expect(nobodys).toEqual([
+    // Of a client's dashboard, where the admin gets the same fields elsewhere.
+    'GET /api/dashboard jobs.privateNotes',
+    'GET /api/dashboard jobs.bidId',
+    // Of a message that was written just now.
+    'POST /api/messages removedAt',
+    'POST /api/messages removedByName',
+  ])
+})

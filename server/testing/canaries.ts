@@ -1,0 +1,257 @@
+import sharp from 'sharp'
+import { settings } from '../settings/table.ts'
+import { upright } from './pictures/make.ts'
+import type { Name, TestApp } from './testApp.ts'
+
+/** The text of a field, such as `job notes`, which occurs nowhere else; also where it is made lower case. */
+export const canary = (field: string) => `canary${field.toLowerCase().replaceAll(' ', '')}0`
+
+/** Every such text in what was read. */
+export const canariesIn = (text: string) =>
+  new Set(text.toLowerCase().match(/canary[a-z]+0/g) ?? [])
+
+const canaries = <const F extends string>(thing: string, fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, canary(`${thing} ${field}`)])) as Record<
+    F,
+    string
+  >
+const emailOf = (thing: string) => `${canary(`${thing} email`)}@example.com`
+
+/** A write that has to succeed, and what came back. */
+async function write(
+  w: TestApp,
+  name: Name,
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+) {
+  const answer = await w.call(name, method, url, body)
+  if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`)
+  return answer.body
+}
+
+/**
+ * A company in which every field that can be written is: a job made of a bid and another one with texts of its own, for
+ * Cleo, with Sam on both. Sue joins the first with `addColleague`.
+ */
+export async function writeCanaries(w: TestApp) {
+  const put = (url: string, body?: object) => write(w, 'ada', 'PUT', url, body)
+  const post = (url: string, body?: object) => write(w, 'ada', 'POST', url, body)
+  const [sam, sue] = [w.idOf('sam'), w.idOf('sue')]
+  w.clock.now = new Date('2026-11-23T15:00:00.000Z')
+
+  async function writeCompany() {
+    await w.db.insert(settings).values({
+      companyName: 'Ridgeline',
+      holdingsName: 'Ridge Homes',
+      address: '5 Elm St',
+      phone: '555-0100',
+      timeZone: 'UTC',
+      holidays: [{ day: '2026-12-25', name: 'Christmas' }],
+    })
+    const stroke = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><circle cx="20" cy="20" r="9"/></svg>',
+    )
+    const logo = await sharp(stroke).png().toBuffer()
+    const file = { field: 'logo', content: logo, type: 'image/png', name: 'logo.png' }
+    await w.upload('ada', '/api/settings/logo', file, {}, {}, 'PUT')
+  }
+
+  async function writePeople() {
+    for (const [name, thing] of [
+      ['ada', 'admin'],
+      ['sam', 'sub'],
+      ['sue', 'colleague'],
+      ['cleo', 'client'],
+    ] as const) {
+      const fields = ['specialty', 'phone', 'secondPhone', 'company', 'address', 'officeNotes']
+      const email = emailOf(thing)
+      await put(`/api/users/${w.idOf(name)}`, { ...canaries(thing, fields), email })
+    }
+    await put(`/api/subcontractors/${sam}/notes`, { text: canary('sub notes') })
+    await put(`/api/subcontractors/${sue}/notes`, { text: canary('colleague notes') })
+  }
+
+  /** A bid with all that is written on one, and the job that it becomes. */
+  async function writeBid(): Promise<string> {
+    const texts = canaries('bid', [
+      'name',
+      'address',
+      'customerName',
+      'customerPhone',
+      'notes',
+      'leadSource',
+      'appointmentNotes',
+    ])
+    const customerEmail = `${canary('bid customerEmail')}@example.com`
+    const bid = await post('/api/pending-bids', { ...texts, customerEmail })
+    const at = `/api/pending-bids/${bid.id}`
+    await post(`${at}/appointments`, {
+      ...canaries('appointment', ['title', 'description', 'completionNotes']),
+      scheduledDate: '2026-11-20T15:00:00.000Z',
+    })
+    const followUp = { followUpDate: '2026-12-01', followUpNotes: canary('bid followUpNotes') }
+    await put(at, { status: 'follow_up', ...followUp })
+    await put(at, { status: 'rejected', reason: canary('bid reason') })
+    await put(at, { status: 'pending' })
+    return (await post(`${at}/convert`)).id
+  }
+
+  /** What the office has to attend to, on jobs of nobody else. */
+  async function writeAttention() {
+    const job = {
+      name: 'Shed',
+      address: '3 Elm St',
+      startDate: '2026-10-01',
+      endDate: '2026-11-02',
+    }
+    const late = await post('/api/jobs', { ...job, status: 'in_progress' })
+    for (const status of ['completed', 'on_hold']) await post('/api/jobs', { ...job, status })
+    await post('/api/tasks', { jobId: late.id, name: 'Call', deadline: '2026-11-02' })
+    const bid = { name: 'Attic', address: '4 Elm St', estimatedAmount: 500_000 }
+    const { id } = await post('/api/pending-bids', { ...bid, customerName: 'Olga' })
+    await put(`/api/pending-bids/${id}`, { status: 'follow_up', followUpDate: '2026-11-20' })
+  }
+
+  async function writeEntries(jobId: string) {
+    const days = { startDate: '2026-12-01', endDate: '2026-12-04' }
+    const texts = ['title', 'description', 'notes', 'completionNotes'] as const
+    const first = await post('/api/schedule', { jobId, title: 'First', ...days })
+    const entry = await post('/api/schedule', {
+      jobId,
+      ...canaries('entry', texts),
+      startDate: '2026-12-08',
+      endDate: '2026-12-10',
+      dependsOnIds: [first.id],
+      lagDays: { [first.id]: 1 },
+      assignedSubcontractorId: sam,
+      estimatedHours: 4321.5,
+      actualHours: 5432.5,
+      priority: 'critical',
+      percentComplete: 30,
+      actualStartDate: '2026-12-08',
+      actualEndDate: '2026-12-10',
+      weatherDependent: true,
+      indoorWork: false,
+      dateFixed: true,
+    })
+    const internal = await post('/api/schedule', {
+      jobId,
+      ...canaries('internal', texts),
+      ...days,
+      internal: true,
+    })
+    await put(`/api/jobs/${jobId}/baseline`)
+    await put(`/api/schedule/${first.id}`, { startDate: '2026-11-30' })
+    const later = { endDate: '2026-12-15', reason: canary('entry reason') }
+    await put(`/api/schedule/${entry.id}`, later)
+    await post('/api/weather-days', { day: '2026-12-17' })
+    return { entryId: entry.id, internalId: internal.id }
+  }
+
+  /** A day of the sub's on the entry that they cannot come, and days on which they are away. */
+  async function writeCrew(entryId: string, subcontractorId: string, thing: string, day: string) {
+    await post(`/api/schedule/${entryId}/crew`, {
+      subcontractorId,
+      days: [day],
+      startTime: '08:00',
+      endTime: '16:00',
+      role: canary(`${thing} role`),
+      declined: true,
+      declineReason: canary(`${thing} declineReason`),
+    })
+    const away = { startDate: '2026-12-21', endDate: '2026-12-22' }
+    const reason = canary(`${thing} absence`)
+    await post('/api/crew-absences', { subcontractorId, ...away, reason })
+  }
+
+  async function writeTasks(jobId: string): Promise<string> {
+    const sams = { jobId, assigneeId: sam, deadline: '2026-11-27' }
+    const task = await post('/api/tasks', {
+      ...sams,
+      ...canaries('task', ['name', 'description']),
+    })
+    await post(`/api/tasks/${task.id}/correspondence`, { message: canary('task comment') })
+    for (const status of ['in_progress', 'completed'] as const)
+      await post('/api/tasks', { ...sams, name: status, status })
+    return task.id
+  }
+
+  async function writePhotos(jobId: string, taskId: string) {
+    const file = { field: 'photo', content: await (await upright(8, 6)).jpeg().toBuffer() }
+    const fields = { jobId, taskId, caption: canary('photo caption') }
+    await w.upload('sam', '/api/photos', file, fields)
+    const hidden = { jobId, caption: canary('hidden caption'), clientVisible: 'false' }
+    await w.upload('ada', '/api/photos', file, hidden)
+    await w.upload('sam', '/api/photos', file, { caption: canary('loose caption') })
+    await w.pool.query(`update photos set taken_at = '2026-11-20T12:00:00Z'`)
+  }
+
+  async function writeMessages(jobId: string, otherJobId: string) {
+    for (const audience of ['crew', 'client'] as const)
+      await post('/api/messages', { jobId, audience, content: canary(`message ${audience}`) })
+    const toOffice = { jobId, content: canary('message ofClient') }
+    await write(w, 'cleo', 'POST', '/api/messages', toOffice)
+    await post('/api/messages', { jobId, audience: 'all', content: canary('message all') })
+    for (const sender of ['sam', 'cleo'] as const) {
+      const message = { jobId: otherJobId, content: canary('message removed') }
+      const { id } = await write(w, sender, 'POST', '/api/messages', message)
+      await write(w, 'ada', 'DELETE', `/api/messages/${id}`)
+    }
+  }
+
+  async function writeTemplate() {
+    const entry = { title: canary('template entry'), startDay: 0, days: 1 }
+    const templateData = { entries: [entry], tasks: [{ name: canary('template task') }] }
+    const texts = canaries('template', ['name', 'description'])
+    await post('/api/schedule-templates', { ...texts, templateData })
+  }
+
+  await writeCompany()
+  await writePeople()
+  const people = { clientId: w.idOf('cleo'), projectManagerId: w.idOf('ada') }
+  const jobId = await writeBid()
+  await put(`/api/jobs/${jobId}`, { ...people, startDate: '2026-11-30', endDate: '2026-12-31' })
+  await post(`/api/jobs/${jobId}/subcontractors`, { subcontractorId: sam })
+
+  const texts = canaries('job', [
+    'name',
+    'address',
+    'notes',
+    'privateNotes',
+    'customerName',
+    'customerPhone',
+    'customerAddress',
+  ])
+  const other = await post('/api/jobs', {
+    ...texts,
+    ...people,
+    customerEmail: `${canary('job customerEmail')}@example.com`,
+    status: 'in_progress',
+    progress: 40,
+    startDate: '2026-11-02',
+    endDate: '2026-12-18',
+    approvedAmount: 98_765_432,
+  })
+  await post(`/api/jobs/${other.id}/subcontractors`, { subcontractorId: sam })
+
+  const { entryId, internalId } = await writeEntries(jobId)
+  const taskId = await writeTasks(jobId)
+  await writePhotos(jobId, taskId)
+  await writeMessages(jobId, other.id)
+  await writeTemplate()
+  await writeAttention()
+  await writeCrew(entryId, sam, 'crew', '2026-12-02')
+  await post(`/api/schedule/${entryId}/crew`, { subcontractorId: sam, days: ['2026-12-04'] })
+  await post('/api/crew/ask', { from: '2026-12-01', to: '2026-12-31' })
+  await put(`/api/jobs/${jobId}/ratings/${sam}`, { score: 4, note: canary('rating note') })
+
+  /** Sue joins the first job, with all that is written about a sub on it. */
+  async function addColleague() {
+    await post(`/api/jobs/${jobId}/subcontractors`, { subcontractorId: sue })
+    await writeCrew(internalId, sue, 'colleague', '2026-12-03')
+    await post('/api/tasks', { jobId, assigneeId: sue, name: canary('colleague task') })
+    await put(`/api/jobs/${jobId}/ratings/${sue}`, { score: 2, note: canary('colleague rating') })
+  }
+  return { jobId, taskId, addColleague }
+}
