@@ -35,7 +35,7 @@ const pictureFiles = (...names: string[]) =>
 
 const box = (page: Page, caption: string) =>
   page.getByRole('checkbox', { name: `Select: ${caption}`, exact: true })
-const mark = (within: Page | Locator) => within.getByText('Hidden from the client', { exact: true })
+const mark = (within: Page | Locator) => within.getByText(/^(: )?Hidden from the client$/)
 const captions = (page: Page) =>
   page
     .getByRole('article')
@@ -55,7 +55,7 @@ story('photos of a sub wait until the office shares them', async (stage) => {
   const subPage = await visit(sub.api, `/photos?jobId=${jobId}&new=photo`)
   await dialog(subPage)
     .getByText(
-      'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+      'The office and the subs see these photos right away. The client sees them once the office shares them.',
     )
     .waitFor()
   await dialog(subPage).getByLabel('Choose photos').setInputFiles(pictureFiles('1.png', '2.png'))
