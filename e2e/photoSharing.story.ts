@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, type Write, written } from './harness/freshness.ts'
+import { tabTo } from './harness/keyboard.ts'
 import { type SentPhoto, sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, dialog, main, toast } from './harness/screen.ts'
@@ -146,6 +147,17 @@ story('photos are selected by the keyboard alone', async ({ admin, visit }) => {
   await toast(page, '1 photo is now hidden from the client, who may have seen it already')
   await mark(card(page, 'Posts')).waitFor()
   expect(page.url()).not.toContain('photo=')
+
+  // The same with nothing but Tab, from the button that starts it.
+  await button(page, 'Select').focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Select all')
+  await page.keyboard.press('Space')
+  await page.getByText('3 selected', { exact: true }).waitFor()
+  await tabTo(page, 'Show to client')
+  await page.keyboard.press('Enter')
+  await toast(page, '1 photo is now shown to the client')
+  await expect.poll(() => mark(page).count()).toBe(0)
 })
 
 story('on a phone a long press starts to select', async ({ admin, visit }) => {
