@@ -25,7 +25,7 @@ export const reads = (role: Role, readers: Readers): boolean => readable[readers
 /** The fields of a thing that not everyone on its job reads, with who does. */
 type FieldReaders<T> = { readonly [F in keyof T]?: Readers }
 
-/** The readers to mark a thing with where the role reads it: a client, to whom all of the job is shown as theirs, sees no marks. */
+/** The readers to mark a thing with where the role reads it. Clients see no marks: whatever they can read is meant for them. */
 export const markFor = (role: Role, readers: Readers): Readers =>
   role === 'client' ? 'all' : readers
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, type Write, written } from './harness/freshness.ts'
+import { tabTo } from './harness/keyboard.ts'
 import { button, confirm, toast } from './harness/screen.ts'
 import { type StoryContext, story } from './harness/story.ts'
 
@@ -138,6 +139,48 @@ story('the composer and its messages look right', async (stage) => {
   await checkAppearance(client.api, `/messages?jobId=${id}`, 'message-readers-client', (page) =>
     readersLine(page, 'Only the office reads this'),
   )
+})
+
+story('the question before a message is removed looks right', async (stage) => {
+  const { admin, checkAppearance } = stage
+  const { id } = await newJob(stage, 'Cellar', [])
+  await say(admin, id, 'The price of the stair was wrong, please ignore the offer of yesterday.')
+  await checkAppearance(admin, `/messages?jobId=${id}`, 'message-remove', {
+    narrow: true,
+    ready: async (page) => {
+      const question = page.getByRole('alertdialog', { name: 'Remove this message?' })
+      if (!(await question.isVisible())) await button(page, 'Remove message').click()
+      await question.getByText('Its text is deleted for everyone.').waitFor()
+    },
+  })
+})
+
+story('a conversation is printed, downloaded and cleaned up by keyboard', async (stage) => {
+  const { admin, visit } = stage
+  const { id } = await newJob(stage, 'Pantry', [])
+  await say(admin, id, 'Wrong job')
+  // The dialog of the browser could be answered by nobody.
+  const page = await visit(admin, '/api/health')
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await page.goto(`/messages?jobId=${id}`)
+  await messageItem(page, 'Wrong job').waitFor()
+  await page.getByRole('link', { name: /Pantry/ }).focus()
+  await tabTo(page, 'Print')
+  await page.keyboard.press('Enter')
+  await page.locator('.paper').getByText('Wrong job').waitFor({ state: 'attached' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.locator('.paper').waitFor({ state: 'detached' })
+  await tabTo(page, 'CSV')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Space')])
+  expect(file.suggestedFilename()).toBe('messages.csv')
+  await tabTo(page, 'Remove message')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: 'Remove this message?' }).waitFor()
+  await tabTo(page, 'Remove')
+  await page.keyboard.press('Enter')
+  await log(page).getByText('Message removed', { exact: true }).waitFor()
 })
 
 const writes: readonly Write[] = [

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, type Write, written } from './harness/freshness.ts'
+import { tabTo } from './harness/keyboard.ts'
 import { type SentPhoto, sendPhoto } from './harness/photos.ts'
 import { png } from './harness/png.ts'
 import { button, card, dialog, main, toast } from './harness/screen.ts'
@@ -35,7 +36,7 @@ const pictureFiles = (...names: string[]) =>
 
 const box = (page: Page, caption: string) =>
   page.getByRole('checkbox', { name: `Select: ${caption}`, exact: true })
-const mark = (within: Page | Locator) => within.getByText('Hidden from the client', { exact: true })
+const mark = (within: Page | Locator) => within.getByText(/^(: )?Hidden from the client$/)
 const captions = (page: Page) =>
   page
     .getByRole('article')
@@ -55,7 +56,7 @@ story('photos of a sub wait until the office shares them', async (stage) => {
   const subPage = await visit(sub.api, `/photos?jobId=${jobId}&new=photo`)
   await dialog(subPage)
     .getByText(
-      'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+      'The office and the subs see these photos right away. The client sees them once the office shares them.',
     )
     .waitFor()
   await dialog(subPage).getByLabel('Choose photos').setInputFiles(pictureFiles('1.png', '2.png'))
@@ -146,6 +147,17 @@ story('photos are selected by the keyboard alone', async ({ admin, visit }) => {
   await toast(page, '1 photo is now hidden from the client, who may have seen it already')
   await mark(card(page, 'Posts')).waitFor()
   expect(page.url()).not.toContain('photo=')
+
+  // The same with nothing but Tab, from the button that starts it.
+  await button(page, 'Select').focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Select all')
+  await page.keyboard.press('Space')
+  await page.getByText('3 selected', { exact: true }).waitFor()
+  await tabTo(page, 'Show to client')
+  await page.keyboard.press('Enter')
+  await toast(page, '1 photo is now shown to the client')
+  await expect.poll(() => mark(page).count()).toBe(0)
 })
 
 story('on a phone a long press starts to select', async ({ admin, visit }) => {

@@ -101,7 +101,7 @@ story('what the office writes about a customer stays with the office', async (st
   }
 })
 
-story('an admin looks at a job as its client and as a sub, and changes nothing', async (stage) => {
+story('an admin looks at a job as its client, and changes nothing', async (stage) => {
   const { admin, join, visit, checkAppearance } = stage
   const client = await join('client', 'Clara')
   const sub = await join('subcontractor', 'Stan')
@@ -162,13 +162,66 @@ story('an admin looks at a job as its client and as a sub, and changes nothing',
   await page.getByText(SECRET).waitFor()
   expect(await frame(page).count()).toBe(0)
 
-  await page.goto(`/view-as/${sub.id}/jobs/${job.id}`)
-  await shown(page, 'Alder Court kitchen')
-  await button(page, 'Start').click()
-  await page.getByText('You are viewing as somebody else; nothing can be changed').first().waitFor()
-  await saysNothingOf(page, [SECRET, '$48,250.75'])
-
+  await checkAppearance(admin, `/jobs/${job.id}`, 'view-as-choice', {
+    narrow: true,
+    ready: async (view) => {
+      await shown(view, 'Alder Court kitchen')
+      const choice = view.getByRole('dialog', { name: 'View as' })
+      if (!(await choice.isVisible())) await button(view, 'View as…').click()
+      await choice.getByRole('link', { name: /Stan/ }).waitFor()
+    },
+  })
   await checkAppearance(admin, `/view-as/${client.id}/jobs/${job.id}`, 'view-as-client', {
+    narrow: true,
+    ready: async (view) => {
+      await frame(view).waitFor()
+      await shown(view, 'Alder Court kitchen')
+    },
+  })
+})
+
+story('an admin looks at a job as one of its subs, and changes nothing', async (stage) => {
+  const { admin, join, visit, checkAppearance } = stage
+  const client = await join('client', 'Carmen')
+  const sub = await join('subcontractor', 'Steve')
+  const job = await jobOf(admin, client.id, sub.id)
+  const page = await visit(admin, `/jobs/${job.id}`)
+  await shown(page, 'Alder Court kitchen')
+  await button(page, 'View as…').click()
+  await page.getByRole('dialog', { name: 'View as' }).getByRole('link', { name: /Steve/ }).click()
+  await page.waitForURL(`/view-as/${sub.id}/jobs/${job.id}`)
+  await frame(page).getByText('Viewing as Steve Sub, subcontractor.').waitFor()
+  await frame(page).getByText('Nothing can be changed.').waitFor()
+  await shown(page, 'Alder Court kitchen')
+
+  // The work with its crew notes is there; what the office keeps to itself and the client pays is not.
+  await main(page).getByText('Hang doors').first().waitFor()
+  await main(page).getByText('The dog is friendly').waitFor()
+  const hidden = [SECRET, 'Private Notes', '$48,250.75', 'Edit Job', 'View as…']
+  await saysNothingOf(page, hidden)
+  const own = await visit(sub.api, `/jobs/${job.id}`)
+  await shown(own, 'Alder Court kitchen')
+  await main(own).getByText('Hang doors').first().waitFor()
+  expect(await main(page).textContent()).toBe(await main(own).textContent())
+  await main(page).getByText('Framing').first().click()
+  const entry = page.getByRole('dialog', { name: 'Framing' })
+  await entry.getByText('Bring the long ladder').waitFor()
+  await entry.getByText('37h').waitFor()
+  await entry.getByRole('button', { name: 'Close' }).click()
+
+  await button(page, 'Start').click()
+  const refused = 'You are viewing as somebody else; nothing can be changed'
+  await page.getByText(refused).first().waitFor()
+  await page.goto(`/view-as/${sub.id}/messages?jobId=${job.id}`)
+  await page.getByText('Only the office reads this').waitFor()
+  await page.getByPlaceholder('Write a message').fill('Hello')
+  await page.keyboard.press('Enter')
+  await page.getByText(refused).first().waitFor()
+  expect(await admin.request('GET', `/api/jobs/${job.id}/messages`)).toEqual([])
+  const [task] = await admin.request<object[]>('GET', `/api/tasks?jobId=${job.id}`)
+  expect(task).toMatchObject({ name: 'Hang doors', status: 'not_started' })
+
+  await checkAppearance(admin, `/view-as/${sub.id}/jobs/${job.id}`, 'view-as-sub', {
     narrow: true,
     ready: async (view) => {
       await frame(view).waitFor()

@@ -59,6 +59,14 @@ const jobs = {
 }
 
 export type JobKey = keyof typeof jobs
+
+/** What only the office reads of a job. */
+const privateNotes: Partial<Record<JobKey, string>> = {
+  kitchen:
+    'Second draw is due when the countertop is set. Maya would like the hall bath sooner: promise no date before the kitchen is done.',
+  addition: 'The bank of the Duartes releases each draw on photos of the stage. Allow two weeks.',
+  roof: 'The insurer pays us directly. Leave the deductible to the adjuster, do not discuss it with Tove.',
+}
 export const jobKeys = Object.keys(jobs) as JobKey[]
 
 interface SampleJob {
@@ -142,6 +150,7 @@ export function jobRows(calendar: Calendar, personId: PersonId) {
       startDate: day(start),
       endDate: day(end),
       notes,
+      privateNotes: privateNotes[key] ?? null,
       customerName: customer.name,
       customerEmail: customer.email,
       customerPhone: customer.phone,

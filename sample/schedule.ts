@@ -8,6 +8,16 @@ import { lastDayOf, type Step, stepsOf } from './steps.ts'
 
 export const entryId = (job: JobKey, title: string) => seededId(`entry/${job}/${title}`)
 
+/** What the office and the subs are told of a step, by its title. */
+const crewNotes: Partial<Record<JobKey, Readonly<Record<string, string>>>> = {
+  kitchen: {
+    'Cabinet install':
+      'The drive stays free for the countertop truck. No boots past the dust wall.',
+    'Our own punch list': 'Bring the touch-up paint from the basement and a bright lamp.',
+  },
+  deck: { Footings: 'The septic cover is under the leaves by the maple. No wheels on it.' },
+}
+
 /** The status of a step, by its days unless it has its own. */
 function statusOf(step: Step, job: JobKey) {
   if (step.status) return step.status
@@ -32,6 +42,7 @@ export function entryRows(calendar: Calendar, personId: PersonId) {
       weatherDependent: step.outdoors,
       indoorWork: !step.outdoors,
       internal: step.internal,
+      notes: crewNotes[job]?.[step.title] ?? null,
       dateFixed: step.fixed,
       ...progressOf(step, job, days),
     })) satisfies NewEntry[]

@@ -50,7 +50,8 @@ const schedules = parseGroups<JobKey, string[]>(
   kitchen | Countertop | 9 2d bianchi critical +5
   kitchen | Backsplash and paint | 11 4d bell critical
   kitchen | Finish plumbing and electrical | 15 2d ortiz high
-  kitchen | Walk-through with the owners | 18 milestone +1 | | Punch list, warranty folder, care of the stone.
+  kitchen | Our own punch list | 17 meeting internal | | Doors, caulk and paint before the owners look: nothing is left for the walk-through.
+  kitchen | Walk-through with the owners | 18 milestone | | Punch list, warranty folder, care of the stone.
   deck | Utility locate and layout | 5 1d 4h outdoors
   deck | Footings | 7 2d schaefer outdoors high
   deck | Footing inspection | 9 inspection outdoors
@@ -59,7 +60,7 @@ const schedules = parseGroups<JobKey, string[]>(
   deck | Decking and railings | 13 4d amundsen outdoors
   deck | Pergola | 17 2d amundsen outdoors low
   deck | Final inspection | 20 inspection outdoors fixed
-  roof | Shingle delivery | -29 delivery outdoors
+  roof | Shingle delivery | -29 delivery outdoors internal
   roof | Tear-off, rear slope | -28 3d jensen outdoors
   roof | Decking repair | -25 2d jensen outdoors | | | 14 sheets instead of the 6 we allowed.
   roof | Underlayment and dry-in | -23 2d jensen outdoors high
@@ -195,8 +196,7 @@ const schedules = parseGroups<JobKey, string[]>(
   familyRoom | Beam and framing | 5 7d kowalski critical | | | Beam set by six people in 40 minutes.
   familyRoom | Rough plumbing | 12 5d novak
   familyRoom | Rough electrical | 12 6d ortiz | Beam and framing
-  familyRoom | Rough-in inspection | 19 inspection | Rough plumbing + Rough electrical
-  familyRoom | Drywall | 21 10d bell
+  familyRoom | Drywall | 21 10d bell | Rough plumbing + Rough electrical
   familyRoom | Cabinets and counters | 40 12d kowalski
   familyRoom | Paint, floor and trim | 54 17d bell
 `,

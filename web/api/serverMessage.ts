@@ -1,5 +1,11 @@
 import { ApiError } from './call.ts'
 
+const serverMessage = (error: unknown) => (error instanceof ApiError && error.reason) || null
+
 /** The server's own message, or this one where it sent none. */
 export const serverMessageOr = (fallback: string) => (error: Error) =>
-  (error instanceof ApiError && error.reason) || fallback
+  serverMessage(error) ?? fallback
+
+/** What went wrong: the server's own message where it sent one, or else that of the error. */
+export const messageOf = (error: unknown): string =>
+  serverMessage(error) ?? (error instanceof Error ? error.message : String(error))

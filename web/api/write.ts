@@ -12,6 +12,7 @@ import {
   type Versioned,
 } from './call.ts'
 import { refreshAll } from './query.ts'
+import { messageOf } from './serverMessage.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
 
 /** The part of a form that receives field errors from the server. */
@@ -88,7 +89,7 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (isUnauthorized(error)) return signInAgain()
       const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
       const description = isViewOnly
-        ? (error.reason ?? error.message)
+        ? messageOf(error)
         : typeof options.failure === 'string'
           ? options.failure
           : options.failure(error)
@@ -117,8 +118,7 @@ function showFields(form: FormErrors, error: ApiError) {
 /** The error above a form: null when every problem is already shown beside its field. */
 function problemOf(error: Error | null, form: FormErrors | undefined): string | null {
   if (!error || isUnauthorized(error)) return null
-  if (!(error instanceof ApiError)) return error.message
-  const fields = Object.keys(error.fields)
+  const fields = error instanceof ApiError ? Object.keys(error.fields) : []
   if (form && fields.length > 0 && fields.every((path) => isIn(form, path))) return null
-  return error.reason ?? error.message
+  return messageOf(error)
 }

@@ -5,6 +5,7 @@ import {
   NewAppointment,
 } from '@plumbline/contract/bids.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -180,6 +181,7 @@ function AppointmentFields({
         control={control}
         name="description"
         label="Description"
+        hint={readersSentence.office}
         className="sm:col-span-2"
       />
       {status !== 'scheduled' && (
@@ -187,6 +189,7 @@ function AppointmentFields({
           control={control}
           name="completionNotes"
           label="Outcome"
+          hint={readersSentence.office}
           className="sm:col-span-2"
         />
       )}

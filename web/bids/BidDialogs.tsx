@@ -1,5 +1,6 @@
 import { type Bid, BidFollowUp, BidRejection, bidRoutes } from '@plumbline/contract/bids.ts'
 import { formatDay } from '@plumbline/contract/dates.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { z } from 'zod'
 import { DateField, TextAreaField } from '../forms/fields.tsx'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
@@ -36,7 +37,7 @@ export function RejectBid({ bid, onClose }: { bid: Bid; onClose: () => void }) {
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Saved in the history of the bid"
+        hint={`Saved in the history of the bid. ${readersSentence.office}.`}
       />
     </FormDialog>
   )
@@ -79,7 +80,12 @@ export function FollowUp({ bid, onClose }: { bid: Bid; onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <DateField control={control} name="followUpDate" label="Follow-Up Date" required />
-        <TextAreaField control={control} name="followUpNotes" label="Note" />
+        <TextAreaField
+          control={control}
+          name="followUpNotes"
+          label="Note"
+          hint={readersSentence.office}
+        />
       </div>
     </FormDialog>
   )

@@ -23,6 +23,7 @@ const kitchen = plain(1, {
   leadSource: 'Referral',
   notes: 'Wants it by spring',
 })
+const OFFICE_READS = 'Only the office can read this'
 const path = `/pending-bids/${kitchen.id}`
 const api = `/api/pending-bids/${kitchen.id}`
 const visit: Appointment = {
@@ -132,7 +133,8 @@ test('rejecting takes a reason; a failure keeps it', async () => {
   await show()
   await userEvent.click(await button('Reject'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject Bid' }))
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Too dear')
+  const description = 'Saved in the history of the bid. Only the office can read this.'
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason', description }), 'Too dear')
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   expect(await screen.findByText('Failed to reject bid')).toBeTruthy()
   expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Too dear')
@@ -151,7 +153,8 @@ test('following up needs a day', async () => {
   expect(await dialog.findByText('Choose the day to follow up')).toBeTruthy()
   expect(sent('PUT')).toEqual([])
   await userEvent.type(dialog.getByLabelText('Follow-Up Date'), '2026-12-01')
-  await userEvent.type(dialog.getByLabelText('Note'), 'Call Grace')
+  const note = { name: 'Note', description: OFFICE_READS }
+  await userEvent.type(dialog.getByRole('textbox', note), 'Call Grace')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Follow-up saved successfully')).toBeTruthy()
   expect(body('PUT')).toEqual({
@@ -223,7 +226,11 @@ test('an appointment is changed on the version that was read', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Appointment' }))
   expect(dialog.queryByLabelText('Outcome')).toBeNull()
   await userEvent.selectOptions(dialog.getByLabelText('Status'), 'completed')
-  await userEvent.type(dialog.getByLabelText('Outcome'), 'Wants oak')
+  const outcome = { name: 'Outcome', description: OFFICE_READS }
+  await userEvent.type(dialog.getByRole('textbox', outcome), 'Wants oak')
+  expect(
+    dialog.getByRole('textbox', { name: 'Description', description: OFFICE_READS }),
+  ).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Appointment updated successfully')).toBeTruthy()
   expect(body('PUT')).toEqual({ status: 'completed', completionNotes: 'Wants oak' })

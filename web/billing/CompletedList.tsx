@@ -2,6 +2,7 @@ import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useId } from 'react'
+import { jobFor } from '../jobs/api.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -40,7 +41,7 @@ function CompletedJob({ job, label, paid }: { job: Job; label: string; paid: boo
         </p>
       </div>
       <p className="min-w-0 text-ink-2 max-md:hidden md:truncate print:block! print:whitespace-normal!">
-        {job.clientName ?? job.customerName ?? 'No client'}
+        {jobFor(job) || 'No client'}
       </p>
       <p className="figures text-ink-2">{formatDay(job.endDate)}</p>
       <p className="figures text-right font-bold">{formatCents(job.approvedAmount)}</p>

@@ -34,7 +34,7 @@ export interface Absentee {
   readonly can: string
   /** What is said while there are none. */
   readonly none: string
-  /** Who reads why. */
+  /** Who reads why, in one sentence. */
   readonly readers: string
 }
 
@@ -194,7 +194,7 @@ function Fields({ control, who }: FieldsProps) {
         control={control}
         name="reason"
         label="Why"
-        hint={`Read by ${who.readers}`}
+        hint={who.readers}
         className="col-span-2"
       />
     </div>

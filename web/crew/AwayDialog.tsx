@@ -13,7 +13,7 @@ const absenteeOf = ({ id, firstName, lastName }: BoardSub): Absentee => ({
   is: `${firstName} ${lastName} is`,
   can: `${firstName} ${lastName} can`,
   none: `No days away are noted. Add the days ${firstName} cannot work, so that nobody books them then.`,
-  readers: `the office and ${firstName}`,
+  readers: `The office and ${firstName} can read this`,
 })
 
 /** What is shown on the board, and a year ahead of today. */

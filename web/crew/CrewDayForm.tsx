@@ -1,5 +1,6 @@
 import { BookingForm, type CrewDay, CrewDayForm, crewRoutes } from '@plumbline/contract/crew.ts'
 import { crewHours, formatTime, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { DateField, SelectField, TextField } from '../forms/fields.tsx'
 import { PersonField } from '../forms/pickerFields.tsx'
@@ -54,7 +55,12 @@ function Fields<V extends FieldValues, Out>({
       />
       <SelectField {...named('startTime')} label="From" options={timesWith(startTime)} />
       <SelectField {...named('endTime')} label="To" options={timesWith(endTime)} />
-      <TextField {...named('role')} label="Role" className="col-span-2" />
+      <TextField
+        {...named('role')}
+        label="Role"
+        hint={readersSentence.crew}
+        className="col-span-2"
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@plumbline/contract/dates.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Panel } from '../ui/Card.tsx'
@@ -10,7 +11,7 @@ const oneself: Absentee = {
   is: 'You are',
   can: 'You can',
   none: 'Add the days you cannot work, so that nobody books you then.',
-  readers: 'the office',
+  readers: readersSentence.office,
 }
 
 /** A sub's own days away, on their dashboard. */

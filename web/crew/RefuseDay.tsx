@@ -1,5 +1,6 @@
 import { type CrewDay, CrewRefusal, crewRoutes } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { TextAreaField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -26,7 +27,14 @@ export function RefuseDay({ day, onClose }: { day: CrewDay; onClose: () => void 
       submitLabel="Tell the office"
       onClose={onClose}
     >
-      <TextAreaField control={form.control} name="declineReason" label="Why" rows={3} required />
+      <TextAreaField
+        control={form.control}
+        name="declineReason"
+        label="Why"
+        hint={readersSentence.office}
+        rows={3}
+        required
+      />
     </FormDialog>
   )
 }

@@ -263,7 +263,7 @@ describe('the days away of a sub, for the office', () => {
     expect(await days.findByText(/^No days away are noted. Add the days Gwen cannot/)).toBeTruthy()
     expect(location.search).toBe(`?away=${idOf('b', 2)}`)
     await user.click(days.getByRole('button', { name: 'Add days away' }))
-    expect(within(await form()).getByText('Read by the office and Gwen')).toBeTruthy()
+    expect(within(await form()).getByText('The office and Gwen can read this')).toBeTruthy()
     await fillIn('2026-11-23', '2026-11-24')
     expect(await screen.findByText('Gwen Novak is away Mon, Nov 23 – Tue, Nov 24')).toBeTruthy()
     expect(screen.getByText(/^Gwen Novak is booked on Mon, Nov 23/)).toBeTruthy()
@@ -621,7 +621,8 @@ describe("a sub's days", () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Tell the office' }))
     expect(await dialog.findByText('Say why you cannot come')).toBeTruthy()
-    await user.type(dialog.getByLabelText('Why'), 'Dentist')
+    const why = { name: 'Why', description: /Only the office can read this$/ }
+    await user.type(dialog.getByRole('textbox', why), 'Dentist')
     await user.click(dialog.getByRole('button', { name: 'Tell the office' }))
     expect(await screen.findByText('The office is told')).toBeTruthy()
     expect(sent('PUT').map(([, body]) => body)).toEqual([
@@ -655,7 +656,7 @@ describe("a sub's days", () => {
     expect(await screen.findByText('You can be booked again: Fri, Nov 20')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Add days away' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add days away' }))
-    expect(form.getByText('Read by the office')).toBeTruthy()
+    expect(form.getByText('Only the office can read this')).toBeTruthy()
     fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-11-20' } })
     fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2026-11-20' } })
     await user.click(form.getByRole('button', { name: 'Save' }))

@@ -7,8 +7,9 @@ import {
 import type { JobStatus } from '@plumbline/contract/jobs.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, send } from '../api/call.ts'
+import { send } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
+import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
 import { countOf, infoOf, type KindInfo } from './api.ts'
@@ -185,5 +186,5 @@ const sorted = (mapping: Mapping) => Object.entries(mapping).sort(([a], [b]) => 
 
 function problemOf(error: Error | null): string | null {
   if (!error || isUnauthorized(error)) return null
-  return (error instanceof ApiError && error.reason) || error.message
+  return messageOf(error)
 }

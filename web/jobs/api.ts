@@ -1,4 +1,4 @@
-import { type JobStatus, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { type Job, type JobStatus, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { Briefcase } from 'lucide-react'
 import { pagedQuery, query } from '../api/query.ts'
 import { paths } from '../paths.ts'
@@ -17,6 +17,9 @@ export function jobQuery(id: string | undefined) {
   if (!id) throw new Error('Job ID is required')
   return query(jobRoutes.one, { params: { id } })
 }
+
+/** Whose job it is: the client who signs in, or else the customer as written down; empty where neither is known. */
+export const jobFor = ({ clientName, customerName }: Job) => clientName ?? customerName ?? ''
 
 /** The subs on a job. */
 export const jobSubs = (jobId: string) => query(jobRoutes.subcontractors, { params: { id: jobId } })

@@ -12,10 +12,7 @@ import {
   printout,
 } from '../print/printout.ts'
 import { statusStyle } from '../ui/status.ts'
-import type { JobFilter } from './api.ts'
-
-/** Whose job it is: the client who signs in, or else the customer as written down. */
-export const jobFor = ({ clientName, customerName }: Job) => clientName ?? customerName ?? ''
+import { type JobFilter, jobFor } from './api.ts'
 
 /** The columns that name a job. */
 export const jobColumns: readonly PrintColumn<Job>[] = [

@@ -58,7 +58,6 @@ function useRead(jobId: string, newest: string | undefined) {
 /** The messages about a project, and the place to write one. */
 export function Conversation({ jobId, jobName, unread: unreadNow }: ConversationProps) {
   const me = useMe()
-  const { timeZone } = useCompany()
   const [unread] = useState(unreadNow)
   const pages = useInfiniteQuery({ ...messagePages(jobId), select: oldestFirst })
   const messages = pages.data?.messages
@@ -67,41 +66,10 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
   const name = jobName ?? job.data?.name
   useRead(jobId, messages?.at(-1)?.id)
 
-  if (isMissing(pages.error)) {
-    return (
-      <EmptyState
-        plain
-        title="Job not found"
-        action={
-          <Link href={paths.messages()} className={buttonVariants()}>
-            Back to Messages
-          </Link>
-        }
-      />
-    )
-  }
+  if (isMissing(pages.error)) return <JobNotFound />
   return (
     <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col print:block">
-      <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4 print:px-0">
-        <Link
-          href={paths.messages()}
-          aria-label="Back to projects"
-          className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
-        >
-          <ArrowLeft aria-hidden />
-        </Link>
-        <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
-        {name && messages && messages.length > 0 && (
-          <ListButtons
-            compact
-            fileName="messages"
-            read={async () => (await import('./printed.ts')).printedMessages(jobId, name, timeZone)}
-          />
-        )}
-        <Link href={paths.job(jobId)} className="action-link no-print text-sm">
-          View job
-        </Link>
-      </header>
+      <Head jobId={jobId} name={name} isPrintable={messages !== undefined && messages.length > 0} />
       {/* Reversed, so that it starts at the newest and stays there when older ones come in above. */}
       <div
         role="log"
@@ -128,19 +96,12 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
           {(shown) => (
             <div>
               {pages.hasNextPage && (
-                <div className="mt-3 text-center">
-                  <Button
-                    size="sm"
-                    pending={pages.isFetchingNextPage}
-                    onClick={() => void pages.fetchNextPage()}
-                  >
-                    Show earlier messages
-                  </Button>
-                  <p className="figures hidden print:block">
-                    Shown: {shown.length.toLocaleString('en-US')} of{' '}
-                    {pages.data?.total.toLocaleString('en-US')} messages
-                  </p>
-                </div>
+                <Earlier
+                  shown={shown.length}
+                  total={pages.data?.total ?? 0}
+                  pending={pages.isFetchingNextPage}
+                  onMore={() => void pages.fetchNextPage()}
+                />
               )}
               <MessageLines messages={shown} newFrom={firstUnread(shown, unread, me.id)} />
             </div>
@@ -149,5 +110,73 @@ export function Conversation({ jobId, jobName, unread: unreadNow }: Conversation
       </div>
       <Composer composer={composer} />
     </section>
+  )
+}
+
+function JobNotFound() {
+  return (
+    <EmptyState
+      plain
+      title="Job not found"
+      action={
+        <Link href={paths.messages()} className={buttonVariants()}>
+          Back to Messages
+        </Link>
+      }
+    />
+  )
+}
+
+interface HeadProps {
+  jobId: string
+  name: string | undefined
+  isPrintable: boolean
+}
+
+/** The name of the project, the way back to the others on a phone, and what prints the messages. */
+function Head({ jobId, name, isPrintable }: HeadProps) {
+  const { timeZone } = useCompany()
+  return (
+    <header className="flex min-h-12 items-center gap-1 border-b border-line pr-4 pl-1 sm:pl-4 print:px-0">
+      <Link
+        href={paths.messages()}
+        aria-label="Back to projects"
+        className={buttonVariants({ variant: 'quiet', size: 'icon', className: 'sm:hidden' })}
+      >
+        <ArrowLeft aria-hidden />
+      </Link>
+      <h2 className="min-w-0 flex-1 truncate">{name ?? '…'}</h2>
+      {name && isPrintable && (
+        <ListButtons
+          compact
+          fileName="messages"
+          read={async () => (await import('./printed.ts')).printedMessages(jobId, name, timeZone)}
+        />
+      )}
+      <Link href={paths.job(jobId)} className="action-link no-print text-sm">
+        View job
+      </Link>
+    </header>
+  )
+}
+
+interface EarlierProps {
+  shown: number
+  total: number
+  pending: boolean
+  onMore: () => void
+}
+
+/** Reads earlier messages; on paper, how many of them there are. */
+function Earlier({ shown, total, pending, onMore }: EarlierProps) {
+  return (
+    <div className="mt-3 text-center">
+      <Button size="sm" pending={pending} onClick={onMore}>
+        Show earlier messages
+      </Button>
+      <p className="figures hidden print:block">
+        Shown: {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} messages
+      </p>
+    </div>
   )
 }

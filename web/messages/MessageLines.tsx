@@ -1,5 +1,6 @@
 import { zonedFormat } from '@plumbline/contract/dates.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { markFor } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
 import { Fragment, useId, useState } from 'react'
 import { useCompany } from '../api/company.ts'
@@ -86,6 +87,7 @@ interface LineProps {
 /** One message, or what says that it was removed. */
 function Line({ message, isOwn, follows, onRemove }: LineProps) {
   const { timeZone } = useCompany()
+  const { role } = useMe()
   const now = useNow()
   const textId = useId()
   const isRemovable = useRemovable(message)
@@ -119,7 +121,7 @@ function Line({ message, isOwn, follows, onRemove }: LineProps) {
         </p>
       </div>
       <div className="mt-1 flex items-center gap-2 text-xs text-ink-2">
-        <ReadersBadge readers={message.audience} />
+        <ReadersBadge readers={markFor(role, message.audience)} />
         <time
           dateTime={message.createdAt}
           title={formatMoment(message.createdAt, timeZone)}
@@ -158,7 +160,7 @@ function RemoveMessage({ message, onClose }: { message: Message; onClose: () => 
       failure={serverMessageOr('Failed to remove message')}
       onClose={onClose}
     >
-      Nobody can read it anymore. Its place in the conversation says that it was removed.
+      Its text is deleted for everyone. “Message removed” stays in its place.
     </ConfirmWrite>
   )
 }

@@ -1,4 +1,5 @@
 import type { Conversation as ConversationSummary, Message } from '@plumbline/contract/messages.ts'
+import { markFor } from '@plumbline/contract/readers.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
@@ -151,7 +152,7 @@ function Row({ conversation, isOpen }: { conversation: ConversationSummary; isOp
         <span className="min-w-0 flex-1 truncate">
           {lastMessage ? previewOf(lastMessage, me.id) : 'No messages yet'}
         </span>
-        {lastMessage && <ReadersBadge readers={lastMessage.audience} />}
+        {lastMessage && <ReadersBadge readers={markFor(me.role, lastMessage.audience)} />}
         {isUnread && (
           <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-info px-1.5 text-xs font-bold text-ground">
             {unread > 99 ? '99+' : unread}

@@ -179,6 +179,19 @@ describe('who reads what is written', () => {
     const projects = within(screen.getByRole('navigation', { name: 'Projects' }))
     expect(projects.getByRole('link', { name: /The gate is open\..*Crew/ })).toBeTruthy()
   })
+
+  test('a client sees no marks: whatever they can read is meant for them', async () => {
+    messages = [
+      message(1, client, 'When do you come?', { audience: 'client' }),
+      message(2, admin, 'At eight.'),
+      message(3, admin, 'Only the two of us know.', { audience: 'client' }),
+    ]
+    open(server, `/messages?jobId=${jobId}`, 'client')
+    const items = await within(await screen.findByRole('log')).findAllByRole('listitem')
+    expect(items).toHaveLength(3)
+    expect(screen.queryByText(/^: The office and the client/)).toBeNull()
+    expect(screen.queryByTitle(/^The office and/)).toBeNull()
+  })
 })
 
 describe('removing', () => {

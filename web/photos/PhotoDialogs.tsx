@@ -1,4 +1,5 @@
 import { type Photo, PhotoChange, photoRoutes } from '@plumbline/contract/photos.ts'
+import { type Readers, readersSentence } from '@plumbline/contract/readers.ts'
 import type { z } from 'zod'
 import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
 import { TextAreaField } from '../forms/fields.tsx'
@@ -21,6 +22,10 @@ const textsOf = ({ caption }: Photo): FieldTexts<PhotoValues> => ({
   clientVisible: null,
 })
 
+/** Who reads the caption of a photo: those who see it. */
+const captionReaders = ({ jobId, clientVisible }: Photo): Readers =>
+  jobId === null ? 'office' : clientVisible ? 'all' : 'crew'
+
 /** The dialog that changes the caption of a photo. */
 export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const { form, submission } = useEditForm(photoRoutes.update, photo, {
@@ -36,7 +41,12 @@ export function EditCaption({ photo, onClose }: { photo: Photo; onClose: () => v
   return (
     <FormDialog {...submission} title="Edit Caption" submitLabel="Save" onClose={onClose}>
       <img src={pictureOf(photo, 'thumb')} alt="" className="mb-4 max-h-40 rounded-s" />
-      <TextAreaField control={form.control} name="caption" label="Caption" />
+      <TextAreaField
+        control={form.control}
+        name="caption"
+        label="Caption"
+        hint={readersSentence[captionReaders(photo)]}
+      />
     </FormDialog>
   )
 }

@@ -1,29 +1,21 @@
-import type { Photo } from '@plumbline/contract/photos.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { ImageOff, Images, Upload as UploadIcon } from 'lucide-react'
+import { Upload as UploadIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useMay, useMe } from '../api/me.ts'
 import { JobPicker } from '../jobs/JobPicker.tsx'
-import { QueryList, usePagedList } from '../shell/QueryList.tsx'
+import { usePagedList } from '../shell/QueryList.tsx'
 import { everyone, id, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, Panel } from '../ui/Card.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
-import { Skeleton, Skeletons } from '../ui/Loading.tsx'
 import { photoPages } from './api.ts'
 import { CameraButton } from './CameraButton.tsx'
 import { OpenPhoto, useOpenPhoto } from './OpenPhoto.tsx'
-import { PhotoCard } from './PhotoCard.tsx'
-import { PhotoGrid } from './PhotoGrid.tsx'
+import { PhotoList } from './PhotoList.tsx'
+import { PhotosSkeleton } from './PhotosSkeleton.tsx'
 import { SelectionBar, SelectionHead } from './SelectionBar.tsx'
-import { UploadTile } from './UploadProgress.tsx'
-import { isForJobs, useUploads } from './uploads.ts'
 import { useSelection } from './useSelection.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
-const load = () => import('./PhotoDialogs.tsx')
-const EditCaption = lazy(async () => ({ default: (await load()).EditCaption }))
-const DeletePhoto = lazy(async () => ({ default: (await load()).DeletePhoto }))
 
 const validateSearch = searchParams({ jobId: id, photo: text, new: oneOf('photo') })
 type Search = ReturnType<typeof validateSearch>
@@ -45,29 +37,17 @@ export const Route = createFileRoute('/photos')({
   component: PhotosScreen,
 })
 
-type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
-
 /** The photos a person may see, by project; those who may add some do it here. */
 function PhotosScreen() {
   const may = useMay()
   const mayUpload = may('photo.create')
   const mayShare = may('photo.share')
-  const search = Route.useSearch()
+  const { jobId, photo, new: opened } = Route.useSearch()
   const setSearch = useSetSearch<Search>()
-  const list = usePagedList(photoPages(search.jobId))
-  const uploads = useUploads().filter(
-    (upload) =>
-      isForJobs(upload) &&
-      upload.state !== 'chosen' &&
-      (!search.jobId || search.jobId === upload.jobId),
-  )
-  const tiles = list.data && [...uploads, ...list.data]
-  const total = uploads.length + list.paging.total
+  const list = usePagedList(photoPages(jobId))
   const ids = useMemo(() => list.data?.map(({ id }) => id) ?? [], [list.data])
-  const selection = useSelection(ids, search.jobId ?? '')
+  const selection = useSelection(ids, jobId ?? '')
   const [taken, setTaken] = useState<readonly File[]>([])
-  const [dialog, setDialog] = useState<OpenDialog>(null)
-  const close = () => setDialog(null)
   const viewer = useOpenPhoto()
   const upload = (files: readonly File[] = []) => {
     setTaken(files)
@@ -80,18 +60,7 @@ function PhotosScreen() {
 
   return (
     <>
-      <PhotosHead>
-        {mayUpload && (
-          <Button
-            variant="primary"
-            onClick={() => upload()}
-            className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
-          >
-            <UploadIcon aria-hidden />
-            Upload Photos
-          </Button>
-        )}
-      </PhotosHead>
+      <PhotosHead>{mayUpload && <UploadButton onClick={() => upload()} />}</PhotosHead>
       {selection.isOn ? (
         <SelectionHead selection={selection} loaded={ids.length} total={list.paging.total} />
       ) : (
@@ -99,8 +68,8 @@ function PhotosScreen() {
           <div className="min-w-0 flex-1 sm:max-w-80">
             <JobPicker
               aria-label="Project"
-              value={search.jobId ?? null}
-              onChange={(jobId) => setSearch({ jobId: jobId ?? '' })}
+              value={jobId ?? null}
+              onChange={(chosen) => setSearch({ jobId: chosen ?? '' })}
               placeholder="All projects"
               noneLabel="All projects"
             />
@@ -108,68 +77,24 @@ function PhotosScreen() {
           {mayShare && ids.length > 0 && <Button onClick={selection.start}>Select</Button>}
         </div>
       )}
-      <QueryList
-        list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
-        noun="photos"
-        skeleton={<PhotosSkeleton />}
-        noMatch={
-          search.jobId && (
-            <EmptyState
-              icon={ImageOff}
-              title="No photos for selected project"
-              action={<Button onClick={() => setSearch({ jobId: '' })}>Show all projects</Button>}
-            />
-          )
-        }
-        empty={
-          <EmptyState
-            icon={Images}
-            title="No photos yet"
-            text={
-              mayUpload
-                ? 'Upload the first from your phone or computer'
-                : 'Photos of your projects appear here'
-            }
-          />
-        }
-      >
-        {(items, busy) => (
-          <PhotoGrid
-            count={items.length}
-            total={total}
-            busy={busy}
-            hasButtons={mayUpload}
-            keyOf={(index) => items[index]?.id ?? String(index)}
-            render={(index) => {
-              const item = items[index]
-              if (!item) return null
-              if ('file' in item) return <UploadTile upload={item} />
-              return (
-                <PhotoCard
-                  photo={item}
-                  selection={mayShare ? selection : undefined}
-                  onOpen={() => viewer.open(item.id)}
-                  onEdit={() => setDialog({ at: 'edit', photo: item })}
-                  onDelete={() => setDialog({ at: 'delete', photo: item })}
-                />
-              )
-            }}
-          />
-        )}
-      </QueryList>
+      <PhotoList
+        list={list}
+        jobId={jobId}
+        onAllProjects={() => setSearch({ jobId: '' })}
+        selection={mayShare ? selection : undefined}
+        onOpen={viewer.open}
+      />
       {selection.isOn && <SelectionBar selection={selection} />}
       {mayUpload && !selection.isOn && <CameraButton onTaken={upload} />}
       <Suspense>
-        {mayUpload && search.new === 'photo' && (
-          <UploadDialog jobId={search.jobId ?? null} files={taken} onClose={endUpload} />
+        {mayUpload && opened === 'photo' && (
+          <UploadDialog jobId={jobId ?? null} files={taken} onClose={endUpload} />
         )}
-        {dialog?.at === 'edit' && <EditCaption photo={dialog.photo} onClose={close} />}
-        {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
-        {search.photo && list.data && (
+        {photo && list.data && (
           <OpenPhoto
             photos={list.data}
             total={list.paging.total}
-            photoId={search.photo}
+            photoId={photo}
             onView={viewer.show}
             onNearEnd={list.paging.onMore}
             onClose={viewer.close}
@@ -177,6 +102,20 @@ function PhotosScreen() {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** Not the first thing to press where a bar at the lower edge has that. */
+function UploadButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="primary"
+      onClick={onClick}
+      className="max-sm:border-control max-sm:bg-surface max-sm:text-ink max-sm:hover:bg-sunken [body:has([data-floating-bar])_&]:border-control [body:has([data-floating-bar])_&]:bg-surface [body:has([data-floating-bar])_&]:text-ink"
+    >
+      <UploadIcon aria-hidden />
+      Upload Photos
+    </Button>
   )
 }
 
@@ -188,19 +127,4 @@ const titles = {
 
 function PhotosHead({ children }: { children?: React.ReactNode }) {
   return <ScreenHeader title={titles[useMe().role]}>{children}</ScreenHeader>
-}
-
-function PhotosSkeleton() {
-  return (
-    <Skeletons count={8} className="grid grid-cols-2 gap-3.5 sm:grid-cols-3 lg:grid-cols-4">
-      <Panel className="overflow-hidden">
-        <Skeleton className="aspect-4/3 w-full rounded-none" />
-        <div className="flex flex-col gap-2 p-3">
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-3.5 w-3/5" />
-          <Skeleton className="h-3.5 w-2/5" />
-        </div>
-      </Panel>
-    </Skeletons>
-  )
 }

@@ -1,5 +1,5 @@
 import { MAX_SHARED } from '@plumbline/contract/photos.ts'
-import { Lock, LockOpen } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { Selection } from './useSelection.ts'
@@ -61,7 +61,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         pending={pending && shows === true}
         onClick={() => share([...selection.ids], true)}
       >
-        <LockOpen aria-hidden className="max-sm:hidden" />
+        <Eye aria-hidden className="max-sm:hidden" />
         Show to client
       </Button>
       <Button
@@ -69,7 +69,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         pending={pending && shows === false}
         onClick={() => share([...selection.ids], false)}
       >
-        <Lock aria-hidden className="max-sm:hidden" />
+        <EyeOff aria-hidden className="max-sm:hidden" />
         Hide from client
       </Button>
       <Button variant="quiet" onClick={selection.clear}>

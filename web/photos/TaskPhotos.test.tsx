@@ -69,7 +69,7 @@ test.each([
   [
     'subcontractor',
     false,
-    'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+    'The office and the subs see these photos right away. The client sees them once the office shares them.',
   ],
 ] as const)(
   'the %s reads who will see them (photos of subs at once: %s), and what is hidden is marked',
@@ -78,7 +78,7 @@ test.each([
     open(server, `/tasks?task=${cabinets.id}`, who, { subPhotosShared })
     const panel = within(await sidePanel())
     expect(await panel.findByText(sentence)).toBeTruthy()
-    const marks = await panel.findAllByText('Hidden from the client')
+    const marks = await panel.findAllByText(': Hidden from the client')
     expect(marks).toHaveLength(1)
     const marked = marks[0]?.closest('li')
     expect(marked && within(marked).getByRole('link').getAttribute('aria-label')).toBe(

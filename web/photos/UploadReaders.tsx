@@ -15,7 +15,7 @@ export function useUploadReaders(jobId: string | null, isShown = true): string {
       : 'The office and the subs on the job can see the photos, the client cannot.'
   return subPhotosShared
     ? 'Everyone on the job, the client too, can see the photos at once.'
-    : 'The office and the subs on the job can see the photos at once, the client when the office shares them.'
+    : 'The office and the subs see these photos right away. The client sees them once the office shares them.'
 }
 
 interface UploadReadersProps {

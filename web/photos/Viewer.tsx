@@ -1,21 +1,13 @@
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '@plumbline/contract/photos.ts'
-import {
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Lock,
-  LockOpen,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useCompany } from '../api/company.ts'
 import { useMay } from '../api/me.ts'
 import { formatMoment } from '../ui/format.ts'
+import { readersIcons } from '../ui/ReadersBadge.tsx'
 import { altOf, pictureOf } from './api.ts'
 import { HIDDEN } from './HiddenMark.tsx'
 import { useSharing } from './useSharing.ts'
@@ -131,7 +123,7 @@ function ShareButton({ photo: { id, clientVisible } }: { photo: ViewedPhoto }) {
   const may = useMay()
   const { share, pending } = useSharing()
   if (clientVisible === undefined || !may('photo.share')) return null
-  const Icon = clientVisible ? Lock : LockOpen
+  const Icon = clientVisible ? EyeOff : Eye
   return (
     <button
       type="button"
@@ -181,7 +173,7 @@ function Facts({ photo, place }: { photo: ViewedPhoto; place: string }) {
       <p role="status" className="text-sm text-ink">
         {photo.clientVisible === false && (
           <span className="flex items-center gap-1.5">
-            <Lock aria-hidden className="size-3.5" />
+            <readersIcons.crew aria-hidden className="size-3.5" />
             {HIDDEN}
           </span>
         )}

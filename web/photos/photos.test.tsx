@@ -158,6 +158,17 @@ test('deleting asks first, with the exact words', async () => {
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Photo 1' })).toBeNull())
 })
 
+test.each([
+  [{}, 'Everyone on this job can read this'],
+  [{ clientVisible: false }, 'The office and the subs on this job can read this'],
+  [{ jobId: null, jobName: null }, 'Only the office can read this'],
+])('who reads the caption of a photo with %j', async (fields, description) => {
+  photos = [photo(1, fields)]
+  open(server, '/photos', 'admin')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the caption' }))
+  expect(await screen.findByRole('textbox', { name: 'Caption', description })).toBeTruthy()
+})
+
 test('a changed caption is sent with the version it was changed on, an empty one as null', async () => {
   server.on(photoRoutes.update, { body: photo(1, { caption: null }) })
   open(server, '/photos', 'admin')

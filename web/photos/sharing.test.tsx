@@ -32,6 +32,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+/** What stands on the picture of a hidden photo, for screen readers. */
+const MARK = ': Hidden from the client'
 const card = (n: number) => screen.findByRole('article', { name: `Photo ${n}` })
 const box = async (n: number) =>
   within(await card(n)).getByRole<HTMLInputElement>('checkbox', { name: `Select: Photo ${n}` })
@@ -47,11 +49,11 @@ const shared = () =>
 const ids = (...numbers: number[]) => numbers.map((n) => photo(n).id)
 
 test.each(['admin', 'subcontractor'] as const)(
-  'a lock marks what the client does not see, for the %s',
+  'a mark shows what the client does not see, for the %s',
   async (who) => {
     open(server, '/photos', who)
-    expect(within(await card(2)).getByText('Hidden from the client')).toBeTruthy()
-    expect(within(await card(1)).queryByText('Hidden from the client')).toBeNull()
+    expect(within(await card(2)).getByText(MARK)).toBeTruthy()
+    expect(within(await card(1)).queryByText(MARK)).toBeNull()
   },
 )
 
@@ -78,7 +80,7 @@ test('several are hidden at once, and the selection ends', async () => {
   ).toBeTruthy()
   expect(shared()).toEqual([{ ids: ids(1, 3), clientVisible: false }])
   await ends()
-  expect(await within(await card(3)).findByText('Hidden from the client')).toBeTruthy()
+  expect(await within(await card(3)).findByText(MARK)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 

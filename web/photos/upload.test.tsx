@@ -93,7 +93,7 @@ test.each([
   [true, 'Everyone on the job, the client too, can see the photos at once.'],
   [
     false,
-    'The office and the subs on the job can see the photos at once, the client when the office shares them.',
+    'The office and the subs see these photos right away. The client sees them once the office shares them.',
   ],
 ])('a sub reads who will see it, with photos of subs shown at once %s', async (shared, text) => {
   open(server, `/photos?jobId=${kitchen.id}&new=photo`, 'subcontractor', {

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, NetworkError, newKey, refuseWhileViewing } from '../api/call.ts'
 import { refreshAll } from '../api/query.ts'
+import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -165,9 +166,7 @@ function fail(id: string, error: unknown) {
   }
   counts.failed += 1
   if (error instanceof ApiError && error.status < 500) keys.delete(id)
-  const problem =
-    error instanceof ApiError ? (error.reason ?? error.message) : String((error as Error).message)
-  change(id, { state: 'failed', sent: 0, problem })
+  change(id, { state: 'failed', sent: 0, problem: messageOf(error) })
 }
 
 /** When nothing is left to send: shows the result and replaces the tiles with the new photos. */

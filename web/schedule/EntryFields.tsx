@@ -93,7 +93,12 @@ export function EntryFields({ form, askJob, entry }: EntryFieldsProps) {
       {slips && <ReasonField control={control} name="reason" className="sm:col-span-2" />}
       <ProgressField control={control} name="percentComplete" label="Percent complete" />
       <div className="flex flex-col justify-center">
-        <CheckboxField control={control} name="weatherDependent" label="Weather dependent" />
+        <CheckboxField
+          control={control}
+          name="weatherDependent"
+          label="Weather dependent"
+          hint={readersSentence[entryReaders.weatherDependent]}
+        />
         <CheckboxField
           control={control}
           name="indoorWork"

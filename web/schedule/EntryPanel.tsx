@@ -5,10 +5,11 @@ import { CalendarDays, Pencil, Trash2 } from 'lucide-react'
 import { useMay, useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { Link } from '../shell/Link.tsx'
-import { Badge, StatusBadge } from '../ui/Badge.tsx'
+import { StatusBadge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DetailPanel } from '../ui/DetailPanel.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { ReadersBadge } from '../ui/ReadersBadge.tsx'
 import { titleCase } from '../ui/status.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { type EntryTexts, entryQuery } from './api.ts'
@@ -64,7 +65,7 @@ export default function EntryPanel(props: EntryPanelProps) {
       badges={
         <>
           <StatusBadge status={entry.status} />
-          {entry.internal && <Badge variant="outline">Internal</Badge>}
+          {entry.internal && <ReadersBadge readers="crew" label="Internal" />}
         </>
       }
       head={

@@ -1,3 +1,4 @@
+import { readersSentence } from '@plumbline/contract/readers.ts'
 import { slipReasons } from '@plumbline/contract/schedule.ts'
 import { cx } from 'class-variance-authority'
 import { useId } from 'react'
@@ -9,13 +10,15 @@ interface ReasonChipsProps {
   className?: string
 }
 
-/** Why dates slip, with one tap. */
+/** Why dates slip, with one tap; it goes to the history, which clients do not read. */
 export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
   const id = useId()
+  const hintId = useId()
   return (
     <div
       role="radiogroup"
       aria-labelledby={id}
+      aria-describedby={hintId}
       className={cx('flex flex-wrap items-center gap-1.5 max-sm:gap-1', className)}
     >
       <span id={id} className="mr-1 text-sm text-ink-2 max-sm:w-full">
@@ -41,6 +44,9 @@ export function ReasonChips({ value, onChange, className }: ReasonChipsProps) {
           {reason}
         </label>
       ))}
+      <p id={hintId} className="w-full text-sm text-ink-2">
+        {readersSentence.crew}
+      </p>
     </div>
   )
 }

@@ -334,7 +334,9 @@ describe('the details', () => {
     expect(dialog.queryByText('Why?')).toBeNull()
     await user.clear(dialog.getByLabelText('End Date'))
     await user.type(dialog.getByLabelText('End Date'), '2026-11-24')
-    await user.click(await dialog.findByRole('radio', { name: 'Inspection' }))
+    const description = 'The office and the subs on this job can read this'
+    await dialog.findByRole('radiogroup', { name: 'Why?', description })
+    await user.click(dialog.getByRole('radio', { name: 'Inspection' }))
     await user.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText('Schedule Updated')).toBeTruthy()
     expect(bodies('PUT')).toEqual([
@@ -441,7 +443,8 @@ describe('the details', () => {
     await user.click(checkbox)
     const crew = 'The office and the subs on this job can read this'
     expect(description(crew)).toBeTruthy()
-    expect(dialog.getByRole('checkbox', { name: 'Indoor work', description: crew })).toBeTruthy()
+    for (const name of ['Weather dependent', 'Indoor work'])
+      expect(dialog.getByRole('checkbox', { name, description: crew })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     expect(await panel.findByText('Internal')).toBeTruthy()
     expect(bodies('PUT')).toEqual([{ internal: true }])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../api/call.ts'
+import { messageOf } from '../api/serverMessage.ts'
 import { isUnauthorized, signInAgain } from '../api/unauthorized.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -12,15 +12,10 @@ export function useMaking(make: () => Promise<unknown>) {
       await make()
     } catch (error) {
       if (isUnauthorized(error)) signInAgain()
-      else toast({ title: 'Error', description: reasonOf(error), variant: 'destructive' })
+      else toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
     } finally {
       setPending(false)
     }
   }
   return { pending, run: () => void run() }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.reason) return error.reason
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,24 +1,41 @@
 import { type Readers, readersSentence } from '@plumbline/contract/readers.ts'
 import { HardHat, House, Lock, type LucideIcon } from 'lucide-react'
 
-const marks: Readonly<Record<Exclude<Readers, 'all'>, { label: string; icon: LucideIcon }>> = {
-  office: { label: 'Office', icon: Lock },
-  crew: { label: 'Crew', icon: HardHat },
-  client: { label: 'Client', icon: House },
+type Some = Exclude<Readers, 'all'>
+
+const labels: Readonly<Record<Some, string>> = { office: 'Office', crew: 'Crew', client: 'Client' }
+
+/** The icon of each group of readers, which stands for nothing else. */
+export const readersIcons: Readonly<Record<Some, LucideIcon>> = {
+  office: Lock,
+  crew: HardHat,
+  client: House,
+}
+
+interface ReadersBadgeProps {
+  readers: Readers
+  /** The word on the badge, where the thing has one of its own. */
+  label?: string
+  /** What it means, where it is not read. */
+  sentence?: string
 }
 
 /** The mark of what not everyone on the job reads; nothing where everyone does. */
-export function ReadersBadge({ readers }: { readers: Readers }) {
+export function ReadersBadge({
+  readers,
+  label,
+  sentence = readersSentence[readers],
+}: ReadersBadgeProps) {
   if (readers === 'all') return null
-  const { label, icon: Icon } = marks[readers]
+  const Icon = readersIcons[readers]
   return (
     <span
-      title={readersSentence[readers]}
+      title={sentence}
       className="inline-flex h-5.5 items-center gap-1 rounded-xs border border-line-strong px-1.5 text-xs font-medium whitespace-nowrap text-ink-2"
     >
       <Icon aria-hidden className="size-3" />
-      {label}
-      <span className="sr-only">: {readersSentence[readers]}</span>
+      {label ?? labels[readers]}
+      <span className="sr-only">: {sentence}</span>
     </span>
   )
 }

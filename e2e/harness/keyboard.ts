@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The focused element by name, and whether its focus is visible as an outline or a ring. */
+export async function focused(page: Page) {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return { name: '', visible: true }
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    const box = at.getBoundingClientRect()
+    const label = 'labels' in at ? (at as HTMLInputElement).labels?.[0]?.textContent : undefined
+    const name = at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
+    const inView = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
+    const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return { name: name.trim(), visible: inView && drawn }
+  })
+}
+
+/** Presses Tab until an element of this name has the focus; every focus on the way must be visible. */
+export async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
+  const passed: string[] = []
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press(key)
+    const now = await focused(page)
+    passed.push(now.name)
+    expect(now.visible, `the focus on "${now.name}" can be seen`).toBe(true)
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
+  }
+  throw new Error(`never came to ${name}: ${passed.join(', ')}`)
+}

@@ -1,0 +1,105 @@
+import type { Photo } from '@plumbline/contract/photos.ts'
+import { ImageOff, Images } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../api/me.ts'
+import { QueryList, type usePagedList } from '../shell/QueryList.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/Card.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
+import { PhotoGrid } from './PhotoGrid.tsx'
+import { PhotosSkeleton } from './PhotosSkeleton.tsx'
+import { UploadTile } from './UploadProgress.tsx'
+import { isForJobs, useUploads } from './uploads.ts'
+import type { Selection } from './useSelection.ts'
+
+const load = () => import('./PhotoDialogs.tsx')
+const EditCaption = lazy(async () => ({ default: (await load()).EditCaption }))
+const DeletePhoto = lazy(async () => ({ default: (await load()).DeletePhoto }))
+
+interface PhotoListProps {
+  list: ReturnType<typeof usePagedList<Photo, readonly unknown[]>>
+  /** The project whose photos are listed, or all. */
+  jobId: string | undefined
+  onAllProjects: () => void
+  /** For those who may do something with several photos at once. */
+  selection: Selection | undefined
+  onOpen: (photoId: string) => void
+}
+
+type OpenDialog = { readonly at: 'edit' | 'delete'; readonly photo: Photo } | null
+
+/** Photos as cards, after those that are still being uploaded, with what asks before one is changed or deleted. */
+export function PhotoList({ list, jobId, onAllProjects, selection, onOpen }: PhotoListProps) {
+  const mayUpload = useMay()('photo.create')
+  const uploads = useUploads().filter(
+    (upload) =>
+      isForJobs(upload) && upload.state !== 'chosen' && (!jobId || jobId === upload.jobId),
+  )
+  const tiles = list.data && [...uploads, ...list.data]
+  const total = uploads.length + list.paging.total
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <QueryList
+        list={{ ...list, data: tiles, paging: { ...list.paging, total } }}
+        noun="photos"
+        skeleton={<PhotosSkeleton />}
+        noMatch={jobId && <NoMatch onAllProjects={onAllProjects} />}
+        empty={<NoPhotos mayUpload={mayUpload} />}
+      >
+        {(items, busy) => (
+          <PhotoGrid
+            count={items.length}
+            total={total}
+            busy={busy}
+            hasButtons={mayUpload}
+            keyOf={(index) => items[index]?.id ?? String(index)}
+            render={(index) => {
+              const item = items[index]
+              if (!item) return null
+              if ('file' in item) return <UploadTile upload={item} />
+              return (
+                <PhotoCard
+                  photo={item}
+                  selection={selection}
+                  onOpen={() => onOpen(item.id)}
+                  onEdit={() => setDialog({ at: 'edit', photo: item })}
+                  onDelete={() => setDialog({ at: 'delete', photo: item })}
+                />
+              )
+            }}
+          />
+        )}
+      </QueryList>
+      <Suspense>
+        {dialog?.at === 'edit' && <EditCaption photo={dialog.photo} onClose={close} />}
+        {dialog?.at === 'delete' && <DeletePhoto photo={dialog.photo} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function NoMatch({ onAllProjects }: { onAllProjects: () => void }) {
+  return (
+    <EmptyState
+      icon={ImageOff}
+      title="No photos for selected project"
+      action={<Button onClick={onAllProjects}>Show all projects</Button>}
+    />
+  )
+}
+
+function NoPhotos({ mayUpload }: { mayUpload: boolean }) {
+  return (
+    <EmptyState
+      icon={Images}
+      title="No photos yet"
+      text={
+        mayUpload
+          ? 'Upload the first from your phone or computer'
+          : 'Photos of your projects appear here'
+      }
+    />
+  )
+}
