@@ -302,7 +302,7 @@ describe('people', () => {
     const reasons = [
       {
         field: 'email',
-        message: 'This person is there already, without an email address; add it to their details',
+        message: 'This person already exists without an email address. Add it on their card.',
       },
     ]
     for (const fields of [dry, {}])

@@ -109,8 +109,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 }
 
 /** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
-const LACKS_EMAIL =
-  'This person is there already, without an email address; add it to their details'
+const LACKS_EMAIL = 'This person already exists without an email address. Add it on their card.'
 
 const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
 

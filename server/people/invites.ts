@@ -50,10 +50,10 @@ async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.Foun
   const joined = people.filter(({ hasJoined }) => hasJoined)
   if (joined.length > 0)
     throw new Failure('hasJoined', { message: `Already joined: ${namesOf(joined)}` })
-  const mute = people.filter(({ email }) => email === null)
-  if (mute.length > 0)
+  const withoutEmail = people.filter(({ email }) => email === null)
+  if (withoutEmail.length > 0)
     throw new Failure('emailMissing', {
-      message: `No email address, which is what people sign in with: ${namesOf(mute)}. Add it first`,
+      message: `No email address: ${namesOf(withoutEmail)}. Add it first: people sign in with it`,
     })
   return people
 }

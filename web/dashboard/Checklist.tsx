@@ -20,13 +20,13 @@ const steps: readonly Step[] = [
   {
     key: 'contact',
     title: 'Add your address and phone',
-    text: 'They stand on everything you print.',
+    text: 'Printed on every page you hand out.',
     href: paths.settings(),
   },
   {
     key: 'logo',
     title: 'Add your logo',
-    text: 'Your subs and clients see whose page they are on.',
+    text: 'Shown to your subs and clients.',
     href: paths.settings(),
   },
   {

@@ -69,7 +69,7 @@ function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
       <p>
         {isOver
           ? 'This invite has expired.'
-          : 'This link was made earlier and cannot be shown again. A new link replaces it: the earlier one stops working.'}
+          : 'The link of this invite cannot be shown again. Make a new one: only the newest link works.'}
       </p>
       <Button
         variant="primary"

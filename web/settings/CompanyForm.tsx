@@ -27,7 +27,7 @@ function zoneOptions(chosen: string): ComboboxOption[] {
   return [...us, ...others].map((zone) => ({
     value: zone,
     label: zoneLabel(zone),
-    isApart: zone === others[0],
+    startsGroup: zone === others[0],
   }))
 }
 
