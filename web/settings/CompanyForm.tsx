@@ -1,5 +1,5 @@
-import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import { CompanyDetails, type Settings } from '@plumbline/contract/settings.ts'
+import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { TextField } from '../forms/fields.tsx'
