@@ -96,7 +96,10 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
   const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    if (isRefused) selectAll(field.current)
+    if (!isRefused) return
+    // After the dialog has given the focus to its first control.
+    const timer = setTimeout(() => selectAll(field.current))
+    return () => clearTimeout(timer)
   }, [isRefused])
   const copy = async () => {
     const isCopied = await copyText(link)
