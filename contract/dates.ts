@@ -113,26 +113,6 @@ export function dayIn(timeZone: string, at: Date): string {
   return isoDay(timeZone).format(at)
 }
 
-/** The zones of the United States, from east to west. */
-const US_ZONES: readonly string[] = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-]
-
-/**
- * The zones to choose from: those of the United States, then the others by name. `chosen` is among them even where it goes by
- * a name that is not listed any more.
- */
-export function timeZonesWith(chosen: string): Record<'us' | 'others', readonly string[]> {
-  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])
-  return { us: US_ZONES, others: [...all].filter((zone) => !US_ZONES.includes(zone)).sort() }
-}
-
 /** Whether the runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -31,7 +31,7 @@ export const failures = {
   hasJoined: { status: 409, message: 'This person has already joined' },
   emailMissing: {
     status: 409,
-    message: 'This person has no email address, which is what people sign in with. Add it first',
+    message: 'Add an email address first: people sign in with it',
   },
   hasNotJoined: { status: 409, message: 'This person has not joined yet; send them an invite' },
   setUpAlready: { status: 409, message: 'This company is already set up' },

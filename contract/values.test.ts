@@ -10,10 +10,10 @@ import {
   isTimeZone,
   moment,
   optionalDay,
-  timeZonesWith,
 } from './dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
 import { email, isId, optionalEmail, optionalId, optionalText, text } from './text.ts'
+import { timeZonesWith } from './timeZones.ts'
 
 describe('money', () => {
   test.each([
@@ -103,7 +103,12 @@ describe('calendar days', () => {
 
   test('the zones of the United States come first, and the chosen one is there', () => {
     const { us, others } = timeZonesWith('US/Central')
-    expect([us[0], us.at(-1)]).toEqual(['America/New_York', 'Pacific/Honolulu'])
+    expect([us[0], us[6], us.at(-1)]).toEqual([
+      ...['America/New_York', 'Pacific/Honolulu', 'Pacific/Saipan'],
+    ])
+    expect(us).toHaveLength(34)
+    for (const city of ['Detroit', 'Boise', 'Indianapolis', 'Louisville', 'Puerto_Rico', 'Juneau'])
+      expect(us.filter((zone) => zone.endsWith(`/${city}`)).length, city).toBe(1)
     for (const zone of us) expect(isTimeZone(zone)).toBe(true)
     for (const zone of ['US/Central', 'UTC', 'Europe/Oslo']) expect(others).toContain(zone)
     expect(others.filter((zone) => us.includes(zone))).toEqual([])

@@ -69,7 +69,7 @@ describe('a new installation', () => {
     expect(page.body).toContain('Set up your company')
     expect(page.body).toContain('<option>America/Chicago</option>')
     expect(page.body).toMatch(
-      /<optgroup label="United States"><option[^>]*>America\/New_York<.*>Pacific\/Honolulu<\/option><\/optgroup>\n<optgroup label="Other time zones">/,
+      /<optgroup label="United States"><option[^>]*>America\/New_York<.*>Pacific\/Saipan<\/option><\/optgroup>\n<optgroup label="Other time zones">/,
     )
     expect(page.body).not.toContain('name="code"')
     expect(page.body).not.toContain('sample company')

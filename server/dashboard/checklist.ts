@@ -7,8 +7,8 @@ import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 
 /**
- * A company with more jobs than this has its list, however it came in; so has one that has a job and has invited somebody. The
- * history, which has no index of names, is searched only before.
+ * With more jobs than this, or with a job and an invite, importing counts as done. Only before that is the event log
+ * searched, which has no index of names.
  */
 const MANY_JOBS = 100
 

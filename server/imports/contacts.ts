@@ -18,7 +18,7 @@ const digitsIn = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
  * The digits by which a phone number is found: without its extension, and without the 1 of the United States. Empty for
- * what is too short to be known by. The statement in clients.ts does the same.
+ * what is too short to be known by. `storedPhoneKey` in queries.ts does the same to stored numbers.
  */
 export function phoneKey(phone: string | null | undefined): string {
   const digits = digitsIn((phone ?? '').replace(/(?:x|ext).*$/is, ''))

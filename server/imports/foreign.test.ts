@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
@@ -55,100 +56,46 @@ const chosen = ({ statuses }: ImportReport, rest = 'on_hold') => ({
   ),
 })
 
-const SAME_EMAIL = (row: number) => `The same email address as in row ${row}`
-const INVALID_EMAIL = 'Enter a valid email address'
-
-/** Each list with its name, the rows in it, those that are added and linked, and the others with the reason. */
-const lists: readonly (readonly [
-  file: string,
-  kind: Kind,
-  name: string,
-  rows: number,
-  added: number,
-  newClients: number,
-  rejected: readonly (readonly [row: number, ...reasons: string[]])[],
-])[] = [
-  [
-    ...(['quickbooks-online-customers', 'customers'] as const),
-    ...(['QuickBooks customer contact list', 7, 5, 0] as const),
-    [
-      [8, SAME_EMAIL(7)],
-      [10, INVALID_EMAIL],
-    ],
-  ],
-  [
-    ...(['quickbooks-online-customer-list', 'customers'] as const),
-    ...(['QuickBooks customer list', 3, 2, 0] as const),
-    [[4, 'Begins with =, which a spreadsheet runs as a formula']],
-  ],
-  [
-    ...(['quickbooks-desktop-customers', 'customers'] as const),
-    ...(['QuickBooks customer list', 5, 3, 0] as const),
-    [
-      [3, SAME_EMAIL(2)],
-      [6, 'Last name is required'],
-    ],
-  ],
-  [
-    ...(['jobber-clients', 'customers'] as const),
-    ...(['Jobber client list', 6, 3, 0] as const),
-    [
-      [5, SAME_EMAIL(4)],
-      [6, 'Last name is required'],
-      [7, INVALID_EMAIL],
-    ],
-  ],
-  [
-    ...(['jobber-jobs', 'jobs'] as const),
-    ...(['Jobber job list', 8, 5, 3] as const),
-    [
-      [7, INVALID_EMAIL],
-      [8, 'Address is required'],
-      [9, 'Amounts cannot be negative', 'The end date cannot be before the start date'],
-    ],
-  ],
-  [
-    ...(['jobtread-jobs', 'jobs'] as const),
-    ...(['JobTread job list', 5, 3, 2] as const),
-    [
-      [5, 'The same name and address as in row 2'],
-      [6, 'Enter an amount such as 48,250.75'],
-    ],
-  ],
-  [
-    ...(['quickbooks-online-vendors', 'subcontractors'] as const),
-    ...(['QuickBooks vendor contact list', 4, 3, 0] as const),
-    [[8, 'This email address belongs to a client already']],
-  ],
-  [
-    ...(['quickbooks-desktop-vendors', 'subcontractors'] as const),
-    ...(['QuickBooks vendor list', 2, 2, 0] as const),
-    [],
-  ],
-  [...(['vendors', 'subcontractors'] as const), ...(['vendor list', 3, 3, 0] as const), []],
-]
+/** A list as another tool exports it, and what comes of importing it where cleo@example.com is a client. */
+interface ForeignList {
+  readonly file: string
+  readonly kind: Kind
+  /** What it is recognized as. */
+  readonly name: string
+  readonly rows: number
+  readonly added: number
+  /** How many clients its jobs bring. */
+  readonly newClients: number
+  readonly rejected: readonly (readonly [row: number, ...reasons: string[]])[]
+}
+const foreignLists: readonly ForeignList[] = JSON.parse(
+  readFileSync(new URL('../testing/lists/lists.json', import.meta.url), 'utf8'),
+)
 
 describe('the lists of other tools', () => {
-  test.each(lists)('%s', async (file, kind, name, rows, added, newClients, rejected) => {
-    const content = await fileOf(file)
-    const looked = await send(kind, content, dry)
-    expect(looked).toMatchObject({ source: { name, kind }, missing: [], rows, added, newClients })
-    expect(reasonsOf(looked)).toEqual(rejected)
-    expect(await w.db.$count(jobs)).toBe(0)
+  test.each(foreignLists)(
+    '$file',
+    async ({ file, kind, name, rows, added, newClients, rejected }) => {
+      const content = await fileOf(file)
+      const looked = await send(kind, content, dry)
+      expect(looked).toMatchObject({ source: { name, kind }, missing: [], rows, added, newClients })
+      expect(reasonsOf(looked)).toEqual(rejected)
+      expect(await w.db.$count(jobs)).toBe(0)
 
-    const choices = { ...chosen(looked), addClients: 'true' }
-    const first = await send(kind, content, choices)
-    expect(first).toMatchObject({ dryRun: false, rows, added, newClients, existing: [] })
-    expect(reasonsOf(first)).toEqual(rejected)
-    expect(first.invitable).toHaveLength(
-      kind === 'jobs' ? newClients - 1 : added - first.withoutEmail,
-    )
+      const choices = { ...chosen(looked), addClients: 'true' }
+      const first = await send(kind, content, choices)
+      expect(first).toMatchObject({ dryRun: false, rows, added, newClients, existing: [] })
+      expect(reasonsOf(first)).toEqual(rejected)
+      expect(first.invitable).toHaveLength(
+        kind === 'jobs' ? newClients - 1 : added - first.withoutEmail,
+      )
 
-    const again = await send(kind, content, choices)
-    expect(again).toMatchObject({ added: 0, newClients: 0, invitable: [] })
-    expect(again.existing).toHaveLength(added)
-    expect(reasonsOf(again)).toEqual(rejected)
-  })
+      const again = await send(kind, content, choices)
+      expect(again).toMatchObject({ added: 0, newClients: 0, invitable: [] })
+      expect(again.existing).toHaveLength(added)
+      expect(reasonsOf(again)).toEqual(rejected)
+    },
+  )
 
   test.each([
     ['UTF-8 with its mark', (text: Buffer) => Buffer.concat([Buffer.from('\ufeff'), text])],
@@ -302,7 +249,7 @@ describe('people', () => {
     const reasons = [
       {
         field: 'email',
-        message: 'This person is there already, without an email address; add it to their details',
+        message: 'This person already exists without an email address. Add it on their card.',
       },
     ]
     for (const fields of [dry, {}])

@@ -53,20 +53,25 @@ function unused(text: string | undefined, { firstName, lastName, company }: Text
   return isNameOf(text, person) || (contact && contact.company === company) ? [] : [text]
 }
 
-/** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
-function compose(cells: Cells, { trade }: Answers): Cells {
-  const texts = cells as Texts
-  const names = namesOf(texts)
-  const isName = (line: string) =>
-    [texts.displayName, texts.company, names.company].includes(line) ||
-    isNameOf(line, { firstName: names.firstName ?? '', lastName: names.lastName ?? '' })
-  const { emails, rest } = emailsIn(texts.email ?? '')
-  const [email = '', ...otherEmails] = emails
+/** Two numbers to call, and what the list has beyond them. */
+function phonesOf(texts: Texts) {
   const numbers = ['phone', 'secondPhone', 'workPhone', 'homePhone'].flatMap((field) =>
     phonesIn(texts[field] ?? ''),
   )
-  const faxes = [...numbers.filter(isFax), ...phonesIn(texts.fax ?? '')]
   const [phone, secondPhone, ...more] = distinctPhones(numbers.filter((number) => !isFax(number)))
+  return {
+    phone: phone?.number,
+    secondPhone: secondPhone?.number,
+    more: more.map(phoneNote),
+    faxes: [...numbers.filter(isFax), ...phonesIn(texts.fax ?? '')].map(({ number }) => number),
+  }
+}
+
+/** The address, and another one where the list has two. Lines that only repeat a name are left out. */
+function addressesOf(texts: Texts, names: Texts) {
+  const isName = (line: string) =>
+    [texts.displayName, texts.company, names.company].includes(line) ||
+    isNameOf(line, { firstName: names.firstName ?? '', lastName: names.lastName ?? '' })
   const billing = addressOf(
     [texts.address, texts.address2, texts.address3, texts.address4],
     placeOf(texts.city, texts.state, texts.zipCode),
@@ -77,21 +82,32 @@ function compose(cells: Cells, { trade }: Answers): Cells {
     placeOf(texts.otherCity, texts.otherState, texts.otherZipCode),
     isName,
   )
+  return { address: billing || other, others: billing && other !== billing ? [other] : [] }
+}
+
+/** A person of the cells of a row. What has no place of its own goes into the notes, so that nothing is lost. */
+function compose(cells: Cells, { trade }: Answers): Cells {
+  const texts = cells as Texts
+  const names = namesOf(texts)
+  const { emails, rest } = emailsIn(texts.email ?? '')
+  const [email = '', ...otherEmails] = emails
+  const { phone, secondPhone, more, faxes } = phonesOf(texts)
+  const { address, others } = addressesOf(texts, names)
   return {
     role: cells.role,
     ...names,
     email,
     specialty: texts.specialty ?? trade ?? undefined,
-    phone: phone?.number,
-    secondPhone: secondPhone?.number,
-    address: billing || other,
+    phone,
+    secondPhone,
+    address,
     notes: notesOf(texts.notes, {
       Contact: unused(texts.fullName, names),
       'Listed as': unused(texts.displayName, names),
       'Other email': [...otherEmails, texts.otherEmail ?? '', rest],
-      'Other phone': more.map(phoneNote),
-      Fax: faxes.map(({ number }) => number),
-      'Other address': billing && other !== billing ? [other] : [],
+      'Other phone': more,
+      Fax: faxes,
+      'Other address': others,
     }),
   }
 }
@@ -109,8 +125,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 }
 
 /** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
-const LACKS_EMAIL =
-  'This person is there already, without an email address; add it to their details'
+const LACKS_EMAIL = 'This person already exists without an email address. Add it on their card.'
 
 const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
 

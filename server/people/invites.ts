@@ -1,9 +1,8 @@
-import { Failure, invalid } from '@plumbline/contract/failures.ts'
-import { type Invites, inviteRoutes } from '@plumbline/contract/invites.ts'
+import { Failure } from '@plumbline/contract/failures.ts'
+import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { FastifyRequest } from 'fastify'
 import { invitePath, linkTo, newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
-import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
@@ -12,6 +11,7 @@ import { inviteEmail } from '../mail/emails.ts'
 import { companyName } from '../settings/queries.ts'
 import { assignJobs } from './assignJobs.ts'
 import { inviteAddress } from './inviteAddress.ts'
+import { inviteSeveral } from './inviteSeveral.ts'
 import * as queries from './queries.ts'
 
 interface LinkContext {
@@ -31,33 +31,6 @@ async function emailInvites(
   if (!mail || invites.length === 0) return
   const company = await companyName(database.db)
   for (const { user, inviteLink } of invites) mail.send(inviteEmail(user, company, inviteLink))
-}
-
-const namesOf = (people: readonly queries.UserRow[]) =>
-  people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')
-
-/**
- * Locks the people to invite, in the order sent.
- * @throws Failure invalid for somebody who was removed, hasJoined and emailMissing with the names
- */
-async function lockInvitable(db: Db, { userIds }: Invites): Promise<queries.FoundUser[]> {
-  const ids = [...new Set(userIds)]
-  // Before the people, as everywhere: there may be admins among them.
-  await queries.lockAdmins(db)
-  const found = new Map(
-    (await queries.findUsers(db, ids, { lock: true })).map((user) => [user.id, user]),
-  )
-  const people = ids.flatMap((id) => found.get(id) ?? [])
-  if (people.length < ids.length) throw invalid({ userIds: 'Somebody you chose has been removed' })
-  const joined = people.filter(({ hasJoined }) => hasJoined)
-  if (joined.length > 0)
-    throw new Failure('hasJoined', { message: `Already joined: ${namesOf(joined)}` })
-  const mute = people.filter(({ email }) => email === null)
-  if (mute.length > 0)
-    throw new Failure('emailMissing', {
-      message: `No email address, which is what people sign in with: ${namesOf(mute)}. Add it first`,
-    })
-  return people
 }
 
 /** Inviting people, and the links of their invites. */
@@ -90,38 +63,17 @@ export function invites(serve: Serve) {
     handle: async (context) => {
       const { db, person, body, now, services, afterCommit } = context
       const { settings } = services
-      const people = await lockInvitable(db, body)
-      // An invite that is still open keeps its link, also one whose link cannot be shown again.
-      const made = people
-        .filter(
-          ({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now,
-        )
-        .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
-      await saveInvites(db, person.id, made)
-      const saved = new Map(
-        (
-          await queries.findUsers(
-            db,
-            people.map(({ id }) => id),
-          )
-        ).map((user) => [user.id, user]),
-      )
-      const answers = people.map((before) => {
-        const user = saved.get(before.id) ?? before
-        const token = openInviteToken(settings, user, now)
-        return { user, inviteLink: token && linkOf(context, token) }
-      })
-      await publish(
-        db,
-        person.id,
-        ...made.map(({ id }) => ({ name: 'person.changed', subjectId: id }) as const),
-      )
-      const isNew = new Set(made.map(({ id }) => id))
-      const emails = answers.flatMap(({ user, inviteLink }) =>
-        inviteLink && isNew.has(user.id) ? [{ user, inviteLink }] : [],
+      const invited = await inviteSeveral(db, body, { invitedBy: person.id, settings, now })
+      const invites = invited.map(({ user, token, isNew }) => ({
+        user,
+        isNew,
+        inviteLink: token && linkOf(context, token),
+      }))
+      const emails = invites.flatMap(({ user, isNew, inviteLink }) =>
+        inviteLink && isNew ? [{ user, inviteLink }] : [],
       )
       afterCommit(() => emailInvites(services, emails))
-      return answers.map(({ user, inviteLink }) => ({
+      return invites.map(({ user, inviteLink }) => ({
         user: queries.toUser(user, person.role),
         inviteLink,
       }))

@@ -4,6 +4,7 @@ import { cx } from 'class-variance-authority'
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
+import { useFirstStepsBack } from '../settings/useFirstStepsBack.ts'
 import { Link } from '../shell/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
@@ -20,13 +21,13 @@ const steps: readonly Step[] = [
   {
     key: 'contact',
     title: 'Add your address and phone',
-    text: 'They stand on everything you print.',
+    text: 'Printed on every page you hand out.',
     href: paths.settings(),
   },
   {
     key: 'logo',
     title: 'Add your logo',
-    text: 'Your subs and clients see whose page they are on.',
+    text: 'Shown to your subs and clients.',
     href: paths.settings(),
   },
   {
@@ -49,14 +50,9 @@ const steps: readonly Step[] = [
   },
 ]
 
-const failure = 'Failed to save settings'
-
 /** What is left to do in a new company, each step with the way to it. */
 export default function Checklist({ checklist }: { checklist: Steps }) {
-  const restore = useWrite(settingsRoutes.update, {
-    success: 'First steps are on the dashboard again',
-    failure,
-  })
+  const { bringBack } = useFirstStepsBack()
   const dismiss = useWrite(settingsRoutes.update, {
     success: () => ({
       title: 'Success',
@@ -64,10 +60,10 @@ export default function Checklist({ checklist }: { checklist: Steps }) {
       note: 'Settings can bring them back.',
       action: {
         label: 'Undo',
-        onClick: () => restore.mutate({ body: { checklistDismissed: false } }),
+        onClick: bringBack,
       },
     }),
-    failure,
+    failure: 'Failed to save settings',
   })
   const done = steps.filter(({ key }) => checklist[key]).length
   return (

@@ -210,7 +210,7 @@ test('the first steps of a new company: what each is for, where it is done, and 
     region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['Done: Add your address and phone', '/settings'],
-    ['Add your logoYour subs and clients see whose page they are on.', '/settings'],
+    ['Add your logoShown to your subs and clients.', '/settings'],
     [
       'Import your listCustomers, subs and jobs come in from a CSV file, so nobody types them again.',
       '/imports/customers',

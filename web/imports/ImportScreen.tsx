@@ -144,7 +144,9 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
             added, and can be invited once they have one.
           </p>
         )}
-        {isReady && !isAnswered && <p className="text-ink-2">Choose a status for every word.</p>}
+        {isReady && !isAnswered && (
+          <p className="text-ink-2">Choose a matching status for each name.</p>
+        )}
         {isCurrent && !isReady && (
           <p className="text-ink-2">Choose a column for every field marked with an asterisk.</p>
         )}

@@ -17,7 +17,7 @@ export function Statuses({ current }: { current: Import }) {
     <section aria-label="Statuses" className="mt-7">
       <SectionHeader title="Statuses" />
       <p className="mb-2.5 text-ink-2">
-        The file calls these by other names. Choose what each means.
+        Your file uses its own status names. Choose the matching status for each.
       </p>
       <Panel>
         <ul className="grid gap-x-6 sm:grid-cols-2">

@@ -87,7 +87,7 @@ test('nothing is imported before each unknown status has a meaning', async () =>
   const words = within(await screen.findByRole('region', { name: 'Statuses' }))
   expect(words.getByLabelText('Late')).toHaveProperty('value', 'in_progress')
   expect(words.getByText('3 jobs')).toBeTruthy()
-  await screen.findByText('Choose a status for every word.')
+  await screen.findByText('Choose a matching status for each name.')
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
   await userEvent.selectOptions(words.getByLabelText('Waiting on permit'), 'On Hold')
   await userEvent.selectOptions(words.getByLabelText('Late'), 'Completed')

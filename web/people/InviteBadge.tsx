@@ -2,14 +2,14 @@ import type { Member } from '@plumbline/contract/people.ts'
 import type { ComponentProps } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { useNow } from '../ui/format.ts'
-import { standingOf, standingTexts } from './standing.ts'
+import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
 
 const looks = {
   joined: { tone: 'good', mark: 'dot' },
   notInvited: { variant: 'outline', mark: 'ring' },
   invited: { variant: 'outline', tone: 'warn', mark: 'half' },
   expired: { variant: 'outline', tone: 'bad', mark: 'cross' },
-} as const satisfies Record<keyof typeof standingTexts, Partial<ComponentProps<typeof Badge>>>
+} as const satisfies Record<keyof typeof inviteStatusTexts, Partial<ComponentProps<typeof Badge>>>
 
 interface InviteBadgeProps {
   person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>
@@ -18,9 +18,9 @@ interface InviteBadgeProps {
 }
 
 /** Where a person stands: not invited, invited, or joined. */
-export function InviteBadge({ person, invited = standingTexts.invited }: InviteBadgeProps) {
-  const standing = standingOf(person, useNow())
+export function InviteBadge({ person, invited = inviteStatusTexts.invited }: InviteBadgeProps) {
+  const status = inviteStatusOf(person, useNow())
   return (
-    <Badge {...looks[standing]}>{standing === 'invited' ? invited : standingTexts[standing]}</Badge>
+    <Badge {...looks[status]}>{status === 'invited' ? invited : inviteStatusTexts[status]}</Badge>
   )
 }

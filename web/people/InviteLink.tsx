@@ -69,7 +69,7 @@ function NewLink({ user, inviteExpiry, onResent }: NewLinkProps) {
       <p>
         {isOver
           ? 'This invite has expired.'
-          : 'This link was made earlier and cannot be shown again. A new link replaces it: the earlier one stops working.'}
+          : 'The link of this invite cannot be shown again. Make a new one: only the newest link works.'}
       </p>
       <Button
         variant="primary"
@@ -96,7 +96,10 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
   const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    if (isRefused) selectAll(field.current)
+    if (!isRefused) return
+    // After the dialog has given the focus to its first control.
+    const timer = setTimeout(() => selectAll(field.current))
+    return () => clearTimeout(timer)
   }, [isRefused])
   const copy = async () => {
     const isCopied = await copyText(link)

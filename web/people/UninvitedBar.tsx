@@ -29,7 +29,7 @@ export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedB
   }
   if (chosen.length === 0 && !found) return null
   if (chosen.length === 0 && ids.length === 0)
-    return <p className="mb-4 text-ink-2">Nobody here has an email address to be invited by.</p>
+    return <p className="mb-4 text-ink-2">None of these people has an email address yet.</p>
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {chosen.length > 0 ? (

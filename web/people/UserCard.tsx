@@ -25,7 +25,8 @@ const roleVariants: Record<Role, Variant> = {
   client: 'outline',
 }
 
-interface CardProps {
+/** The card of a person and what can be done there. */
+export interface CardProps {
   person: Member
   invites: Invites
   onEdit: () => void

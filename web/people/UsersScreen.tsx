@@ -1,23 +1,23 @@
-import type { User } from '@plumbline/contract/people.ts'
+import type { Member, User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { MailPlus, SearchX, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { paths } from '../paths.ts'
 import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
-import { QueryList, usePagedList } from '../shell/QueryList.tsx'
+import { usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
 import { id, ignore, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/Card.tsx'
-import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
+import { CardsSkeleton } from '../ui/CardGrid.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { isCard, peoplePages, uninvitedPages } from './api.ts'
+import { peoplePages, uninvitedPages } from './api.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { UninvitedBar } from './UninvitedBar.tsx'
+import { PeopleList } from './PeopleList.tsx'
+import { UninvitedList } from './UninvitedList.tsx'
 import { ActiveCard, PendingCard } from './UserCard.tsx'
 import { useInvites } from './useInvites.tsx'
 
@@ -69,18 +69,16 @@ function UsersScreen() {
   const pending = usePagedList(peoplePages(true, search))
   const uninvited = usePagedList(uninvitedPages(search))
   const invites = useInvites(() => setSearch({ new: 'invite' }))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState<User | null>(null)
   const isPendingTab = tab === 'invites'
-  const isUninvited = !isPendingTab && show === 'uninvited'
-  const shown = isPendingTab ? 'invites' : isUninvited ? 'uninvited' : 'users'
-  const list = { invites: pending, uninvited, users: active }[shown]
-  // Those who were invited or deleted meanwhile are not chosen any more.
-  const chosenHere = (uninvited.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
-  const choose = (personId: string, isChosen: boolean) =>
-    setChosen(
-      new Set(isChosen ? [...chosen, personId] : [...chosen].filter((id) => id !== personId)),
-    )
+  const shown = tab ?? show ?? 'users'
+  const filter = { search, onClear: () => setSearch({ search: '' }) }
+  const cardOf = (person: Member) => ({
+    person,
+    invites,
+    onEdit: () => setSearch({ edit: person.id }),
+    onDelete: person.id === me.id ? undefined : () => setDeleting(person),
+  })
   const count = ({ data, paging }: typeof active) => (data ? paging.total : '…')
 
   return (
@@ -115,7 +113,7 @@ function UsersScreen() {
         value={tab ?? ''}
         onChange={(value) => setSearch({ tab: oneOf('invites')(value) })}
       >
-        {!isPendingTab && (isUninvited || uninvited.paging.total > 0) && (
+        {!isPendingTab && (show === 'uninvited' || uninvited.paging.total > 0) && (
           <Segmented
             label="Shown"
             options={[
@@ -127,61 +125,24 @@ function UsersScreen() {
             className="mb-4 *:flex-auto *:whitespace-nowrap"
           />
         )}
-        {isUninvited && uninvited.paging.total > 0 && (
-          <UninvitedBar
-            search={search}
-            chosen={chosenHere}
-            onChoose={setChosen}
+        {shown === 'invites' && (
+          <PeopleList list={pending} noun="invites" none="No pending invites" {...filter}>
+            {(person) => <PendingCard {...cardOf(person)} />}
+          </PeopleList>
+        )}
+        {shown === 'uninvited' && (
+          <UninvitedList
+            list={uninvited}
+            cardOf={cardOf}
             onInvited={invites.invitedSeveral}
+            {...filter}
           />
         )}
-        <QueryList
-          list={list}
-          noun={isPendingTab ? 'invites' : 'users'}
-          skeleton={<CardsSkeleton />}
-          noMatch={
-            search && (
-              <EmptyState
-                icon={SearchX}
-                title={isPendingTab ? 'No invites match your search' : 'No users match your search'}
-                action={<Button onClick={() => setSearch({ search: '' })}>Clear search</Button>}
-              />
-            )
-          }
-          empty={
-            <EmptyState
-              icon={MailPlus}
-              title={
-                isPendingTab
-                  ? 'No pending invites'
-                  : isUninvited
-                    ? 'Everybody is invited'
-                    : 'No users yet'
-              }
-              text="Invite a sub or a client: they get a link and choose a password"
-            />
-          }
-        >
-          {(people, busy) => (
-            <CardGrid items={people.filter(isCard)} busy={busy}>
-              {(person) => {
-                const card = {
-                  person,
-                  invites,
-                  onEdit: () => setSearch({ edit: person.id }),
-                  onDelete: person.id === me.id ? undefined : () => setDeleting(person),
-                }
-                if (isPendingTab) return <PendingCard {...card} />
-                if (!isUninvited || person.email === null) return <ActiveCard {...card} />
-                const choice = {
-                  isChosen: chosen.has(person.id),
-                  onChange: (isChosen: boolean) => choose(person.id, isChosen),
-                }
-                return <ActiveCard {...card} choice={choice} />
-              }}
-            </CardGrid>
-          )}
-        </QueryList>
+        {shown === 'users' && (
+          <PeopleList list={active} noun="users" none="No users yet" {...filter}>
+            {(person) => <ActiveCard {...cardOf(person)} />}
+          </PeopleList>
+        )}
       </Tabs>
       {deleting && <DeleteUser person={deleting} onClose={() => setDeleting(null)} />}
       <Suspense>

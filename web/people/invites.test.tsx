@@ -314,7 +314,7 @@ describe('those who were never invited', () => {
     await card('Wes Lund')
     const asked = () => server.seen.filter(({ query }) => query.get('status') === 'canInvite')
     await waitFor(() => expect(asked().length).toBeGreaterThan(0))
-    expect(screen.queryByText(/Nobody here has an email address/)).toBeNull()
+    expect(screen.queryByText(/None of these people has an email address/)).toBeNull()
   })
 
   test('are still chosen beyond those that were invited at once', async () => {

@@ -4,14 +4,14 @@ import { call } from '../api/call.ts'
 import { inWords, type PrintColumn, type Printout, printout } from '../print/printout.ts'
 import { titleCase } from '../ui/status.ts'
 import { fullName, isCard } from './api.ts'
-import { standingOf, standingTexts } from './standing.ts'
+import { inviteStatusOf, inviteStatusTexts } from './inviteStatus.ts'
 
 const statusColumn = (): PrintColumn<Member> => {
   const now = new Date()
   return {
     label: 'Status',
     kind: 'short',
-    text: (person) => standingTexts[standingOf(person, now)],
+    text: (person) => inviteStatusTexts[inviteStatusOf(person, now)],
   }
 }
 
@@ -47,7 +47,7 @@ export async function printedUsers({ list, search }: PrintedUsers): Promise<Prin
   return printout({
     title: isPending ? 'Pending Invites' : 'Users',
     filter: inWords(isPending ? 'All pending invites' : 'All users', [
-      ['Show', isUninvited ? standingTexts.notInvited : undefined],
+      ['Show', isUninvited ? inviteStatusTexts.notInvited : undefined],
       ['Search', search],
     ]),
     noun: ['person', 'people'],

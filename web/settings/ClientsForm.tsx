@@ -48,7 +48,7 @@ export function ClientsForm({ company }: { company: Settings }) {
         control={form.control}
         name="subPhotosShared"
         label={labels.subPhotosShared}
-        hint="Otherwise they are shown when an admin shares them. Photos uploaded before stay as they are."
+        hint="When off, an admin shares them one by one. Photos already uploaded do not change."
       />
     </FormPanel>
   )

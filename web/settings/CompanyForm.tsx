@@ -1,5 +1,5 @@
-import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import { CompanyDetails, type Settings } from '@plumbline/contract/settings.ts'
+import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { TextField } from '../forms/fields.tsx'
@@ -27,7 +27,7 @@ function zoneOptions(chosen: string): ComboboxOption[] {
   return [...us, ...others].map((zone) => ({
     value: zone,
     label: zoneLabel(zone),
-    isApart: zone === others[0],
+    startsGroup: zone === others[0],
   }))
 }
 

@@ -13,6 +13,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { useFirstStepsBack } from './useFirstStepsBack.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 export const Route = createFileRoute('/settings')({
@@ -40,20 +41,14 @@ function SettingsScreen() {
 
 /** Brings the first steps back that were dismissed on the dashboard. */
 function FirstStepsPart() {
-  const restore = useWrite(settingsRoutes.update, {
-    success: 'First steps are on the dashboard again',
-    failure: 'Failed to save settings',
-  })
+  const { bringBack, isPending } = useFirstStepsBack()
   return (
     <DescribedSection
       title="First steps"
       text="What there is to do in a new company. The dashboard lists it until all of it is done."
     >
       <div className="p-5">
-        <Button
-          pending={restore.isPending}
-          onClick={() => restore.mutate({ body: { checklistDismissed: false } })}
-        >
+        <Button pending={isPending} onClick={bringBack}>
           Show on the Dashboard
         </Button>
       </div>

@@ -9,7 +9,7 @@ import type { Invites } from '../people/useInvites.tsx'
 import { Link } from '../shell/Link.tsx'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
-import { Avatar, mailUrl, subStyle } from '../ui/Person.tsx'
+import { Avatar, callUrl, mailUrl, subStyle } from '../ui/Person.tsx'
 import { ratingText } from './api.ts'
 
 const contactClasses =
@@ -70,7 +70,7 @@ export function SubcontractorCard({ sub, onEdit, invites }: SubcontractorCardPro
           </a>
         )}
         {sub.phone && (
-          <a href={`tel:${sub.phone}`} className={contactClasses}>
+          <a href={callUrl(sub.phone)} className={contactClasses}>
             <Phone aria-hidden />
             {sub.phone}
           </a>

@@ -9,8 +9,8 @@ export interface ComboboxOption {
   readonly label: string
   /** A second line that is searched too. */
   readonly detail?: string
-  /** A line above it sets it and what follows apart from those before. */
-  readonly isApart?: boolean
+  /** A line is drawn above it: it begins another group. */
+  readonly startsGroup?: boolean
 }
 
 interface ComboboxProps extends Partial<ControlProps> {
@@ -130,7 +130,7 @@ export function Combobox({
                 'cursor-pointer rounded-xs px-2.5 py-1.5 touch:py-2.5',
                 index === active && 'bg-sunken',
                 option.value === value && 'font-medium',
-                option.isApart &&
+                option.startsGroup &&
                   index > 0 &&
                   'relative mt-2.25 before:absolute before:inset-x-0 before:-top-1.25 before:border-t before:border-line-strong',
               )}

@@ -1,5 +1,5 @@
-import { timeZonesWith } from '@plumbline/contract/dates.ts'
 import type { Failure } from '@plumbline/contract/failures.ts'
+import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import type { FastifyReply } from 'fastify'
 import { type Brand, product } from '../../settings/queries.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'

@@ -1,10 +1,10 @@
 import { inviteStateOf } from '@plumbline/contract/invites.ts'
 import type { InviteState, Member } from '@plumbline/contract/people.ts'
 
-type Standing = InviteState | 'expired'
+type InviteStatus = InviteState | 'expired'
 
 /** What cards and lists call it. */
-export const standingTexts: Readonly<Record<Standing, string>> = {
+export const inviteStatusTexts: Readonly<Record<InviteStatus, string>> = {
   joined: 'Joined',
   notInvited: 'Not invited',
   invited: 'Invited',
@@ -12,10 +12,10 @@ export const standingTexts: Readonly<Record<Standing, string>> = {
 }
 
 /** Where a person stands at this time: an open invite is told from one that has expired. */
-export function standingOf(
+export function inviteStatusOf(
   person: Pick<Member, 'hasJoined' | 'isInvited' | 'inviteExpiry'>,
   now: Date,
-): Standing {
+): InviteStatus {
   const state = inviteStateOf(person)
   const isOver = person.inviteExpiry !== null && new Date(person.inviteExpiry) <= now
   return state === 'invited' && isOver ? 'expired' : state

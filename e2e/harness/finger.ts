@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core'
+import { dialog } from './screen.ts'
+
+/** A person at the screen: counts what they click. Typing into the field that has the focus needs no click. */
+export class Finger {
+  taps = 0
+
+  async tap(target: Locator) {
+    this.taps += 1
+    await target.click()
+  }
+
+  async type(field: Locator, text: string) {
+    await field.waitFor()
+    if (!(await field.evaluate((input) => input === document.activeElement))) await this.tap(field)
+    await field.pressSequentially(text)
+  }
+}
+
+/** Counts the requests of a page that change something, from now on. */
+export function countWrites(page: Page): () => number {
+  let writes = 0
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes += 1
+  })
+  return () => writes
+}
+
+/** Waits for a toast that covers nothing of the sheet. */
+const toastAboveSheet = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => {
+    const message = document.querySelector('[data-toast]')
+    const sheet = document.querySelector('[role=dialog]')
+    if (!sheet || !message?.textContent?.includes(wanted)) return false
+    return message.getBoundingClientRect().bottom <= sheet.getBoundingClientRect().top
+  }, text)
+
+/** Fills in the open form for a new invite, whose first field has the focus, up to the sheet with its link. */
+export async function inviteInForm(
+  page: Page,
+  finger: Finger,
+  firstName: string,
+  submit: 'Create Invite Link' | 'Send Invite' = 'Create Invite Link',
+) {
+  const fields = { 'First Name': firstName, 'Last Name': 'Lund', Email: `${firstName}@example.com` }
+  for (const [label, text] of Object.entries(fields))
+    await finger.type(dialog(page).getByLabel(label), text)
+  await finger.tap(dialog(page).getByRole('button', { name: submit }))
+  await toastAboveSheet(page, 'User Invited Successfully!')
+  await dialog(page).getByRole('button', { name: 'Copy' }).waitFor()
+}

@@ -1,0 +1,46 @@
+import type { Member } from '@plumbline/contract/people.ts'
+import { useState } from 'react'
+import { type FilteredPeople, PeopleList } from './PeopleList.tsx'
+import { UninvitedBar } from './UninvitedBar.tsx'
+import { ActiveCard, type CardProps } from './UserCard.tsx'
+import type { Invites } from './useInvites.tsx'
+
+interface UninvitedListProps extends FilteredPeople {
+  cardOf: (person: Member) => CardProps
+  onInvited: Invites['invitedSeveral']
+}
+
+/** Those who were added and never invited: some of them are chosen and invited at once, or all of them. */
+export function UninvitedList({ cardOf, onInvited, ...people }: UninvitedListProps) {
+  const { list, search } = people
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Those who were invited or deleted meanwhile are not chosen any more.
+  const chosenHere = (list.data ?? []).map(({ id }) => id).filter((id) => chosen.has(id))
+  const choose = (personId: string, isChosen: boolean) =>
+    setChosen(
+      new Set(isChosen ? [...chosen, personId] : [...chosen].filter((id) => id !== personId)),
+    )
+  return (
+    <>
+      {list.paging.total > 0 && (
+        <UninvitedBar
+          search={search}
+          chosen={chosenHere}
+          onChoose={setChosen}
+          onInvited={onInvited}
+        />
+      )}
+      <PeopleList {...people} noun="users" none="Everybody is invited">
+        {(person) => {
+          const card = cardOf(person)
+          if (person.email === null) return <ActiveCard {...card} />
+          const choice = {
+            isChosen: chosen.has(person.id),
+            onChange: (isChosen: boolean) => choose(person.id, isChosen),
+          }
+          return <ActiveCard {...card} choice={choice} />
+        }}
+      </PeopleList>
+    </>
+  )
+}
