@@ -56,10 +56,7 @@ const NAMES = ['Ada-May', 'Ben', 'Cal', 'Dot', 'Eve']
 
 story(
   'over http in the office, five people are invited in a row, and the first link still works',
-  async ({ startServer, visit, expectError }) => {
-    // What browsers say of headers that need https.
-    expectError(/Cross-Origin-Opener-Policy header has been ignored/)
-    expectError(/origin-keyed agent cluster/i)
+  async ({ startServer, visit }) => {
     const server = await startServer({ env: { HOST: '0.0.0.0' } })
     const { port } = new URL(server.url)
     const url = `http://${lanAddress ?? '127.0.0.1'}:${port}`
