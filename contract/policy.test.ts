@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Action, may, mayEver, type Person, policy, roles } from './policy.ts'
+import { type Action, isChange, may, mayEver, type Person, policy, roles } from './policy.ts'
 import { allRows } from './routes.ts'
 
 const someone = '00000000-0000-7000-8000-000000000001'
@@ -41,6 +41,17 @@ test('every row names an action of the policy, and every action has a row', () =
   const asked = new Set([...allRows.map((row) => row.may), ...askedInside])
   for (const action of asked) if (action !== 'anyone') expect(Object.keys(policy)).toContain(action)
   expect(Object.keys(policy).filter((action) => !asked.has(action as Action))).toEqual([])
+})
+
+test('what changes something is told apart from what reads', () => {
+  const isRead = ({ method }: { method: string }) => method === 'GET'
+  for (const action of Object.keys(policy) as Action[]) {
+    const rows = allRows.filter((row) => row.may === action)
+    if (rows.length > 0 && rows.every(isRead))
+      expect([action, isChange(action)]).toEqual([action, false])
+    if (rows.length > 0 && !rows.some(isRead))
+      expect([action, isChange(action)]).toEqual([action, true])
+  }
 })
 
 test('a photo without a job is for admins and the person who uploaded it', () => {

@@ -146,10 +146,10 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
   await page.waitForURL(`/view-as/${client.id}/messages?jobId=${job.id}`)
   // Nothing is sent before it is known who reads it.
   await page.getByText('Only the office reads this').waitFor()
-  await page.getByPlaceholder('Write a message').fill('Hello')
-  await page.keyboard.press('Enter')
-  await page.getByText('You are viewing as somebody else; nothing can be changed').first().waitFor()
-  expect(await admin.request('GET', `/api/jobs/${job.id}/messages`)).toEqual([])
+  expect(await page.getByPlaceholder('Write a message').isDisabled()).toBe(true)
+  expect(await button(page, 'Send message').getAttribute('title')).toBe(
+    'You are viewing as somebody else; nothing can be changed',
+  )
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Find a job, person or bid').fill('alder court')
   await page.getByRole('option', { name: /^Alder Court kitchen/ }).click()
@@ -161,6 +161,13 @@ story('an admin looks at a job as its client, and changes nothing', async (stage
   await page.waitForURL(`/jobs/${job.id}`)
   await page.getByText(SECRET).waitFor()
   expect(await frame(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+
+  await page.goto(`/view-as/${sub.id}/jobs/${job.id}`)
+  await shown(page, 'Alder Court kitchen')
+  await page.getByText('Hang doors').waitFor()
+  expect(await button(page, 'Start').count()).toBe(0)
+  await saysNothingOf(page, [SECRET, '$48,250.75'])
 
   await checkAppearance(admin, `/jobs/${job.id}`, 'view-as-choice', {
     narrow: true,
@@ -235,6 +242,6 @@ story('only admins view as somebody', async ({ join, visit, expectError }) => {
   const sub = await join('subcontractor', 'Sidney')
   expectError(/^POST \/api\/users\/.+\/view-as: 403$/)
   const page = await visit(sub.api, `/view-as/${client.id}`)
-  await page.getByRole('alert').getByText('Forbidden').waitFor()
+  await page.getByRole('alert').getByText('This person cannot be viewed').waitFor()
   expect(await frame(page).count()).toBe(0)
 })

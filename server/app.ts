@@ -149,7 +149,10 @@ export async function buildApp({
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 
-  await registerStatic(app, settings, webFolder, setUpWatch(database.db))
+  await registerStatic(app, settings, webFolder, {
+    isSetUp: setUpWatch(database.db),
+    hasSample: prepareSample !== undefined,
+  })
   if (mail) app.addHook('onClose', () => mail.close())
   await sweepUploads(settings.dataDir, now())
   return app

@@ -162,6 +162,9 @@ describe('a new installation', () => {
     expect(wrong.body).toContain('Please look at the marked fields.')
     expect(wrong.body).toContain('Enter a valid email address')
     expect(wrong.body).toContain('Choose a time zone')
+    expect(wrong.body).toContain(
+      'It is built from your name, your email or the name of the company',
+    )
     expect(wrong.body).toContain('value="Ridgeline Builders"')
     expect(wrong.body).not.toContain('Ridgeline2026')
     expect(wrong.body).toContain('/api/pages.js')

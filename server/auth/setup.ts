@@ -11,7 +11,7 @@ import { publish } from '../live/publish.ts'
 import { toUser } from '../people/queries.ts'
 import { companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
-import { type AuthContext, formRoute } from './pages/formRoute.ts'
+import { type AuthContext, formRoute, type Typed } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
@@ -32,6 +32,27 @@ const bare = (code: string) =>
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
     .digest()
 
+const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
+
+/** Why the first password is refused; the names that are given with it must not be in it. */
+const weakness = (
+  password: string,
+  named: { readonly [F in (typeof nameFields)[number]]?: string | null | undefined },
+) =>
+  passwordProblem(
+    password,
+    nameFields.map((name) => named[name] ?? ''),
+  )
+
+/** What is wrong with the form; a weak password is marked beside the fields that could not be read. */
+function errorsOf(failure: Failure, typed: Typed) {
+  const errors = formErrorsOf(failure)
+  const hasFields = Object.keys(errors.fields).length > 0
+  if (!hasFields || errors.fields.password || !typed.password) return errors
+  const password = weakness(typed.password, typed)
+  return password ? { ...errors, fields: { ...errors.fields, password } } : errors
+}
+
 /** Sets the company up with its first admin, who is signed in; works once. */
 async function setUp(
   { db, now, services, request, reply }: AuthContext,
@@ -45,10 +66,8 @@ async function setUp(
   }
   if (body.sample && !prepareSample)
     throw invalid({ sample: 'This server does not offer a sample company' })
-  const { firstName, lastName, email } = body
-  const { companyName: company, holdingsName } = namesOf(body)
-  const names = [company, holdingsName ?? '', firstName, lastName, email]
-  const problem = passwordProblem(body.password, names)
+  const { companyName, holdingsName } = namesOf(body)
+  const problem = weakness(body.password, { ...body, companyName, holdingsName })
   if (problem) throw invalid({ password: problem })
   const passwordHash = await hashPassword(body.password)
   const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -89,7 +108,7 @@ export function setupForms(api: FastifyInstance, services: Services) {
       }
       const view = {
         typed,
-        errors: formErrorsOf(failure),
+        errors: errorsOf(failure, typed),
         asksCode: setupCode !== undefined,
         hasSample: prepareSample !== undefined,
       }

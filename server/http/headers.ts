@@ -1,7 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { isLoopback } from './loopback.ts'
 import { isSecure } from './session.ts'
+
+/** Browsers ignore these where they do not trust the address, and say so in the console of every page. */
+const ofTrusted = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
 
 /**
  * The security headers of every response. HSTS and upgrades only under https, or a plain http
@@ -30,10 +34,13 @@ export async function registerHeaders(app: FastifyInstance, settings: Settings) 
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (secure || isLoopback(request.hostname)) reply.headers(ofTrusted)
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()')
   })
 }

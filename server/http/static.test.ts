@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
   await app.register(cookies)
-  await registerStatic(app, settings, folder, async () => isSetUp)
+  await registerStatic(app, settings, folder, { isSetUp: async () => isSetUp, hasSample: false })
 })
 afterAll(async () => {
   await app.close()
@@ -55,6 +55,21 @@ test.each([
     isSetUp = true
   },
 )
+
+test.each([
+  [true, '<html data-setup="sample">'],
+  [false, '<html data-setup>'],
+])('whether there is a sample company (%s) is said before the set-up', async (hasSample, html) => {
+  const own = mkdtempSync(path.join(tmpdir(), 'plumbline-static-'))
+  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
+    writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
+  const other = fastify()
+  await other.register(cookies)
+  await registerStatic(other, settings, own, { isSetUp: async () => false, hasSample })
+  expect((await other.inject('/')).body).toBe(html)
+  await other.close()
+  rmSync(own, { recursive: true })
+})
 
 test.each(['/assets/gone.js', '/api/gone'])('%s is a 404, not a screen', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404)

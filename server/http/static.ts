@@ -27,15 +27,16 @@ function wantsScreen(request: FastifyRequest): boolean {
  * Serves the built web application: hashed files are cached for a year, the HTML never. Every address that is no file
  * and not below /api gets the HTML, whose router knows which screens exist. The build makes five versions of it
  * (web/boot/preloadChunks.ts): for a browser without a session, for one with a session, for the latter at /, for an
- * admin who views as somebody, and for / while `isSetUp` says no.
+ * admin who views as somebody, and for / while `isSetUp` says no, which also says whether there is a sample company.
  */
 export async function registerStatic(
   app: FastifyInstance,
   settings: Settings,
   folder: string | undefined,
-  isSetUp: () => Promise<boolean>,
+  { isSetUp, hasSample }: { isSetUp: () => Promise<boolean>; hasSample: boolean },
 ) {
   const html = folder === undefined ? null : readHtml(folder)
+  if (html && hasSample) html.setup = html.setup.replace('data-setup', 'data-setup="sample"')
 
   if (folder !== undefined && html) {
     await app.register(serveFiles, {

@@ -1,6 +1,6 @@
 import type { FailureBody, Fields } from '@plumbline/contract/failures.ts'
 import { type Call, type Reply, type Row, tagOf } from '@plumbline/contract/route.ts'
-import { viewedId } from '../boot/viewAs.ts'
+import { viewedId, viewOnly } from '../boot/viewAs.ts'
 
 /** A response that was not OK. Its message is `<status>: <body text>`, or the status text when the body is empty. */
 export class ApiError extends Error {
@@ -28,8 +28,7 @@ export const isMissing = (error: unknown) => error instanceof ApiError && error.
 
 /** Refuses a write in a tab that shows what somebody else sees. @throws ApiError viewOnly */
 export function refuseWhileViewing() {
-  const message = 'You are viewing as somebody else; nothing can be changed'
-  if (viewedId()) throw new ApiError(403, JSON.stringify({ message, code: 'viewOnly' }))
+  if (viewedId()) throw new ApiError(403, JSON.stringify({ message: viewOnly, code: 'viewOnly' }))
 }
 
 /** The server could not be reached, so it is unknown whether a write arrived. */

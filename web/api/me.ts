@@ -1,8 +1,9 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import type { User } from '@plumbline/contract/people.ts'
-import { type Action, may, type SubjectOf } from '@plumbline/contract/policy.ts'
+import { type Action, isChange, may, type SubjectOf } from '@plumbline/contract/policy.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { viewedId } from '../boot/viewAs.ts'
 import { query } from './query.ts'
 
 /** The person signed in; app.tsx sets it before the first screen. */
@@ -19,11 +20,14 @@ type Subject<A extends Action> = unknown extends SubjectOf<A> ? [] : [subject: S
 /** Whether the person signed in may do something. */
 export type May = <A extends Action>(action: A, ...subject: Subject<A>) => boolean
 
-/** The policy for one person: `may('job.create')`, or `may('photo.delete', photo)` for one thing. */
+/**
+ * The policy for one person: `may('job.create')`, or `may('photo.delete', photo)` for one thing. Who views as somebody
+ * may only read.
+ */
 export const mayOf =
   (person: User): May =>
   (action, ...[subject]) =>
-    may(person, action, subject as never)
+    !(viewedId() && isChange(action)) && may(person, action, subject as never)
 
 /** The policy for the person signed in. */
 export function useMay(): May {

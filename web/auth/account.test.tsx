@@ -159,6 +159,7 @@ test('a company changed by someone else meanwhile: what changed is listed, and s
   const notice = (await form.findByText(/Someone else changed this/)).closest('[role=status]')
   const lines = [...(notice?.querySelectorAll('li') ?? [])].map((line) => line.textContent)
   expect(lines).toEqual(['Address: none 1 Elm St', 'Phone: none (630) 555-0199'])
+  expect(document.activeElement?.contains(notice)).toBe(true)
   expect(form.getByLabelText('Phone')).toHaveProperty('value', '(630) 555-0100')
   expect(form.getByLabelText('Address')).toHaveProperty('value', '1 Elm St')
   server.on(settingsRoutes.update, { body: shown })
@@ -169,6 +170,31 @@ test('a company changed by someone else meanwhile: what changed is listed, and s
     [{ phone: '(630) 555-0100' }, tagOf(shown)],
   ])
   await waitFor(() => expect(form.queryByText(/Someone else changed this/)).toBeNull())
+})
+
+test('one part after the other is saved at once, each on the version of the one before', async () => {
+  let shown: Settings = company
+  open(server, '/settings', 'admin')
+  server.on(settingsRoutes.read, () => ({ body: shown }))
+  server.on(settingsRoutes.update, () => {
+    shown = { ...company, phone: '(630) 555-0100', ...later }
+    return { body: shown }
+  })
+  const form = await part('Company')
+  await userEvent.type(form.getByLabelText('Phone'), '(630) 555-0100')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent('PUT')).toHaveLength(1))
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
+  const clients = await part('Clients')
+  const first = form.getByRole('button', { name: 'Save' })
+  await waitFor(() => expect(first.getAttribute('aria-busy')).toBeNull())
+  await userEvent.click(clients.getByRole('checkbox', { name: /^Clients see/ }))
+  await userEvent.click(clients.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+  expect(sent('PUT').map(({ headers }) => headers['if-match'])).toEqual([
+    tagOf(company),
+    tagOf(shown),
+  ])
 })
 
 test('time zones of the United States come first; the holdings name may be emptied', async () => {

@@ -21,7 +21,7 @@ interface Entries {
  *   the first reads (190 and 270 ms) beside the entry script; `home.html`, the same at /, names the dashboard's chunks
  *   too (180 and 60 ms); `anonymous.html` says that there is no session, so that neither the chunks nor the person are
  *   requested (180 and 130 ms), and names the drawing of the landing screen; `setup.html` says as well that the company
- *   is not set up yet, so that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have
+ *   is not set up yet, and the server adds whether it offers the sample, so that the landing screen need not ask; `viewing.html`, below /view-as, names no reads, which have
  *   to say whom they are for.
  *
  * The gain is the time to the first figures of the dashboard, or to the landing screen, without the part minus with it:

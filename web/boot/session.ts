@@ -24,6 +24,11 @@ export function needsSetup(): boolean {
   return document.documentElement.dataset.setup !== undefined
 }
 
+/** Whether the company can be set up with the sample, as that HTML says. */
+export function offersSample(): boolean {
+  return document.documentElement.dataset.setup === 'sample'
+}
+
 /** The person signed in, or whom they view as; null for none. Throws when the server cannot say. */
 export async function whoAmI(): Promise<User | null> {
   if (!mayBeSignedIn()) return null

@@ -8,3 +8,10 @@ export const viewBase = (): string => PREFIX.exec(location.pathname)?.[0] ?? ''
 
 /** The path of the screen, without that beginning. */
 export const screenPath = (): string => location.pathname.replace(PREFIX, '') || '/'
+
+/** Why nothing can be changed in a view. */
+export const viewOnly = 'You are viewing as somebody else; nothing can be changed'
+
+/** Whether this page follows one of a view, which was left. */
+export const hasLeftView = (): boolean =>
+  viewedId() === undefined && /^https?:\/\/[^/]+\/view-as\//.test(document.referrer)

@@ -21,14 +21,25 @@ const ScheduleAttention = lazy(() => import('../schedule/ScheduleAttention.tsx')
 
 /** The figures over all jobs, what needs attention, and the newest jobs. */
 export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role: 'admin' }> }) {
+  const isEmpty = figures.totalJobs === 0
+  const checklist = figures.checklist && (
+    <Suspense fallback={<Skeleton className="mt-7 h-92 w-full rounded-m" />}>
+      <Checklist checklist={figures.checklist} />
+    </Suspense>
+  )
   return (
     <>
       <ScreenHeader title="Dashboard">
-        <Link href={paths.jobs()} className={buttonVariants({ variant: 'primary' })}>
+        <Link
+          href={paths.jobs()}
+          // Without a job, the way to the first one stands out.
+          className={buttonVariants({ variant: isEmpty ? 'default' : 'primary' })}
+        >
           <Plus aria-hidden />
           New Job
         </Link>
       </ScreenHeader>
+      {isEmpty && checklist && <div className="-mt-6 mb-7 touch:-mt-4">{checklist}</div>}
       <Figures
         lead={{ label: 'Total Approved Amount', value: formatCents(figures.totalApprovedAmount) }}
         items={[
@@ -38,11 +49,7 @@ export function AdminDashboard({ figures }: { figures: Extract<Dashboard, { role
           { label: 'On Hold', value: figures.onHoldJobs.toLocaleString('en-US') },
         ]}
       />
-      {figures.checklist && (
-        <Suspense fallback={<Skeleton className="mt-7 h-92 w-full rounded-m" />}>
-          <Checklist checklist={figures.checklist} />
-        </Suspense>
-      )}
+      {!isEmpty && checklist}
       <div className="min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-[88rem]:order-last min-[88rem]:ml-6 min-[88rem]:w-85 min-[88rem]:empty:hidden">
           <NeedsAttention attention={figures.attention} />

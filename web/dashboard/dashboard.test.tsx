@@ -221,6 +221,24 @@ test('the first steps of a new company: what each is for, where it is done, and 
   expect(screen.getByText('No jobs yet')).toBeTruthy()
 })
 
+test('without a job the first steps come first, and the one button that stands out makes a job', async () => {
+  const order = async (totalJobs: number) => {
+    const recentJobs = totalJobs === 0 ? [] : admin.recentJobs
+    const { unmount } = show({ ...admin, totalJobs, recentJobs, checklist: steps })
+    const region = await screen.findByRole('region', { name: 'First steps' })
+    const [figure] = screen.getAllByRole('term')
+    const isFirst = figure?.compareDocumentPosition(region) === Node.DOCUMENT_POSITION_PRECEDING
+    const primary = screen
+      .getAllByRole('link')
+      .filter(({ classList }) => classList.contains('bg-accent'))
+      .map(({ textContent }) => textContent)
+    unmount()
+    return [isFirst, ...primary]
+  }
+  expect(await order(0)).toEqual([true, 'Create Job'])
+  expect(await order(3)).toEqual([false, 'New Job'])
+})
+
 test('the first steps are dismissed, and brought back from the toast', async () => {
   let dismissed = false
   show({ ...admin, checklist: steps })

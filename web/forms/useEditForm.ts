@@ -44,7 +44,7 @@ function changedFields<T extends object>(before: object, after: T): Partial<T> {
  * The form that changes a thing which others may change at the same time. It sends only the fields that were changed,
  * together with the version they were changed on. When someone else saved meanwhile, fields that were not touched
  * follow theirs, what was typed stays, and `conflict` lists what they changed (null for nothing): the next save replaces
- * it. A change of other fields than the form's is no conflict, and the save goes through.
+ * it. A change of other fields than the form's is no conflict, and the save goes through: at once where it was read already.
  * `submission` goes to the form's frame: `<FormDialog {...submission} …>`.
  */
 export function useEditForm<
@@ -76,6 +76,10 @@ export function useEditForm<
     setBase(now)
     return changes
   }
+
+  // What was read since may differ in other fields only, such as after another form of the same screen was saved.
+  const isNewer = thing.updatedAt > base.updatedAt && same(values(thing), values(base))
+  const current = isNewer ? thing : base
 
   const send = (body: object, version: T): void =>
     save.mutate(...([{ ...target, body, version }] as unknown as Parameters<typeof save.mutate>))
@@ -114,7 +118,7 @@ export function useEditForm<
   return {
     form,
     submission: {
-      onSubmit: submitOn(base),
+      onSubmit: submitOn(current),
       error: save.problem,
       pending: save.isPending,
       conflict,

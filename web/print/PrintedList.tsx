@@ -1,6 +1,8 @@
+import { useCompany } from '../api/company.ts'
 import { Paper } from './Paper.tsx'
 import { PrintedTable } from './PrintedTable.tsx'
 import type { Printout } from './printout.ts'
+import { RunningTitle } from './RunningTitle.tsx'
 
 interface PrintedListProps {
   printout: Printout
@@ -9,9 +11,11 @@ interface PrintedListProps {
 
 /** A list on paper: its filter, every row, and what they add up to. */
 export default function PrintedList({ printout, onPrinted }: PrintedListProps) {
+  const { companyName } = useCompany()
   const { title, filter, count, heads, rows, totals, sums } = printout
   return (
     <Paper onPrinted={onPrinted}>
+      <RunningTitle text={`${companyName} · ${title}`} />
       <h1 className="text-lg tracking-tight">{title}</h1>
       <p className="mt-1 mb-4 text-sm wrap-anywhere">{filter}</p>
       <PrintedTable label={title} heads={heads} rows={rows} totals={totals} />

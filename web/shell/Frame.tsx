@@ -9,6 +9,7 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
+import { hasLeftView } from '../boot/viewAs.ts'
 import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -78,7 +79,7 @@ function Frame() {
   )
 }
 
-/** The screen; takes the focus after navigation, so that the keyboard starts at its top. */
+/** The screen; takes the focus after navigation, and after a view was left, so that the keyboard starts at its top. */
 function Main({
   title,
   wide,
@@ -90,7 +91,7 @@ function Main({
 }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const before = useRef(pathname)
+  const before = useRef(hasLeftView() ? '' : pathname)
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
     // A dialog may have been opened already.

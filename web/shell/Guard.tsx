@@ -1,5 +1,6 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { ApiError, isMissing } from '../api/call.ts'
 import { mayBeSignedIn, whoAmI } from '../boot/session.ts'
 import { screenPath, viewedId } from '../boot/viewAs.ts'
 import { isKnownPath } from '../paths.ts'
@@ -10,12 +11,17 @@ import { Landing } from './Landing.tsx'
 const loadApp = () => import('../app.tsx')
 const App = lazy(loadApp)
 const ViewFrame = lazy(() => import('./ViewFrame.tsx'))
+const ViewRefused = lazy(() => import('./ViewRefused.tsx'))
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
 type State =
   | { at: 'loading' }
   | { at: 'known'; person: User | null }
   | { at: 'failed'; error: unknown }
+
+/** Whether the server did answer, and trying again would not help. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status)
 
 /**
  * The first component. A spinner until it is known who is signed in; then the application, or for a person who is signed out the
@@ -36,14 +42,20 @@ export function Guard() {
   }, [state.at])
 
   if (state.at === 'loading') return <FullSpinner />
-  if (state.at === 'failed')
-    return (
+  if (state.at === 'failed') {
+    const leaveTo = viewedId() && screenPath() + location.search
+    return leaveTo && isRefusal(state.error) ? (
+      <Suspense fallback={<FullSpinner />}>
+        <ViewRefused isMissing={isMissing(state.error)} leaveTo={leaveTo} />
+      </Suspense>
+    ) : (
       <ErrorScreen
         error={state.error}
         onRetry={() => setState({ at: 'loading' })}
-        leaveTo={viewedId() && screenPath() + location.search}
+        leaveTo={leaveTo}
       />
     )
+  }
   if (state.person) {
     return (
       <Suspense fallback={<FullSpinner />}>

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { needsSetup } from '../boot/session.ts'
+import { needsSetup, offersSample } from '../boot/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { BobMark } from './Artwork.tsx'
@@ -59,7 +59,8 @@ function SetUp() {
         <ArrowRight aria-hidden />
       </Button>
       <p className="mt-3 text-sm text-ink-2">
-        It takes a minute. You can also start with a sample company and look around.
+        It takes a minute.
+        {offersSample() && ' You can also start with a sample company and look around.'}
       </p>
     </>
   )

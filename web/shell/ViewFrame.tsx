@@ -14,10 +14,14 @@ export default function ViewFrame({ person }: { person: User }) {
       >
         <Eye aria-hidden className="size-4 shrink-0" />
         <p className="min-w-0 flex-1 text-sm leading-tight">
-          <b className="line-clamp-1 font-bold sm:inline">
-            Viewing as {person.firstName} {person.lastName}, {person.role}.
+          <b className="font-bold max-sm:flex">
+            <span className="max-sm:truncate">
+              Viewing as {person.firstName} {person.lastName}
+            </span>
+            <span>, {person.role}.</span>
           </b>{' '}
           <span className="max-sm:block">Nothing can be changed.</span>
+          <span className="max-lg:hidden"> Some buttons are left out.</span>
         </p>
         <Button
           size="sm"

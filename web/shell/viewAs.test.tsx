@@ -8,6 +8,7 @@ import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../api/call.ts'
 // Loaded before the first test, which is to wait for its screen alone.
 import '../app.tsx'
 import { open, people } from '../testing/open.tsx'
@@ -16,7 +17,11 @@ import { startServer } from '../testing/server.ts'
 import { task } from '../testing/tasks.ts'
 
 const server = await startServer()
-afterAll(server.close)
+afterAll(() => {
+  // The address is shared with the tests that follow, which are nobody's view.
+  server.visit('/')
+  return server.close()
+})
 
 const { admin, client, subcontractor: sub } = people
 const job = jobOf(1, { clientId: client.id, clientName: 'Maria Okafor' })
@@ -108,12 +113,31 @@ test('links, the sidebar and the palette stay below the address; Leave opens the
   expect(assign.mock.calls).toEqual([[`/jobs/${job.id}`]])
 })
 
-test('a write is refused before it is sent, with the reason', async () => {
-  open(server, `/view-as/${sub.id}/jobs/${job.id}`, 'subcontractor')
+test('a step of a task, and what uploads, are there for the sub and not in a view of the sub', async () => {
+  const address = `/jobs/${job.id}`
+  const { unmount } = open(server, address, 'subcontractor')
   await shown()
-  await userEvent.click(await screen.findByRole('button', { name: /^Start/ }))
-  expect(screen.getByText('You are viewing as somebody else; nothing can be changed')).toBeTruthy()
-  expect(server.seen.filter(({ method }) => method !== 'GET')).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: /^Start/ })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Upload|^Take/ })).not.toHaveLength(0)
+  unmount()
+  open(server, `/view-as/${sub.id}${address}`, 'subcontractor')
+  await shown()
+  expect(await screen.findByText('Task 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+  expect(screen.queryAllByRole('button', { name: /^Upload|^Take/ })).toHaveLength(0)
+})
+
+test('a write is refused before it is sent', async () => {
+  server.visit(asClient)
+  const comment = call(taskRoutes.comment, { params: { id: job.id }, body: { message: 'Hello' } })
+  await expect(comment).rejects.toThrow('You are viewing as somebody else')
+  expect(server.seen).toEqual([])
+})
+
+test('after a view the screen has the focus', async () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}${asClient}/jobs`)
+  open(server, '/jobs', 'admin')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('messages are read without being marked as read', async () => {
@@ -132,6 +156,11 @@ test('messages are read without being marked as read', async () => {
   server.on(messageRoutes.list, { body: [message], headers: { 'X-Total-Count': '1' } })
   open(server, `${asClient}/messages?jobId=${job.id}`, 'client')
   expect(await screen.findByText('See you on Monday')).toBeTruthy()
+  expect(screen.getByLabelText('Message')).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Send message' })).toMatchObject({
+    disabled: true,
+    title: 'You are viewing as somebody else; nothing can be changed',
+  })
   expect(server.seen.filter(({ method }) => method !== 'GET')).toHaveLength(1)
 })
 
@@ -142,10 +171,14 @@ test('an account is not part of the view', async () => {
   expect(screen.queryByRole('link', { name: /My account/ })).toBeNull()
 })
 
-test('who may not view as the person is told so', async () => {
-  server.on(peopleRoutes.viewAs, { failure: 'forbidden' })
+test.each([
+  ['forbidden', 'This person cannot be viewed'],
+  ['notFound', 'This person no longer exists'],
+] as const)('where the view is %s, it says so, and the only way is out', async (failure, says) => {
+  server.on(peopleRoutes.viewAs, { failure })
   open(server, `${asClient}/jobs?status=completed`, 'client')
-  expect((await screen.findByRole('alert')).textContent).toContain('Forbidden')
+  expect(await screen.findByRole('heading', { name: says })).toBeTruthy()
+  expect(screen.queryAllByRole('button')).toEqual([])
   const leave = screen.getByRole('link', { name: 'Leave' })
   expect(leave.getAttribute('href')).toBe('/jobs?status=completed')
   expect(screen.queryByRole('region', { name: 'View as' })).toBeNull()

@@ -4,8 +4,8 @@ import {
   templateRoutes,
 } from '@plumbline/contract/templates.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
-import { Alert, StaleNotice } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormProblems } from '../ui/FormProblems.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { contentText, type TemplateValues, templateQuery } from './api.ts'
 import { EntriesField } from './EntriesField.tsx'
@@ -53,8 +53,7 @@ export function EditTemplate({ template, onClose }: EditTemplateProps) {
   const { onSubmit, error, pending, conflict } = submission
   return (
     <form noValidate aria-label="Edit Template" onSubmit={onSubmit} className="flex flex-col gap-5">
-      {conflict && <StaleNotice changes={conflict} />}
-      {error && <Alert>{error}</Alert>}
+      <FormProblems error={error} conflict={conflict} />
       <Section title="Template">
         <div className="p-4">
           <NameFields control={form.control} />

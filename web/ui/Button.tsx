@@ -1,6 +1,7 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { viewedId, viewOnly } from '../boot/viewAs.ts'
 
 /** The class names of a button, also for links that look like one. */
 export const buttonVariants = cva(
@@ -29,7 +30,7 @@ type ButtonProps = ComponentProps<'button'> &
 
 /**
  * A button. While `pending` it shows a spinner, keeps its focus and ignores clicks (also Enter in a form).
- * An icon button needs an `aria-label`.
+ * An icon button needs an `aria-label`. What a form would send cannot be sent by who views as somebody else.
  */
 export function Button({
   variant,
@@ -40,10 +41,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isRefused = rest.type === 'submit' && viewedId() !== undefined
   return (
     <button
       type="button"
       {...rest}
+      {...(isRefused && { disabled: true, title: viewOnly })}
       className={cx(buttonVariants({ variant, size }), className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}

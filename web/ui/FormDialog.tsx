@@ -1,7 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { Alert, type FieldChange, StaleNotice } from './Alert.tsx'
+import type { FieldChange } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
+import { FormProblems } from './FormProblems.tsx'
 
 interface FormDialogProps {
   title: string
@@ -34,12 +35,7 @@ export function FormDialog({
     <Dialog {...dialog} open onOpenChange={onClose} sticky>
       <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody>
-          {conflict && (
-            <div className="mb-4">
-              <StaleNotice changes={conflict} />
-            </div>
-          )}
-          {error && <Alert className="mb-4">{error}</Alert>}
+          <FormProblems error={error} conflict={conflict} className="mb-4" />
           {children}
         </DialogBody>
         <DialogFooter>

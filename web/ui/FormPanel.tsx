@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import { Alert, type FieldChange, StaleNotice } from './Alert.tsx'
+import type { FieldChange } from './Alert.tsx'
 import { Button } from './Button.tsx'
+import { FormProblems } from './FormProblems.tsx'
 
 interface FormPanelProps {
   title: string
@@ -32,8 +33,7 @@ export function FormPanel({
     <DescribedSection title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
         <div className="flex flex-col gap-4 p-5">
-          {conflict && <StaleNotice changes={conflict} />}
-          {error && <Alert>{error}</Alert>}
+          <FormProblems error={error} conflict={conflict} />
           {children}
         </div>
         <div className="flex justify-end border-t border-line px-5 py-3">

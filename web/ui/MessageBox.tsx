@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { viewedId, viewOnly } from '../boot/viewAs.ts'
 import { Button } from './Button.tsx'
 import { Textarea } from './Input.tsx'
 
@@ -56,6 +57,7 @@ export function MessageBox({
         maxLength={maxLength}
         value={value}
         readOnly={pending}
+        {...(viewedId() && { disabled: true, title: viewOnly })}
         onKeyDown={onKeyDown}
         onChange={({ target }) => onChange(target.value)}
         className="max-h-40 min-h-9! flex-1 resize-none py-1.5! touch:min-h-11! touch:py-2.5!"

@@ -28,6 +28,7 @@ test('a form dialog says what failed and keeps what was typed', async () => {
   expect(submit).toHaveBeenCalledTimes(1)
   rerender(parts('Failed to create job', false))
   expect(screen.getByRole('alert').textContent).toBe('Failed to create job')
+  expect(document.activeElement?.textContent).toBe('Failed to create job')
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Deck')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(close).toHaveBeenCalled()

@@ -1,0 +1,19 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { registerHeaders } from './headers.ts'
+
+test.each([
+  ['https', 'https://jobs.example.com', 'jobs.example.com', ['same-origin', '?1']],
+  ['the machine itself', undefined, 'localhost:3000', ['same-origin', '?1']],
+  ['the machine itself', undefined, '127.0.0.1:3000', ['same-origin', '?1']],
+  ['the machine itself', undefined, '[::1]:3000', ['same-origin', '?1']],
+  ['the office network', undefined, '192.168.1.20:3000', [undefined, undefined]],
+])('over %s browsers are sent only what they follow there', async (_, url, host, expected) => {
+  const app = fastify()
+  await registerHeaders(app, readSettings(url ? { PUBLIC_URL: url } : {}))
+  app.get('/', async () => 'ok')
+  const { headers } = await app.inject({ url: '/', headers: { host } })
+  expect([headers['cross-origin-opener-policy'], headers['origin-agent-cluster']]).toEqual(expected)
+  await app.close()
+})
