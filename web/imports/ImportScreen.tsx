@@ -140,8 +140,9 @@ function Check({ kind, current }: { kind: KindInfo; current: Import }) {
         )}
         {isReady && report.withoutEmail > 0 && (
           <p className="text-ink-2">
-            {plural(report.withoutEmail, 'row has', 'rows have')} no email address. These people are
-            added, and can be invited once they have one.
+            {plural(report.withoutEmail, 'row has', 'rows have')} no email address.{' '}
+            {report.withoutEmail === 1 ? 'This person is' : 'These people are'} added, and can be
+            invited once they have one.
           </p>
         )}
         {isReady && !isAnswered && (

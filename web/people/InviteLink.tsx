@@ -22,11 +22,13 @@ import type { Invitee, ShownInvite } from './openInvites.ts'
 
 interface InviteLinkProps {
   invite: ShownInvite
+  /** Copying has the focus at first. */
+  takesFocus?: boolean
   onResent: (user: Invitee, inviteLink: string) => void
 }
 
 /** The link of one invite with the ways to pass it on; a new link where there is none to show. */
-export function InviteLink({ invite, onResent }: InviteLinkProps) {
+export function InviteLink({ invite, takesFocus = false, onResent }: InviteLinkProps) {
   const { user } = invite
   const { timeZone } = useCompany()
   const { data, error, isFetching, refetch } = useQuery(inviteLinkQuery(user.id))
@@ -40,7 +42,7 @@ export function InviteLink({ invite, onResent }: InviteLinkProps) {
     return <NewLink user={user} inviteExpiry={inviteExpiry} onResent={onResent} />
   return (
     <div className="flex flex-col gap-3">
-      <PassOn key={inviteLink} invite={invite} link={inviteLink} />
+      <PassOn key={inviteLink} invite={invite} link={inviteLink} takesFocus={takesFocus} />
       <p className="text-sm text-ink-2">
         {invite.emailed && `It was also emailed to ${user.email}. `}
         It works once, {inviteExpiry ? `until ${formatDate(inviteExpiry, timeZone)}` : 'for 7 days'}
@@ -88,19 +90,28 @@ const selectAll = (input: HTMLInputElement | null) => {
   input?.select()
 }
 
+interface PassOnProps {
+  invite: ShownInvite
+  link: string
+  takesFocus: boolean
+}
+
 /** The link, to be copied, texted, mailed, shared or photographed. */
-function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
+function PassOn({ invite, link, takesFocus }: PassOnProps) {
   const { user } = invite
   const { companyName } = useCompany()
   const field = useRef<HTMLInputElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
   const [isRefused, setRefused] = useState(invite.copyRefused ?? false)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    if (!isRefused) return
     // After the dialog has given the focus to its first control.
-    const timer = setTimeout(() => selectAll(field.current))
+    const timer = setTimeout(() => {
+      if (isRefused) selectAll(field.current)
+      else if (takesFocus) copyButton.current?.focus()
+    })
     return () => clearTimeout(timer)
-  }, [isRefused])
+  }, [isRefused, takesFocus])
   const copy = async () => {
     const isCopied = await copyText(link)
     setRefused(!isCopied)
@@ -123,7 +134,7 @@ function PassOn({ invite, link }: { invite: ShownInvite; link: string }) {
               />
             )}
           </Field>
-          <Button variant="primary" onClick={copy}>
+          <Button variant="primary" ref={copyButton} onClick={copy}>
             <Copy aria-hidden />
             Copy
           </Button>

@@ -2,17 +2,14 @@ import { INVITES_AT_ONCE, inviteRoutes } from '@plumbline/contract/invites.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
-import { serverMessageOr } from '../api/serverMessage.ts'
+import { messageOf, serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
-import { ignore } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogFooter } from '../ui/Dialog.tsx'
 import { plural } from '../ui/format.ts'
 import { toast } from '../ui/toasts.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import type { MadeInvite } from './useInvites.tsx'
-
-const FAILURE = 'Failed to invite them'
 
 const peopleText = (count: number) => plural(count, 'person', 'people')
 
@@ -39,7 +36,7 @@ export function InviteSeveral({
   const [isAsking, setAsking] = useState(false)
   const ids = userIds.slice(0, INVITES_AT_ONCE)
   const invite = useWrite(inviteRoutes.several, {
-    failure: serverMessageOr(FAILURE),
+    failure: serverMessageOr('Failed to invite these people'),
     onSuccess: (invites) => {
       setAsking(false)
       onInvited(invites)
@@ -49,11 +46,15 @@ export function InviteSeveral({
   // Nobody is emailed unasked: whether they would be has to be known first.
   const start = async () => {
     setStarting(true)
-    const address = await client.query(inviteAddressQuery).catch(ignore)
-    setStarting(false)
-    if (!address) toast({ title: 'Error', description: FAILURE, variant: 'destructive' })
-    else if (address.sendsEmail) setAsking(true)
-    else send()
+    try {
+      const { sendsEmail } = await client.query(inviteAddressQuery)
+      if (sendsEmail) setAsking(true)
+      else send()
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+    } finally {
+      setStarting(false)
+    }
   }
   const isBusy = pending || isStarting || invite.isPending
   return (

@@ -50,7 +50,7 @@ export function InviteSheet({ focus, onResent, onClose, onAnother }: InviteSheet
       <DialogBody>
         <LoopbackNotice className="mb-4" />
         {isOne ? (
-          <InviteLink invite={only} onResent={onResent} />
+          <InviteLink invite={only} takesFocus onResent={onResent} />
         ) : (
           <ul className="-my-2 divide-y divide-line">
             {invites.map((invite) => (
@@ -60,7 +60,11 @@ export function InviteSheet({ focus, onResent, onClose, onAnother }: InviteSheet
                 isOpen={invite.user.id === unfolded}
                 onToggle={() => setUnfolded(invite.user.id === unfolded ? null : invite.user.id)}
               >
-                <InviteLink invite={invite} onResent={onResent} />
+                <InviteLink
+                  invite={invite}
+                  takesFocus={invite.user.id === focus}
+                  onResent={onResent}
+                />
               </FoldedInvite>
             ))}
           </ul>

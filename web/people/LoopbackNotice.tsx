@@ -42,7 +42,10 @@ function LanAddress({ address }: { address: string }) {
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <a href={address} className="font-medium underline wrap-anywhere">
+        <a
+          href={address}
+          className="inline-flex items-center font-medium underline wrap-anywhere touch:min-h-11"
+        >
           {address}
         </a>
         <Button

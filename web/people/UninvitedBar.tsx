@@ -31,7 +31,7 @@ export function UninvitedBar({ search, chosen, onChoose, onInvited }: UninvitedB
   if (chosen.length === 0 && ids.length === 0)
     return <p className="mb-4 text-ink-2">None of these people has an email address yet.</p>
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="sticky top-[calc(3.25rem+var(--view-bar))] z-10 -mt-2 mb-2 flex flex-wrap items-center gap-2 bg-ground py-2">
       {chosen.length > 0 ? (
         <>
           <InviteSeveral

@@ -91,7 +91,7 @@ export function PendingCard(card: CardProps) {
 
 function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={callUrl(phone)} className="hover:underline">
+    <a href={callUrl(phone)} className="inline-flex items-center hover:underline touch:min-h-11">
       {phone}
     </a>
   )
@@ -125,7 +125,7 @@ function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
         <>
           <InviteButton person={person} invites={invites} onEdit={onEdit} size="sm" />
           {children}
-          <span className="ml-auto flex gap-1">
+          <span className="ml-auto flex shrink-0 gap-1">
             <RowActions
               editLabel={`Edit ${name}`}
               deleteLabel={`Delete ${name}`}
@@ -153,13 +153,15 @@ function PersonCard({ badges, facts, children, ...card }: PersonCardProps) {
           )}
         </div>
         {choice && (
-          <input
-            type="checkbox"
-            aria-label={`Choose ${name}`}
-            className="size-4 shrink-0 accent-(--ink) touch:size-6"
-            checked={choice.isChosen}
-            onChange={(event) => choice.onChange(event.target.checked)}
-          />
+          <label className="grid shrink-0 place-items-center touch:-m-2.5 touch:size-11">
+            <input
+              type="checkbox"
+              aria-label={`Choose ${name}`}
+              className="size-4 accent-(--ink) touch:size-6"
+              checked={choice.isChosen}
+              onChange={(event) => choice.onChange(event.target.checked)}
+            />
+          </label>
         )}
       </div>
       <div className="flex flex-wrap gap-1.5">

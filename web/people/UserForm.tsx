@@ -83,9 +83,10 @@ export function InviteUser({
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <LoopbackNotice />
         <PersonFields control={control} withRole withSpecialty={isSub({ role })} />
         {!isAdmin({ role }) && <JobsField control={control} name="projectIds" role={role} />}
+        {/* Below the fields, the first of which takes the focus. */}
+        <LoopbackNotice />
       </div>
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { failures } from '@plumbline/contract/failures.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -297,7 +298,7 @@ describe('those who were never invited', () => {
     everybody = [added(43, 'Uma'), added(44, 'Vic')]
     open(server, '/users?show=uninvited', 'admin')
     await user.click(await button('Invite all (2)'))
-    expect(await screen.findByText('Failed to invite them')).toBeTruthy()
+    expect(await screen.findByText(failures.internal.message)).toBeTruthy()
     expect(posts()).toEqual([])
     server.on(inviteRoutes.address, { body: { ...inviteAddress, sendsEmail: true } })
     await user.click(await button('Invite all (2)'))

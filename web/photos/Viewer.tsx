@@ -51,6 +51,9 @@ function slideOf(photo: ViewedPhoto) {
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Seen on light and on dark photos. */
+const arrow = 'size-11 rounded-full bg-sunken/80 p-2'
+
 /** Photos on the whole screen: swipe or arrow keys for the next, pinch, wheel or double tap to zoom. */
 export default function Viewer({
   photos,
@@ -93,8 +96,8 @@ export default function Viewer({
         ],
       }}
       render={{
-        iconPrev: () => <ChevronLeft aria-hidden className="size-8" />,
-        iconNext: () => <ChevronRight aria-hidden className="size-8" />,
+        iconPrev: () => <ChevronLeft aria-hidden className={arrow} />,
+        iconNext: () => <ChevronRight aria-hidden className={arrow} />,
         iconClose: () => <X aria-hidden className="size-6" />,
         iconZoomIn: () => <ZoomIn aria-hidden className="size-6" />,
         iconZoomOut: () => <ZoomOut aria-hidden className="size-6" />,

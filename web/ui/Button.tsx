@@ -18,7 +18,7 @@ export const buttonVariants = cva(
         sm: 'h-8 px-2.5 text-sm touch:h-11 touch:px-3',
         md: 'h-9 px-3.5 touch:h-11',
         lg: 'h-11 px-5',
-        icon: 'size-8 touch:size-11 [&_svg]:size-4.5',
+        icon: 'size-8 shrink-0 touch:size-11 [&_svg]:size-4.5',
       },
     },
     defaultVariants: { variant: 'default', size: 'md' },

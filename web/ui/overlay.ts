@@ -24,20 +24,28 @@ export const onPassedEscape = (close: () => void) => (event: ReactKeyboardEvent)
   close()
 }
 
+/** What had the focus when a dialog was last opened from the screen itself. */
+let lastOpener: Element | null = null
+
 /**
- * For the content of a dialog: returns the focus to the element that had it, or to `main` when that is gone; does nothing
- * when it has moved elsewhere. Radix does this only for a dialog with a trigger.
+ * For the content of a dialog: returns the focus to the element that had it; to the one that opened an earlier dialog, or to
+ * `main`, when that is gone; does nothing when it has moved elsewhere. Radix does this only for a dialog with a trigger.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+      const active = document.activeElement
+      opener.current = active === document.body ? null : active
+      if (opener.current && !opener.current.closest('[role=dialog], [role=alertdialog]'))
+        lastOpener = opener.current
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (document.activeElement && document.activeElement !== document.body) return
-      const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
+      const openers = [opener.current, lastOpener]
+      const target =
+        openers.find((element) => element?.isConnected) ?? document.querySelector('main')
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     },
   }
