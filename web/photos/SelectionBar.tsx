@@ -1,7 +1,8 @@
 import { MAX_SHARED } from '@plumbline/contract/photos.ts'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { readersIcons } from '../ui/ReadersBadge.tsx'
 import type { Selection } from './useSelection.ts'
 import { useSharing } from './useSharing.ts'
 
@@ -69,7 +70,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         pending={pending && shows === false}
         onClick={() => share([...selection.ids], false)}
       >
-        <EyeOff aria-hidden className="max-sm:hidden" />
+        <readersIcons.crew aria-hidden className="max-sm:hidden" />
         Hide from client
       </Button>
       <Button variant="quiet" onClick={selection.clear}>

@@ -1,6 +1,6 @@
 import 'yet-another-react-lightbox/styles.css'
 import type { Photo } from '@plumbline/contract/photos.ts'
-import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Eye, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -126,7 +126,7 @@ function ShareButton({ photo: { id, clientVisible } }: { photo: ViewedPhoto }) {
   const may = useMay()
   const { share, pending } = useSharing()
   if (clientVisible === undefined || !may('photo.share')) return null
-  const Icon = clientVisible ? EyeOff : Eye
+  const Icon = clientVisible ? readersIcons.crew : Eye
   return (
     <button
       type="button"

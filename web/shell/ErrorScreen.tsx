@@ -1,7 +1,13 @@
-import { messageOf } from '../api/serverMessage.ts'
+import { ApiError } from '../api/call.ts'
 import { viewBase } from '../boot/viewAs.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
+
+/** What happened, in words: the server's own sentence if it sent one. */
+function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.reason ?? error.message
+  return error instanceof Error ? error.message : 'The page could not be shown.'
+}
 
 interface ErrorScreenProps {
   error: unknown
@@ -18,9 +24,7 @@ export function ErrorScreen({ error, onRetry, leaveTo }: ErrorScreenProps) {
       className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
     >
       <h1 className="text-lg tracking-tight">Something went wrong</h1>
-      <p className="mt-2 text-ink-2">
-        {error instanceof Error ? messageOf(error) : 'The page could not be shown.'}
-      </p>
+      <p className="mt-2 text-ink-2">{sentence(error)}</p>
       <p className="mt-1 text-ink-2">Your saved data is not affected.</p>
       <div className="mt-5 flex gap-2">
         <Button variant="primary" onClick={onRetry}>
