@@ -8,10 +8,11 @@ import { lazy, Suspense, useState } from 'react'
 import { companyQuery } from './api/company.ts'
 import { mayOf, meQuery } from './api/me.ts'
 import { isUnauthorized } from './api/unauthorized.ts'
-import { viewBase } from './boot/viewAs.ts'
+import { viewBase, viewedId, viewOnly } from './boot/viewAs.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/ErrorScreen.tsx'
 import { ScreenError } from './shell/screenStates.tsx'
+import { ReadOnly } from './ui/readOnly.ts'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
 // Not needed for the first screen: a toast that comes before it is shown when it is there.
@@ -64,7 +65,9 @@ export default function App({ person }: { person: User }) {
   return (
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <Screens router={router} />
+        <ReadOnly value={viewedId() ? viewOnly : null}>
+          <Screens router={router} />
+        </ReadOnly>
       </TooltipProvider>
       <Suspense>
         <Toaster />

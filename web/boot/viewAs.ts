@@ -11,7 +11,3 @@ export const screenPath = (): string => location.pathname.replace(PREFIX, '') ||
 
 /** Why nothing can be changed in a view. */
 export const viewOnly = 'You are viewing as somebody else; nothing can be changed'
-
-/** Whether this page follows one of a view, which was left. */
-export const hasLeftView = (): boolean =>
-  viewedId() === undefined && /^https?:\/\/[^/]+\/view-as\//.test(document.referrer)

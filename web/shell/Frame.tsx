@@ -9,7 +9,6 @@ import { Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { useMe } from '../api/me.ts'
-import { hasLeftView } from '../boot/viewAs.ts'
 import { ScreenLetterhead } from '../print/ScreenLetterhead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -91,7 +90,7 @@ function Main({
 }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const before = useRef(hasLeftView() ? '' : pathname)
+  const before = useRef(document.referrer.includes('/view-as/') ? '' : pathname)
   useEffect(() => {
     const moved = before.current !== undefined && before.current !== pathname
     // A dialog may have been opened already.

@@ -10,8 +10,9 @@ import { Landing } from './Landing.tsx'
 
 const loadApp = () => import('../app.tsx')
 const App = lazy(loadApp)
-const ViewFrame = lazy(() => import('./ViewFrame.tsx'))
-const ViewRefused = lazy(() => import('./ViewRefused.tsx'))
+const loadView = () => import('./ViewFrame.tsx')
+const ViewFrame = lazy(async () => ({ default: (await loadView()).ViewFrame }))
+const ViewRefused = lazy(async () => ({ default: (await loadView()).ViewRefused }))
 const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
 type State =
@@ -20,8 +21,7 @@ type State =
   | { at: 'failed'; error: unknown }
 
 /** Whether the server did answer, and trying again would not help. */
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status)
+const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
 
 /**
  * The first component. A spinner until it is known who is signed in; then the application, or for a person who is signed out the

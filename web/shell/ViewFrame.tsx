@@ -1,10 +1,10 @@
 import type { User } from '@plumbline/contract/people.ts'
 import { Eye } from 'lucide-react'
 import { screenPath } from '../boot/viewAs.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
 
 /** The frame around all that an admin sees as somebody else: who that is, and the way back to the same page as oneself. */
-export default function ViewFrame({ person }: { person: User }) {
+export function ViewFrame({ person }: { person: User }) {
   return (
     <>
       <section
@@ -37,5 +37,30 @@ export default function ViewFrame({ person }: { person: User }) {
         className="no-print pointer-events-none fixed inset-0 z-60 border-3 border-info"
       />
     </>
+  )
+}
+
+interface ViewRefusedProps {
+  /** There is nobody with this id. */
+  isMissing: boolean
+  /** The same page as oneself. */
+  leaveTo: string
+}
+
+/** In place of a view that there cannot be; the only way on is out of it. */
+export function ViewRefused({ isMissing, leaveTo }: ViewRefusedProps) {
+  const title = isMissing ? 'This person no longer exists' : 'This person cannot be viewed'
+  return (
+    <main
+      role="alert"
+      className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-start justify-center px-5"
+    >
+      <title>{`${title} · Plumbline`}</title>
+      <h1 className="text-lg tracking-tight">{title}</h1>
+      <p className="mt-2 text-ink-2">Admins can view as the subs and clients of the company.</p>
+      <a href={leaveTo} className={buttonVariants({ variant: 'primary', className: 'mt-5' })}>
+        Leave
+      </a>
+    </main>
   )
 }

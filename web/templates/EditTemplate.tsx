@@ -4,8 +4,8 @@ import {
   templateRoutes,
 } from '@plumbline/contract/templates.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { FormProblems } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FormProblems } from '../ui/FormProblems.tsx'
 import { Section } from '../ui/Headings.tsx'
 import { contentText, type TemplateValues, templateQuery } from './api.ts'
 import { EntriesField } from './EntriesField.tsx'

@@ -1,7 +1,7 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { viewedId, viewOnly } from '../boot/viewAs.ts'
+import { type ComponentProps, useContext } from 'react'
+import { ReadOnly } from './readOnly.ts'
 
 /** The class names of a button, also for links that look like one. */
 export const buttonVariants = cva(
@@ -30,7 +30,7 @@ type ButtonProps = ComponentProps<'button'> &
 
 /**
  * A button. While `pending` it shows a spinner, keeps its focus and ignores clicks (also Enter in a form).
- * An icon button needs an `aria-label`. What a form would send cannot be sent by who views as somebody else.
+ * An icon button needs an `aria-label`. One that sends a form is disabled where nothing can be sent.
  */
 export function Button({
   variant,
@@ -41,12 +41,13 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const isRefused = rest.type === 'submit' && viewedId() !== undefined
+  const readOnly = useContext(ReadOnly)
+  const isRefused = rest.type === 'submit' && readOnly !== null
   return (
     <button
       type="button"
       {...rest}
-      {...(isRefused && { disabled: true, title: viewOnly })}
+      {...(isRefused && { disabled: true, title: readOnly })}
       className={cx(buttonVariants({ variant, size }), className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}

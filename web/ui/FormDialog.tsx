@@ -1,8 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import type { FieldChange } from './Alert.tsx'
+import { type FieldChange, FormProblems } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
-import { FormProblems } from './FormProblems.tsx'
 
 interface FormDialogProps {
   title: string

@@ -1,7 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import type { FieldChange } from './Alert.tsx'
+import { type FieldChange, FormProblems } from './Alert.tsx'
 import { Button } from './Button.tsx'
-import { FormProblems } from './FormProblems.tsx'
 
 interface FormPanelProps {
   title: string

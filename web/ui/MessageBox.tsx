@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import { viewedId, viewOnly } from '../boot/viewAs.ts'
+import { type KeyboardEvent, useContext } from 'react'
 import { Button } from './Button.tsx'
 import { Textarea } from './Input.tsx'
+import { ReadOnly } from './readOnly.ts'
 
 interface MessageBoxProps {
   /** What is written, as the accessible names say it: `Message`, `Comment`. */
@@ -30,6 +30,7 @@ export function MessageBox({
   ready = true,
   pending,
 }: MessageBoxProps) {
+  const readOnly = useContext(ReadOnly)
   const word = label.toLowerCase()
   const text = value.trim()
   const submit = () => {
@@ -57,7 +58,7 @@ export function MessageBox({
         maxLength={maxLength}
         value={value}
         readOnly={pending}
-        {...(viewedId() && { disabled: true, title: viewOnly })}
+        {...(readOnly && { disabled: true, title: readOnly })}
         onKeyDown={onKeyDown}
         onChange={({ target }) => onChange(target.value)}
         className="max-h-40 min-h-9! flex-1 resize-none py-1.5! touch:min-h-11! touch:py-2.5!"

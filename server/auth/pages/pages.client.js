@@ -44,8 +44,8 @@ function prepare(form) {
  */
 async function submit(form, button) {
   const sent = new FormData(form, button)
-  const fields = [...sent].map(([name, value]) => [name, String(value)])
-  const body = new URLSearchParams(fields)
+  const body = new URLSearchParams()
+  for (const [name, value] of sent) if (typeof value === 'string') body.append(name, value)
   const response = await fetch(form.action, { method: 'POST', body })
   if (response.redirected) return location.assign(response.url)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -58,7 +58,7 @@ async function submit(form, button) {
   prepare(again)
   for (const name of ['code', 'password']) {
     const input = again.querySelector(`#${name}`)
-    if (input instanceof HTMLInputElement) input.value = String(sent.get(name) ?? '')
+    if (input instanceof HTMLInputElement) input.value = body.get(name) ?? ''
   }
   const first = again.querySelector('[autofocus]')
   if (first instanceof HTMLElement) first.focus()
