@@ -26,6 +26,21 @@ export function phoneKey(phone: string | null | undefined): string {
   return key.length >= MIN_DIGITS ? key : ''
 }
 
+/** The digits of a number with its area code. */
+const FULL_DIGITS = 10
+/** What is typed where a number is required and none is known. */
+const MADE_UP = /^(?:(\d)\1*|1234567890)$/
+
+/**
+ * The digits of a phone number that can be of one customer alone. Empty for a number without its area code, for one behind a
+ * switchboard, and for one that is made up: those are of many.
+ */
+export function ownPhoneKey(phone: string | null | undefined): string {
+  const key = phoneKey(phone)
+  const isOfMany = key.length < FULL_DIGITS || MADE_UP.test(key) || /[x#]/i.test(phone ?? '')
+  return isOfMany ? '' : key
+}
+
 /** The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas or lines. */
 export function phonesIn(cell: string): Phone[] {
   const phones: Phone[] = []

@@ -6,7 +6,7 @@ import type {
   ImportReport,
 } from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
-import { type CheckedRows, checkRows } from './checkRows.ts'
+import { type CheckedRows, checkRows, type ValidRow } from './checkRows.ts'
 import type { ImportContext, Kind } from './importers.ts'
 import { chosenMapping, type Mapping, missingFields, suggestMapping } from './mapping.ts'
 import { lockImports } from './queries.ts'
@@ -62,21 +62,26 @@ export async function readRows<T>(
 export async function importRows<T>(
   db: Db,
   kind: Kind<T>,
-  { sheet, mapping, missing, statuses, trade, valid, problems }: ReadFile<T>,
+  { sheet, mapping, missing, statuses, trade, valid: checked, problems }: ReadFile<T>,
   context: ImportContext,
 ): Promise<ImportReport> {
   if (!context.dryRun) await lockImports(db)
-  const matches = await kind.match(db, valid, context.now)
-  const values: T[] = []
+  const matches = await kind.match(db, checked, context.now)
+  const accepted: ValidRow<T>[] = []
   const existing: number[] = []
   const conflicts: ImportProblem[] = []
-  for (const { row, cells, value } of valid) {
-    const match = matches.get(row)
-    if (match === 'same') existing.push(row)
-    else if (match && 'reason' in match) {
-      const { field = kind.keyField, reason } = match
-      conflicts.push({ row, cells: [...cells], reasons: [{ field, message: reason }] })
-    } else values.push(match ? match.value : value)
+  const refuse = ({ row, cells }: ValidRow<T>, message: string, field = kind.keyField) =>
+    conflicts.push({ row, cells: [...cells], reasons: [{ field, message }] })
+  for (const valid of checked) {
+    const match = matches.get(valid.row)
+    if (match === 'same') existing.push(valid.row)
+    else if (match && 'reason' in match) refuse(valid, match.reason, match.field)
+    else accepted.push(match ? { ...valid, value: match.value } : valid)
+  }
+  const { refused, ...added } = await kind.add(db, accepted, context)
+  for (const valid of accepted) {
+    const reason = refused.get(valid.row)
+    if (reason !== undefined) refuse(valid, reason)
   }
   const { source } = sheet
   return {
@@ -87,7 +92,7 @@ export async function importRows<T>(
     missing: [...missing],
     sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
-    ...(await kind.add(db, values, context)),
+    ...added,
     existing,
     problems: [...problems, ...conflicts].sort((a, b) => a.row - b.row),
     statuses,
