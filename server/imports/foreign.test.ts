@@ -181,6 +181,18 @@ describe('the lists of other tools', () => {
     expect(await send('subcontractors', vendor, dry)).toMatchObject({ added: 1 })
   })
 
+  test.each([
+    ['Total,,,', 1],
+    ['TOTAL,,"$1,234.00",(12.50)', 1],
+    ['Grand total,-5,,', 1],
+    ['Total,,total@example.com,', 2],
+    ['Total,6125550100,,', 2],
+    ['Total,,,1 Elm St', 2],
+  ])('the last row %j is a sum only if it has amounts alone', async (last, rows) => {
+    const vendors = `Vendor,Phone Numbers,Email,Address\nOak Tile,,,\n${last}\n`
+    expect(await send('subcontractors', vendors, dry)).toMatchObject({ rows, added: rows })
+  })
+
   test('hostile ones are refused like any other', async () => {
     const head = 'Vendor,Phone Numbers,Email,Address\n'
     const wide = `${head.trim()}${',x'.repeat(300)}\n`
@@ -418,6 +430,13 @@ describe('jobs', () => {
     const looked = await send('jobs', `Name,Address,Status\n${rows.join('')}`, dry)
     expect([looked.statuses.length, looked.added, looked.problems.length]).toEqual([50, 50, 10])
     expect(looked.problems[0]?.reasons).toEqual([{ field: 'status', message: 'Choose a status' }])
+    // An answer counts, whether it was asked for or not; a status of ours needs none.
+    const words = ['In Progress', ...Array.from({ length: 60 }, (_, n) => `word ${n}`)]
+    const statuses = JSON.stringify(Object.fromEntries(words.map((word) => [word, 'on_hold'])))
+    const file = `Name,Address,Status\n${rows.join('')}Ours,1 Oak,in progress\n`
+    expect(await send('jobs', file, { statuses })).toMatchObject({ added: 61, problems: [] })
+    const ours = (await jobList()).filter(({ status }) => status !== 'on_hold')
+    expect(ours).toMatchObject([{ name: 'Ours', status: 'in_progress' }])
   })
 
   const head = 'Name,Address,Client,Client Email,Client Phone\n'

@@ -52,7 +52,7 @@ export async function readRows<T>(
   const statuses = kind.kind === 'jobs' ? foreignStatuses(rows, mapping.status, form.statuses) : []
   const open = form.dryRun ? [] : notChosen(statuses, form.statuses)
   if (open.length > 0) throw invalid({ statuses: `No status is chosen for ${open.join(', ')}` })
-  const answers = { statuses: meaningsOf(statuses), trade }
+  const answers = { statuses: meaningsOf(statuses, form.statuses), trade }
   const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns, answers })
   // The file itself is not stored, so there is nothing to undo.
   return { ...checked, sheet, mapping, missing, statuses, trade, undo: async () => undefined }
