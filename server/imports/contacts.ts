@@ -86,6 +86,9 @@ export function emailsIn(cell: string): { readonly emails: string[]; readonly re
   return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }
 }
 
+/** A text of more lines is no address; to compare thousands of them with a name would take long. */
+const MAX_ADDRESS_LINES = 50
+
 /** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out, but a city may be called like a person. */
 export function addressOf(
   lines: readonly (string | undefined)[],
@@ -97,8 +100,9 @@ export function addressOf(
   const street = lines
     .flatMap((line) => (line ?? '').split(/[\r\n]+/))
     .map(tidy)
-    .filter((line) => !isName(line))
-  return [...street, tidy(city), place].filter((line) => line !== '').join(', ')
+    .filter((line) => line !== '')
+  const named = street.length > MAX_ADDRESS_LINES ? street : street.filter((line) => !isName(line))
+  return [...named, tidy(city), place].filter((line) => line !== '').join(', ')
 }
 
 /** Notes with a line for each thing that has no place of its own. */

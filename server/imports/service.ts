@@ -6,9 +6,16 @@ import type {
   ImportReport,
 } from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
+import { readCell } from './cells.ts'
 import { type CheckedRows, checkRows, type ValidRow } from './checkRows.ts'
 import type { ImportContext, Kind } from './importers.ts'
-import { chosenMapping, type Mapping, missingFields, suggestMapping } from './mapping.ts'
+import {
+  chosenMapping,
+  type Mapping,
+  missingFields,
+  sharedColumn,
+  suggestMapping,
+} from './mapping.ts'
 import { lockImports } from './queries.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import { foreignStatuses, meaningsOf, notChosen } from './statuses.ts'
@@ -29,6 +36,8 @@ interface ReadFile<T> extends CheckedRows<T> {
 /** The trade of rows that name none: as it was said, else a general one for the vendors of another tool. */
 function tradeOf({ source }: Sheet, kind: ImportKind, { trade }: ImportForm): string | null {
   if (kind !== 'subcontractors') return null
+  const reading = readCell(trade ?? '', 'text')
+  if ('problem' in reading) throw invalid({ trade: reading.problem })
   return trade === undefined && source?.kind === kind ? ANY_TRADE : (trade ?? null)
 }
 
@@ -42,6 +51,11 @@ export async function readRows<T>(
   const mapping = form.columns
     ? chosenMapping(kind.kind, sheet.columns, form.columns)
     : suggestMapping(kind.kind, sheet.columns, sheet.source)
+  const shared = sharedColumn(kind.kind, mapping)
+  if (shared) {
+    const name = sheet.columns[shared.column] || `Column ${shared.column + 1}`
+    throw invalid({ columns: `${name} is chosen for ${shared.fields.join(' and ')}` })
+  }
   const trade = tradeOf(sheet, kind.kind, form)
   const missing = missingFields(kind.kind, mapping).filter(
     (field) => field !== 'specialty' || trade === null,

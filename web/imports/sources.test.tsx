@@ -209,6 +209,16 @@ test('fields that few files have are folded', async () => {
   expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
 })
 
+test('a column that is chosen for another field leaves the one it filled', async () => {
+  server.on(importRoutes.jobs, { body: report })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Customer name'), 'Status')
+  expect(screen.getByLabelText('Customer name')).toHaveProperty('value', '2')
+  expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', '0')
+})
+
 test('the form says who reads the notes of a file', async () => {
   const columns = ['Name', 'Where', 'Notes', 'Internal notes']
   const mapping = { name: 0, address: 1, notes: 2, privateNotes: 3 }
