@@ -56,7 +56,7 @@ function clientOf(customer: Customer, known: KnownPeople, ofMany: OfMany) {
 }
 
 /** Those who are no client yet, by what is theirs alone. */
-function strangers(customers: readonly Customer[], known: KnownPeople, ofMany: OfMany) {
+function unknownCustomers(customers: readonly Customer[], known: KnownPeople, ofMany: OfMany) {
   return customers
     .filter(
       ({ email }) => email === null || !(known.byEmail.has(email) || ofMany.emails.has(email)),
@@ -97,7 +97,7 @@ export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<Li
   }
   const found = customers.map((customer) => clientOf(customer, known, ofMany))
   const others = customers.filter(({ place }) => !found[place])
-  const newcomers = newcomersOf(strangers(others, known, ofMany))
+  const newcomers = await newcomersOf(unknownCustomers(others, known, ofMany))
   const jobs = customers.map((customer): LinkedJob => {
     const { job, place, email } = customer
     const there = found[place]

@@ -1,4 +1,5 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
+import { inTurns } from './checkRows.ts'
 import { agree, nameOrCompany, type Words } from './names.ts'
 import { type ImportedJob, ImportedPerson, type NewPerson, withId } from './values.ts'
 
@@ -85,9 +86,11 @@ function personOf(rows: readonly Customer[]): NewPerson | undefined {
  * order they come, as long as their names agree and they have one email address. Otherwise each email address is a person,
  * and a row that has only a phone is nobody's.
  */
-export function newcomersOf(customers: readonly Customer[]): ReadonlyMap<number, NewPerson> {
+export async function newcomersOf(
+  customers: readonly Customer[],
+): Promise<ReadonlyMap<number, NewPerson>> {
   const people = new Map<number, NewPerson>()
-  for (const group of connected(customers)) {
+  for await (const group of inTurns(connected(customers))) {
     const byEmail = groupBy(
       group.filter(({ email }) => email !== null),
       ({ email }) => email ?? '',

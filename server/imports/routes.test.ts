@@ -353,7 +353,7 @@ describe('what is refused as a whole', () => {
   test('one column for two fields, which are named', async () => {
     const columns = '{"firstName":0,"lastName":1,"email":2,"otherEmail":2}'
     expect((await send('customers', head, { columns })).body.fields).toEqual({
-      columns: 'Email is chosen for Email and Other email',
+      columns: 'Email is chosen for several fields: Email, Other email',
     })
   })
 

@@ -54,7 +54,7 @@ export async function readRows<T>(
   const shared = sharedColumn(kind.kind, mapping)
   if (shared) {
     const name = sheet.columns[shared.column] || `Column ${shared.column + 1}`
-    throw invalid({ columns: `${name} is chosen for ${shared.fields.join(' and ')}` })
+    throw invalid({ columns: `${name} is chosen for several fields: ${shared.fields.join(', ')}` })
   }
   const trade = tradeOf(sheet, kind.kind, form)
   const missing = missingFields(kind.kind, mapping).filter(
