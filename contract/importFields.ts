@@ -4,10 +4,11 @@ export interface ImportField {
   readonly label: string
   /**
    * How the cell is read: an amount in dollars as cents (`amount`) or as exact text (`dollars`), a calendar day or month,
-   * one or several phone numbers (`phones`), each of which may begin with `+`.
+   * one or several phone numbers (`phones`), each of which may begin with `+`, or email addresses.
    */
   readonly type:
     | 'text'
+    | 'email'
     | 'phone'
     | 'phones'
     | 'amount'
@@ -19,6 +20,8 @@ export interface ImportField {
   readonly required?: true
   /** Rare: offered where a column fills it, else only among the further fields. */
   readonly rare?: true
+  /** Proposed only for a file that has this column too, as our own have. */
+  readonly beside?: string
   /** May replace these fields: a full name in one column. */
   readonly replaces?: readonly string[]
   readonly words: readonly string[]
@@ -69,7 +72,7 @@ const names = [
 const email = field(
   'email',
   'Email',
-  'text',
+  'email',
   'email emailaddress mail mainemail primaryemail contactemail workemail emails emailaddresses',
 )
 const phone = field(
@@ -119,7 +122,7 @@ const details = [
   rare('otherCity', 'Other address, city', 'text', 'shippingcity servicecity'),
   rare('otherState', 'Other address, state', 'text', 'shippingstate servicestate'),
   rare('otherZipCode', 'Other address, ZIP code', 'text', 'shippingzip servicezip'),
-  rare('otherEmail', 'Other email', 'text', 'email2 secondemail otheremail ccemail'),
+  rare('otherEmail', 'Other email', 'email', 'email2 secondemail otheremail ccemail'),
   rare('workPhone', 'Work phone', 'phones', 'workphone officephone businessphone'),
   rare('homePhone', 'Home phone', 'phones', 'homephone'),
   rare('fax', 'Fax', 'phones', 'fax faxnumber'),
@@ -194,7 +197,7 @@ export const jobFields = [
   field(
     'customerEmail',
     'Customer email',
-    'text',
+    'email',
     'customeremail clientemail email emailaddress owneremail',
   ),
   field(
@@ -209,8 +212,14 @@ export const jobFields = [
     'text',
     'customeraddress clientaddress billingaddress mailingaddress owneraddress',
   ),
-  field('notes', 'Notes', 'text', 'notes note comments comment description'),
-  field('privateNotes', 'Private notes', 'text', 'privatenotes internalnotes officenotes'),
+  // Everyone on the job reads them: what was written elsewhere was written for the office.
+  { ...field('notes', 'Notes', 'text', 'notes'), beside: 'privatenotes' },
+  field(
+    'privateNotes',
+    'Private notes',
+    'text',
+    'privatenotes internalnotes officenotes notes note comments comment memo memos remarks remark description',
+  ),
 ]
 
 /** What an import of properties can fill. The status is left to the leases. */
@@ -262,7 +271,7 @@ export const tenantFields = [
   field('monthlyRent', 'Monthly rent', 'dollars', 'monthlyrent rent rentamount'),
   field('securityDeposit', 'Security deposit', 'dollars', 'securitydeposit deposit'),
   field('rentFrom', 'Rent counts from', 'day', 'rentcountsfrom rentfrom booksfrom'),
-  field('email', 'Email', 'text', 'email emailaddress mail primaryemail'),
+  field('email', 'Email', 'email', 'email emailaddress mail primaryemail'),
   field('phone', 'Phone', 'phone', 'phone phonenumber mobile cell cellphone telephone tel'),
   field(
     'emergencyContact',

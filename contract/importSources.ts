@@ -32,7 +32,7 @@ const jobberContact = {
 }
 
 /** The lists that are recognized; of several that fit, the one with the most marks is taken. */
-const importSources: readonly ImportSource[] = [
+export const importSources: readonly ImportSource[] = [
   {
     name: 'QuickBooks customer contact list',
     kind: 'customers',

@@ -146,6 +146,18 @@ export const ImportReport = z.object({
   linked: z.number().int(),
   /** Jobs: how many clients were added, or a dry run could add. */
   newClients: z.number().int(),
+  /** Jobs: whose client each row is linked to, or would be, and by what they are known. */
+  links: z.array(
+    z.object({
+      row: z.number().int(),
+      client: z.string(),
+      by: z.enum(['email', 'phone']),
+      /** The client comes with this list. */
+      isNew: z.boolean(),
+    }),
+  ),
+  /** Jobs: the rows whose customer cannot be told from others, so that the job has no client, and why. */
+  unlinked: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** The people who were added, have an email address and can be invited now. */
   invitable: z.array(id),
 })

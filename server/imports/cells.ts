@@ -30,6 +30,9 @@ const NEGATIVE = /^\$?\s*-|^\(/
 /** The most characters of a cell; no field takes more. */
 const MAX_CELL = 10_000
 const TOO_LONG = 'At most 10,000 characters'
+/** The most characters of a cell with email addresses or phone numbers, which is taken apart. */
+const MAX_CONTACTS = 500
+const CONTACTS: ReadonlySet<ImportField['type']> = new Set(['email', 'phone', 'phones'])
 
 const NOT_NEGATIVE = 'Amounts cannot be negative'
 const INVALID_AMOUNT = 'Enter an amount such as 48,250.75'
@@ -120,6 +123,8 @@ export function readCell(raw: string, type: ImportField['type']): Reading {
   const unguarded = raw.replace(GUARD, '')
   const text = unguarded.trim()
   if (text === '' || EMPTY.test(text)) return { value: undefined }
+  if (CONTACTS.has(type) && text.length > MAX_CONTACTS)
+    return { problem: `At most ${MAX_CONTACTS} characters` }
   if (type === 'amount') return readAmount(text)
   if (type === 'dollars') return readDollars(text)
   if (type === 'number') return readNumber(text)

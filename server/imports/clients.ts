@@ -1,117 +1,126 @@
-import { groupBy } from '@plumbline/contract/groupBy.ts'
-import type { Role } from '@plumbline/contract/policy.ts'
+import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
-import { phoneKey } from './contacts.ts'
-import { type Customer, newcomersOf } from './newcomers.ts'
-import { asRows, storedPhoneKey } from './queries.ts'
+import { ownPhoneKey } from './contacts.ts'
+import { distinctPeople, type Known, type KnownPeople, knownPeople, phonesOfMany } from './known.ts'
+import { wordsOf } from './names.ts'
+import { type Customer, emailsOfMany, newcomersOf } from './newcomers.ts'
+import { asRows } from './queries.ts'
 import type { ImportedJob, NewPerson } from './values.ts'
 
-/** The client of a job, with the details that fill what the row leaves empty. */
-interface Client {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: string | null
-}
-
-interface FoundRow extends Record<string, unknown>, Client {
-  readonly key: string
-  readonly role: Role
-}
-
-const phonesOf = (job: ImportedJob) =>
-  [job.customerPhone, job.customerSecondPhone].map(phoneKey).filter((phone) => phone !== '')
-const emailOf = (job: ImportedJob) => job.customerEmail?.toLowerCase() ?? null
-
-/** Whom the email addresses and phones of a list belong to already: anybody's address, and phones of clients. */
-interface Known {
-  readonly byEmail: ReadonlyMap<string, FoundRow>
-  readonly byPhone: ReadonlyMap<string, readonly FoundRow[]>
-}
-
-async function knownPeople(db: Db, jobs: readonly ImportedJob[]): Promise<Known> {
-  const keys = (texts: readonly string[]) => asRows([...new Set(texts)].map((key) => ({ key })))
-  const person = sql`u.id, u.role, u.first_name || ' ' || u.last_name as name, u.email, u.phone, u.address`
-  const byEmail = await db.execute<FoundRow>(sql`
-    select r.key, ${person} from jsonb_to_recordset(${keys(jobs.flatMap((job) => emailOf(job) ?? []))}) as r(key text)
-      join ${users} u on lower(u.email) = r.key where u.deleted_at is null`)
-  const byPhone = await db.execute<FoundRow>(sql`
-    with known as materialized (
-      select u.id, phone.key from ${users} u
-        cross join lateral (values (${storedPhoneKey('phone')}), (${storedPhoneKey('second_phone')})) phone(key)
-        where u.deleted_at is null and u.role = 'client')
-    select distinct r.key, ${person} from jsonb_to_recordset(${keys(jobs.flatMap(phonesOf))}) as r(key text)
-      join known on known.key = r.key join ${users} u on u.id = known.id`)
-  return {
-    byEmail: new Map(byEmail.rows.map((row) => [row.key, row])),
-    byPhone: groupBy(byPhone.rows, ({ key }) => key),
-  }
-}
-
-/**
- * The phones that say nothing about whose job it is: those of several clients, and those seen with different email
- * addresses, here or there. An address of somebody who is no client does not count: it is not the customer's.
- */
-function sharedPhones(jobs: readonly ImportedJob[], { byEmail, byPhone }: Known) {
-  const emails = new Map<string, string>()
-  const shared = new Set<string>()
-  const see = (phone: string, email: string | null) => {
-    if (email === null) return
-    if ((emails.get(phone) ?? email) !== email) shared.add(phone)
-    emails.set(phone, email)
-  }
-  for (const [phone, [first, ...others]] of byPhone) {
-    see(phone, first?.email?.toLowerCase() ?? null)
-    if (others.length > 0) shared.add(phone)
-  }
-  for (const job of jobs) {
-    const email = emailOf(job)
-    const isCustomers = (byEmail.get(email ?? '')?.role ?? 'client') === 'client'
-    if (isCustomers) for (const phone of phonesOf(job)) see(phone, email)
-  }
-  return shared
+/** A job with its client, or with the reason why the customer that the row names has none. */
+export interface LinkedJob {
+  readonly job: ImportedJob
+  readonly link?: Omit<ImportReport['links'][0], 'row'>
+  readonly reason?: string
 }
 
 /** Jobs with their clients, and the clients whom the list brings. */
 export interface LinkedJobs {
-  readonly jobs: readonly ImportedJob[]
+  readonly jobs: readonly LinkedJob[]
   readonly newClients: readonly NewPerson[]
 }
 
-/** Links each job to its client, and says who would have to be added. Never by name. */
-export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<LinkedJobs> {
-  const known = await knownPeople(db, list)
-  const shared = sharedPhones(list, known)
-  const customers: Customer[] = []
-  const jobs = list.map((job, place) => {
-    const email = emailOf(job)
-    const holder = known.byEmail.get(email ?? '')
-    if (holder?.role === 'client') return ofClient(job, holder)
-    const phones = phonesOf(job).filter((phone) => !shared.has(phone))
-    const owners = phones.flatMap((phone) => known.byPhone.get(phone) ?? [])
-    const [only, ...others] = new Map(owners.map((owner) => [owner.id, owner])).values()
-    // Somebody with another email address is another person, who must not read this job.
-    if (only && others.length === 0 && (email === null || only.email === null))
-      return ofClient(job, only)
-    if (!holder) customers.push({ place, job, email, phones: only ? [] : phones })
-    return job
-  })
-  const newcomers = newcomersOf(
-    customers.filter(({ email, phones }) => email !== null || phones.length > 0),
-  )
-  return {
-    jobs: jobs.map((job, place) => {
-      const person = newcomers.get(place)
-      return person ? { ...job, clientId: person.id } : job
-    }),
-    newClients: [...new Set(newcomers.values())],
-  }
+const numbersOf = ({ customerPhone, customerSecondPhone }: ImportedJob) =>
+  [customerPhone, customerSecondPhone].flatMap((number) => number ?? [])
+
+const customerOf = (job: ImportedJob, place: number): Customer => ({
+  ...{ job, place },
+  words: wordsOf(job.customerName ?? ''),
+  email: job.customerEmail?.toLowerCase() ?? null,
+  phones: [...new Set(numbersOf(job).map(ownPhoneKey))].filter((phone) => phone !== ''),
+})
+
+/** What a list says of more than one customer. */
+interface OfMany {
+  readonly emails: ReadonlySet<string>
+  readonly phones: ReadonlySet<string>
 }
 
-const ofClient = (job: ImportedJob, { id, name, email, phone, address }: Client): ImportedJob => ({
+/** Who has one of the phones, as long as it is one person: by number and name together. */
+function ownerOf({ phones, words }: Customer, { byPhone }: KnownPeople, ofMany: OfMany) {
+  const own = phones.filter((phone) => !ofMany.phones.has(phone))
+  const owners = distinctPeople(own.flatMap((phone) => byPhone.get(phone) ?? []))
+  const [owner, ...others] = owners
+  return { isKnown: owners.length > 0, owner: others.length > 0 || words.size === 0 ? null : owner }
+}
+
+/** The client who is there already. Somebody with another email address is another person, who must not read this job. */
+function clientOf(customer: Customer, known: KnownPeople, ofMany: OfMany) {
+  const holder = known.byEmail.get(customer.email ?? '')
+  if (holder?.role === 'client') return { client: holder, by: 'email' } as const
+  const { owner } = ownerOf(customer, known, ofMany)
+  const isSame = owner && (customer.email === null || owner.email === null)
+  return isSame ? ({ client: owner, by: 'phone' } as const) : null
+}
+
+/** Those who are no client yet, by what is theirs alone. */
+function unknownCustomers(customers: readonly Customer[], known: KnownPeople, ofMany: OfMany) {
+  return customers
+    .filter(
+      ({ email }) => email === null || !(known.byEmail.has(email) || ofMany.emails.has(email)),
+    )
+    .map((customer) => ({
+      ...customer,
+      phones: ownerOf(customer, known, ofMany).isKnown
+        ? []
+        : customer.phones.filter((phone) => !ofMany.phones.has(phone)),
+    }))
+    .filter(({ email, phones }) => email !== null || phones.length > 0)
+}
+
+/** Why a customer is not told from others; undefined for one without anything to be known by. */
+function reasonOf({ job, email, words }: Customer, ofMany: OfMany): string | undefined {
+  if (email !== null && ofMany.emails.has(email))
+    return `${job.customerEmail} is the email address of several customers`
+  const numbers = numbersOf(job)
+  const shared = numbers.find((number) => ofMany.phones.has(ownPhoneKey(number)))
+  if (shared) return `${shared} is the phone of several customers`
+  const [contact] = [...(job.customerEmail ? [job.customerEmail] : []), ...numbers]
+  if (contact === undefined) return undefined
+  if (words.size === 0) return `There is no customer name to go with ${contact}`
+  if (email !== null) return `${job.customerName} cannot be stored as the name of a client`
+  const own = numbers.find((number) => ownPhoneKey(number) !== '')
+  return own
+    ? `${own} fits more than one customer`
+    : `${contact} is not enough to tell customers apart`
+}
+
+/** Links each job to its client, and says who would have to be added. Never by name alone. */
+export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<LinkedJobs> {
+  const customers = list.map(customerOf)
+  const known = await knownPeople(db, customers)
+  const ofMany = {
+    emails: emailsOfMany(customers.filter(({ email }) => !known.byEmail.has(email ?? ''))),
+    phones: phonesOfMany(customers, known),
+  }
+  const found = customers.map((customer) => clientOf(customer, known, ofMany))
+  const others = customers.filter(({ place }) => !found[place])
+  const newcomers = await newcomersOf(unknownCustomers(others, known, ofMany))
+  const jobs = customers.map((customer): LinkedJob => {
+    const { job, place, email } = customer
+    const there = found[place]
+    if (there) {
+      const { client, by } = there
+      return { job: ofClient(job, client), link: { client: client.name, by, isNew: false } }
+    }
+    const person = newcomers.get(place)
+    if (person) {
+      const link = { client: `${person.firstName} ${person.lastName}`, isNew: true } as const
+      return {
+        job: { ...job, clientId: person.id },
+        link: { ...link, by: email === null ? 'phone' : 'email' },
+      }
+    }
+    const isOther = known.byEmail.has(email ?? '')
+    const reason = isOther ? undefined : reasonOf(customer, ofMany)
+    return { job, ...(reason && { reason }) }
+  })
+  return { jobs, newClients: [...new Set(newcomers.values())] }
+}
+
+const ofClient = (job: ImportedJob, { id, name, email, phone, address }: Known): ImportedJob => ({
   ...job,
   clientId: id,
   customerName: job.customerName ?? name,

@@ -26,6 +26,21 @@ export function phoneKey(phone: string | null | undefined): string {
   return key.length >= MIN_DIGITS ? key : ''
 }
 
+/** The digits of a number with its area code. */
+const FULL_DIGITS = 10
+/** What is typed where a number is required and none is known. */
+const MADE_UP = /^(?:(\d)\1*|1234567890)$/
+
+/**
+ * The digits of a phone number that can be of one customer alone. Empty for a number without its area code, for one behind a
+ * switchboard, and for one that is made up: those are of many.
+ */
+export function ownPhoneKey(phone: string | null | undefined): string {
+  const key = phoneKey(phone)
+  const isOfMany = key.length < FULL_DIGITS || MADE_UP.test(key) || /[x#]/i.test(phone ?? '')
+  return isOfMany ? '' : key
+}
+
 /** The phone numbers of a cell: `Phone:(612) 555-0100 Mobile:(612) 555-0111`, or separated by commas or lines. */
 export function phonesIn(cell: string): Phone[] {
   const phones: Phone[] = []
@@ -71,6 +86,9 @@ export function emailsIn(cell: string): { readonly emails: string[]; readonly re
   return { emails, rest: parts.filter((part) => !isEmail(part)).join(' ') }
 }
 
+/** A text of more lines is no address; to compare thousands of them with a name would take long. */
+const MAX_ADDRESS_LINES = 50
+
 /** An address in one line: its lines, the city, and state with ZIP code. Lines that only repeat a name are left out, but a city may be called like a person. */
 export function addressOf(
   lines: readonly (string | undefined)[],
@@ -82,8 +100,9 @@ export function addressOf(
   const street = lines
     .flatMap((line) => (line ?? '').split(/[\r\n]+/))
     .map(tidy)
-    .filter((line) => !isName(line))
-  return [...street, tidy(city), place].filter((line) => line !== '').join(', ')
+    .filter((line) => line !== '')
+  const named = street.length > MAX_ADDRESS_LINES ? street : street.filter((line) => !isName(line))
+  return [...named, tidy(city), place].filter((line) => line !== '').join(', ')
 }
 
 /** Notes with a line for each thing that has no place of its own. */

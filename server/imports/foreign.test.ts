@@ -128,6 +128,18 @@ describe('the lists of other tools', () => {
     expect(await send('subcontractors', vendor, dry)).toMatchObject({ added: 1 })
   })
 
+  test.each([
+    ['Total,,,', 1],
+    ['TOTAL,,"$1,234.00",(12.50)', 1],
+    ['Grand total,-5,,', 1],
+    ['Total,,total@example.com,', 2],
+    ['Total,6125550100,,', 2],
+    ['Total,,,1 Elm St', 2],
+  ])('the last row %j is a sum only if it has amounts alone', async (last, rows) => {
+    const vendors = `Vendor,Phone Numbers,Email,Address\nOak Tile,,,\n${last}\n`
+    expect(await send('subcontractors', vendors, dry)).toMatchObject({ rows, added: rows })
+  })
+
   test('hostile ones are refused like any other', async () => {
     const head = 'Vendor,Phone Numbers,Email,Address\n'
     const wide = `${head.trim()}${',x'.repeat(300)}\n`
@@ -365,6 +377,13 @@ describe('jobs', () => {
     const looked = await send('jobs', `Name,Address,Status\n${rows.join('')}`, dry)
     expect([looked.statuses.length, looked.added, looked.problems.length]).toEqual([50, 50, 10])
     expect(looked.problems[0]?.reasons).toEqual([{ field: 'status', message: 'Choose a status' }])
+    // An answer counts, whether it was asked for or not; a status of ours needs none.
+    const words = ['In Progress', ...Array.from({ length: 60 }, (_, n) => `word ${n}`)]
+    const statuses = JSON.stringify(Object.fromEntries(words.map((word) => [word, 'on_hold'])))
+    const file = `Name,Address,Status\n${rows.join('')}Ours,1 Oak,in progress\n`
+    expect(await send('jobs', file, { statuses })).toMatchObject({ added: 61, problems: [] })
+    const ours = (await jobList()).filter(({ status }) => status !== 'on_hold')
+    expect(ours).toMatchObject([{ name: 'Ours', status: 'in_progress' }])
   })
 
   const head = 'Name,Address,Client,Client Email,Client Phone\n'
@@ -374,29 +393,44 @@ describe('jobs', () => {
   test('find their client by email, then by phone, however it is written', async () => {
     await send(
       'customers',
-      'First,Last,Email,Phone,Phone 2\nAnn,Ash,ann@example.com,(612) 555-0100,\nBo,Birch,bo@example.com,612-555-0101,1.612.555.0102\nCy,Cedar,,612 555 0103 x 9,\nDi,Elm,di@example.com,612 555 0104,\nEd,Elm,ed@example.com,612 555 0104,\n',
+      'First,Last,Email,Phone,Phone 2\nAnn,Ash,ann@example.com,(612) 555-0100,\nBo,Birch,bo@example.com,612-555-0101,1.612.555.0102\nCy,Cedar,,612 555 0103,\nFlo,Fir,,612 555 0106 x 9,\nGus,Gum,,(999) 999-9999,\nDi,Elm,di@example.com,612 555 0104,\nEd,Elm,ed@example.com,612 555 0104,\n',
     )
     const rows = [
       'email beats phone,1 Elm,X,ANN@example.com,612 555 0101',
-      'phone with country,2 Elm,X,,+1 (612) 555-0100',
-      'second phone,3 Elm,X,,6125550102',
-      'extension,4 Elm,X,,+16125550103 ext. 2',
-      'unknown email and known phone,5 Elm,X,new@example.com,612.555.0101',
-      'a phone of two,6 Elm,X,,612 555 0104',
+      'phone with country,2 Elm,"ASH, Ann",,+1 (612) 555-0100',
+      'second phone,3 Elm,Birch,,6125550102',
+      'extension,4 Elm,Flo Fir,,+16125550106 ext. 9',
+      'unknown email and known phone,5 Elm,Bo Birch,new@example.com,612.555.0101',
+      'a phone of two,6 Elm,Elm,,612 555 0104',
       'a name alone,7 Elm,Ann Ash,,',
-      'too few digits,8 Elm,X,,0100',
-      'another country,9 Elm,X,,+44 612 555 0100',
+      'too few digits,8 Elm,Cy Cedar,,555-0103',
+      'another country,9 Elm,Ann Ash,,+44 612 555 0100',
       'of a sub,10 Elm,Sam Sub,sam@example.com,',
-      'of an admin with a known phone,11 Elm,X,ada@example.com,612 555 0100',
-      'several phones,12 Elm,X,,"Fax:(612) 555-0104 Phone:(612) 555-0103"',
+      'of an admin with a known phone,11 Elm,Ann Ash,ada@example.com,612 555 0100',
+      'several phones,12 Elm,Cy Cedar,,"Fax:(612) 555-0104 Phone:(612) 555-0103"',
+      'made up,13 Elm,Gus Gum,,9999999999',
+      'no name,14 Elm,,,612 555 0103',
     ]
     const report = await send('jobs', head + rows.join('\n'))
-    expect(report).toMatchObject({ added: 12, linked: 5, newClients: 0 })
+    expect(report).toMatchObject({ added: 14, linked: 4, newClients: 0 })
+    expect(report.links).toEqual([
+      { row: 2, client: 'Ann Ash', by: 'email', isNew: false },
+      { row: 3, client: 'Ann Ash', by: 'phone', isNew: false },
+      { row: 4, client: 'Bo Birch', by: 'phone', isNew: false },
+      { row: 13, client: 'Cy Cedar', by: 'phone', isNew: false },
+    ])
+    expect(report.unlinked).toEqual([
+      { row: 5, reason: '+16125550106 ext. 9 is not enough to tell customers apart' },
+      { row: 7, reason: '612 555 0104 is the phone of several customers' },
+      { row: 9, reason: '555-0103 is not enough to tell customers apart' },
+      { row: 14, reason: '9999999999 is not enough to tell customers apart' },
+      { row: 15, reason: 'There is no customer name to go with 612 555 0103' },
+    ])
     expect(await clientsOf()).toEqual({
       'email beats phone': 'Ann Ash',
       'phone with country': 'Ann Ash',
       'second phone': 'Bo Birch',
-      extension: 'Cy Cedar',
+      extension: null,
       'unknown email and known phone': null,
       'a phone of two': null,
       'a name alone': null,
@@ -405,6 +439,8 @@ describe('jobs', () => {
       'of a sub': null,
       'of an admin with a known phone': null,
       'several phones': 'Cy Cedar',
+      'made up': null,
+      'no name': null,
     })
     // Who has left is nobody's client.
     const ann = await person('ann@')

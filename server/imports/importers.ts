@@ -23,10 +23,19 @@ export interface ImportContext extends ImportForm {
 /** What came of the rows that were added, or would in a dry run. */
 export type Added = Pick<
   ImportReport,
-  'added' | 'withoutEmail' | 'linked' | 'newClients' | 'invitable'
->
+  'added' | 'withoutEmail' | 'linked' | 'newClients' | 'links' | 'unlinked' | 'invitable'
+> & {
+  /** The rows that could not be added after all, and why. */
+  readonly refused: ReadonlyMap<number, string>
+}
 
-export const NOTHING: Added = { added: 0, withoutEmail: 0, linked: 0, newClients: 0, invitable: [] }
+export const NOTHING: Added = {
+  ...{ added: 0, withoutEmail: 0, linked: 0, newClients: 0 },
+  ...{ links: [], unlinked: [], invitable: [], refused: new Map() },
+}
+
+/** A row to add, with what it refers to. */
+export type RowToAdd<T> = Pick<ValidRow<T>, 'row' | 'value'>
 
 /** A kind of import: how its rows are read, matched with what exists, and added. */
 export interface Kind<T> extends Reader<T> {
@@ -36,8 +45,8 @@ export interface Kind<T> extends Reader<T> {
     valid: readonly ValidRow<T>[],
     now: Date,
   ) => Promise<ReadonlyMap<number, Match<T>>>
-  /** Adds the values and publishes it; a dry run only says what would be added. */
-  readonly add: (db: Db, values: readonly T[], context: ImportContext) => Promise<Added>
+  /** Adds the rows and publishes it; a dry run only says what would be added. */
+  readonly add: (db: Db, rows: readonly RowToAdd<T>[], context: ImportContext) => Promise<Added>
 }
 
 const events: Readonly<Record<ImportKind, PlumblineEvent['name']>> = {
@@ -65,8 +74,9 @@ export const inOneStatement =
     kind: ImportKind,
     insert: (db: Db, values: readonly T[], now: Date) => Promise<number>,
   ): Kind<T>['add'] =>
-  async (db, values, { dryRun, actorId, now }) => {
-    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length }
+  async (db, rows, { dryRun, actorId, now }) => {
+    if (dryRun || rows.length === 0) return { ...NOTHING, added: rows.length }
+    const values = rows.map(({ value }) => value)
     const added = await insert(db, values, now)
     await publishImport(db, actorId, kind, added)
     return { ...NOTHING, added }

@@ -1,5 +1,5 @@
 import type { Answers, Cells } from './checkRows.ts'
-import { linkJobs, lockClients } from './clients.ts'
+import { type LinkedJob, linkJobs, lockClients } from './clients.ts'
 import {
   addressOf,
   distinctPhones,
@@ -60,30 +60,55 @@ export const jobs: Kind<ImportedJob> = {
     const rows = valid.map(({ row, value: { name, address } }) => ({ row, name, address }))
     return new Map([...(await queries.existingJobs(db, rows))].map((row) => [row, 'same'] as const))
   },
-  add: async (db, values, { dryRun, addClients = false, actorId }) => {
-    if (values.length === 0) return NOTHING
-    const { jobs: linked, newClients } = await linkJobs(db, values)
-    const newIds = new Set(newClients.map(({ id }) => id))
-    const idsOf = (list: readonly ImportedJob[]) =>
-      list.flatMap(({ clientId }) => (clientId ? [clientId] : []))
-    const known = idsOf(linked).filter((id) => !newIds.has(id))
+  add: async (db, rows, { dryRun, addClients = false, actorId }) => {
+    if (rows.length === 0) return NOTHING
+    const linked = await linkJobs(
+      db,
+      rows.map(({ value }) => value),
+    )
+    const { newClients } = linked
+    const jobs = linked.jobs.map((job, place) => ({ row: rows[place]?.row ?? 0, ...job }))
     if (dryRun) {
-      const counts = { linked: known.length, newClients: newClients.length }
-      return { ...NOTHING, ...counts, added: values.length }
+      const known = jobs.filter(({ link }) => link?.isNew === false).length
+      const counts = { added: rows.length, linked: known, newClients: newClients.length }
+      return { ...NOTHING, ...counts, ...linksOf(jobs) }
     }
+    const known = jobs.flatMap(({ job, link }) =>
+      job.clientId && link?.isNew === false ? [job.clientId] : [],
+    )
     const clients = await lockClients(db, known)
     const people = addClients ? await queries.insertPeople(db, actorId, newClients) : []
     const ids = new Set([...clients, ...people.map(({ id }) => id)])
-    const list = linked.map((job) => ({
-      ...job,
-      clientId: job.clientId && ids.has(job.clientId) ? job.clientId : null,
-    }))
-    const added = await queries.insertJobs(db, list)
+    const list = jobs.map((linkedJob) =>
+      linkedJob.job.clientId && !ids.has(linkedJob.job.clientId)
+        ? withoutClient(linkedJob, addClients)
+        : linkedJob,
+    )
+    const added = await queries.insertJobs(
+      db,
+      list.map(({ job }) => job),
+    )
     if (people.length > 0) await publishImport(db, actorId, 'customers', people.length)
     await publishImport(db, actorId, 'jobs', added)
+    const { links, unlinked } = linksOf(list)
     return {
-      ...{ ...NOTHING, added, linked: idsOf(list).length, newClients: people.length },
+      ...{ ...NOTHING, added, linked: links.length, newClients: people.length, links, unlinked },
       invitable: idsToInvite(people),
     }
   },
+}
+
+type Row = LinkedJob & { readonly row: number }
+
+/** Which rows have a client, and which have none for a reason. */
+const linksOf = (rows: readonly Row[]) => ({
+  links: rows.flatMap(({ row, link }) => (link ? [{ row, ...link }] : [])),
+  unlinked: rows.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : [])),
+})
+
+/** A job whose client is not wanted, or cannot be linked any more: who it is has changed since it was looked up. */
+function withoutClient({ row, job, link }: Row, addClients: boolean): Row {
+  const isUnwanted = link?.isNew === true && !addClients
+  const reason = `${link?.client} could not be linked; somebody changed the clients in the meantime`
+  return { row, job: { ...job, clientId: null }, ...(!isUnwanted && { reason }) }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@plumbline/contract/groupBy.ts'
 import { type ImportSource, plainWord } from '@plumbline/contract/importSources.ts'
 import { type ImportKind, importFields } from '@plumbline/contract/imports.ts'
 
@@ -14,7 +15,8 @@ export function suggestMapping(
   const names = columns.map(plainWord)
   const taken = new Set<number>()
   const found: [string, number][] = []
-  for (const { name, words, replaces } of importFields[kind]) {
+  for (const { name, words, replaces, beside } of importFields[kind]) {
+    if (beside !== undefined && !names.includes(beside)) continue
     if (replaces?.every((other) => found.some(([known]) => known === other))) continue
     // The more usual word wins: "Phone" before "Mobile", whichever column comes first.
     const index = words
@@ -60,4 +62,18 @@ export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
     name in mapping ||
     fields.some((field) => field.replaces?.includes(name) && field.name in mapping)
   return fields.filter(({ name, required }) => required && !isFilled(name)).map(({ name }) => name)
+}
+
+/** The fields that were given one column; undefined where each has a column of its own. */
+export function sharedColumn(
+  kind: ImportKind,
+  mapping: Mapping,
+): { readonly column: number; readonly fields: readonly string[] } | undefined {
+  const labels = importFields[kind]
+    .filter(({ name }) => name in mapping)
+    .map(({ name, label }) => ({ label, column: mapping[name] ?? -1 }))
+  const [first] = [...groupBy(labels, ({ column }) => String(column)).values()].filter(
+    (fields) => fields.length > 1,
+  )
+  return first && { column: first[0]?.column ?? -1, fields: first.map(({ label }) => label) }
 }

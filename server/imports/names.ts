@@ -75,3 +75,29 @@ export function isNameOf(text: string, { firstName, lastName }: PersonName): boo
     .map(plain)
     .includes(plain(text))
 }
+
+/** The words of a name, whichever their order: `Okafor, Maria` has those of `Maria Okafor`. */
+export type Words = ReadonlySet<string>
+
+/** The words of a name in lower case, without punctuation and accents. */
+export const wordsOf = (name: string): Words =>
+  new Set(
+    name
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}'’.]/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  )
+
+const isWithin = (some: Words, all: Words) =>
+  some.size > 0 && [...some].every((word) => all.has(word))
+
+/** Whether two names can be of one customer: all words of one are words of the other. */
+export const sameName = (a: Words, b: Words) => isWithin(a, b) || isWithin(b, a)
+
+/** Whether all these names can be of one customer: each of two is the same name as the other. */
+export function agree(names: readonly Words[]): boolean {
+  // Where each is within the next longer one, it is within all longer ones.
+  const sorted = [...names].sort((a, b) => a.size - b.size)
+  return sorted.slice(1).every((name, place) => sameName(sorted[place] ?? name, name))
+}

@@ -1,17 +1,24 @@
 import { groupBy } from '@plumbline/contract/groupBy.ts'
-import { nameOrCompany } from './names.ts'
+import { inTurns } from './checkRows.ts'
+import { agree, nameOrCompany, type Words } from './names.ts'
 import { type ImportedJob, ImportedPerson, type NewPerson, withId } from './values.ts'
 
-/** The customer of a job who is no client yet, and by what they are known: at least one of the two. */
+/** The customer of a job, and by what they are known. */
 export interface Customer {
   readonly place: number
   readonly job: ImportedJob
+  /** Of the customer's name; empty where the row has none. */
+  readonly words: Words
   /** In lower case. */
   readonly email: string | null
   readonly phones: readonly string[]
 }
 
-const keysOf = ({ email, phones }: Customer) => (email ? [email, ...phones] : phones)
+/** Rows without a name are of whom their email address says; their phone says nothing. */
+const keysOf = ({ email, phones, words }: Customer) => [
+  ...(email ? [email] : []),
+  ...(words.size > 0 ? phones : []),
+]
 
 /** The customers in groups that have an email address or a phone in common, be it through others of the group. */
 function connected(customers: readonly Customer[]): Customer[][] {
@@ -37,6 +44,19 @@ function connected(customers: readonly Customer[]): Customer[][] {
   return groups
 }
 
+/** Whether the names of these rows, as far as they have any, can be of one customer. */
+export const haveOneName = (customers: readonly Customer[]) =>
+  agree(customers.map(({ words }) => words).filter(({ size }) => size > 0))
+
+/** The email addresses that rows of different names have: somebody's own, or one typed where none is known. */
+export function emailsOfMany(customers: readonly Customer[]): ReadonlySet<string> {
+  const byEmail = groupBy(
+    customers.filter(({ email }) => email !== null),
+    ({ email }) => email ?? '',
+  )
+  return new Set([...byEmail].filter(([, rows]) => !haveOneName(rows)).map(([email]) => email))
+}
+
 /** The customer of a job as a person to add; undefined without a name that can be stored. */
 function newClient(job: ImportedJob): NewPerson | undefined {
   if (!job.customerName) return undefined
@@ -51,10 +71,10 @@ function newClient(job: ImportedJob): NewPerson | undefined {
   return person.success ? withId(person.data) : undefined
 }
 
-/** One person of all their rows: of the first row with a name, with the email address that another row may have. */
+/** One person of all their rows: of the row with the fullest name, with the email address that another row may have. */
 function personOf(rows: readonly Customer[]): NewPerson | undefined {
   const email = rows.find((row) => row.email)?.job.customerEmail ?? null
-  for (const { job } of rows) {
+  for (const { job } of [...rows].sort((a, b) => b.words.size - a.words.size)) {
     const person = newClient(job)
     if (person) return { ...person, email }
   }
@@ -63,14 +83,20 @@ function personOf(rows: readonly Customer[]): NewPerson | undefined {
 
 /**
  * The people to add, by the places of their jobs. Rows with the same email address or phone are one person, in whichever
- * order they come; two email addresses are two people, and rows that could be of either are nobody's.
+ * order they come, as long as their names agree and they have one email address. Otherwise each email address is a person,
+ * and a row that has only a phone is nobody's.
  */
-export function newcomersOf(customers: readonly Customer[]): ReadonlyMap<number, NewPerson> {
+export async function newcomersOf(
+  customers: readonly Customer[],
+): Promise<ReadonlyMap<number, NewPerson>> {
   const people = new Map<number, NewPerson>()
-  for (const group of connected(customers)) {
-    const withEmail = group.filter(({ email }) => email !== null)
-    const byEmail = groupBy(withEmail, ({ email }) => email ?? '')
-    for (const rows of byEmail.size > 1 ? byEmail.values() : [group]) {
+  for await (const group of inTurns(connected(customers))) {
+    const byEmail = groupBy(
+      group.filter(({ email }) => email !== null),
+      ({ email }) => email ?? '',
+    )
+    const isOne = byEmail.size <= 1 && haveOneName(group)
+    for (const rows of isOne ? [group] : byEmail.values()) {
       const person = personOf(rows)
       if (person) for (const { place } of rows) people.set(place, person)
     }

@@ -13,6 +13,14 @@ describe('the parts of a cell', () => {
     expect(readCell('x'.repeat(10_000), 'text')).toEqual({ value: 'x'.repeat(10_000) })
   })
 
+  test('a cell that is taken apart has at most 500 characters', () => {
+    for (const type of ['email', 'phone', 'phones'] as const) {
+      expect(readCell('5'.repeat(501), type)).toEqual({ problem: 'At most 500 characters' })
+      expect(readCell('5'.repeat(500), type)).toEqual({ value: '5'.repeat(500) })
+    }
+    expect(readCell('=a@example.com', 'email')).toHaveProperty('problem')
+  })
+
   test('runs of blanks count as one', () => {
     const gap = ' '.repeat(9000)
     expect(phonesIn(`612${gap}5550100 \n${gap}\n Mobile${gap}Phone${gap}: 612 555 0111`)).toEqual([
@@ -47,6 +55,18 @@ describe('the parts of a cell', () => {
     const isName = (line: string) => line === 'Jackson'
     const place = { city: 'Jackson', state: 'MS', zipCode: '39201' }
     expect(addressOf(['Jackson', '1 Elm St'], place, isName)).toBe('1 Elm St, Jackson, MS 39201')
+  })
+
+  test('only the lines of an address are compared with a name, not thousands of them', () => {
+    let compared = 0
+    const isName = () => {
+      compared++
+      return true
+    }
+    expect(addressOf(['Ann Ash\n\n1 Elm St'], {}, isName)).toBe('')
+    expect(compared).toBe(2)
+    addressOf(['a\n'.repeat(4950)], {}, isName)
+    expect(compared).toBe(2)
   })
 
   test('a sign alone begins no last name', () => {

@@ -127,6 +127,9 @@ const roleNames: Readonly<Record<Role, string>> = {
 /** People who are there are left as they are, but an address that they wait for is not passed over in silence. */
 const LACKS_EMAIL = 'This person already exists without an email address. Add it on their card.'
 
+/** Somebody was added while the list was imported. */
+const TAKEN = 'This email address was taken in the meantime; import the row again'
+
 const lower = (text: string | null | undefined) => (text ?? '').toLowerCase()
 
 /** By what a person without an email address is known: the name with the phone, else with the address. */
@@ -159,12 +162,23 @@ const people = (
     }
     return new Map([...found].map(([row, person]) => [row, matchOf(person)] as const))
   },
-  add: async (db, values, { dryRun, actorId }) => {
-    const withoutEmail = values.filter(({ email }) => email === null).length
-    if (dryRun || values.length === 0) return { ...NOTHING, added: values.length, withoutEmail }
-    const added = await queries.insertPeople(db, actorId, values.map(withId))
-    await publishImport(db, actorId, kind, added.length)
-    return { ...NOTHING, added: added.length, withoutEmail, invitable: idsToInvite(added) }
+  add: async (db, rows, { dryRun, actorId }) => {
+    const people = rows.map(({ row, value }) => ({ row, person: withId(value) }))
+    const countOf = (added: typeof people) => ({
+      added: added.length,
+      withoutEmail: added.filter(({ person }) => person.email === null).length,
+    })
+    if (dryRun || rows.length === 0) return { ...NOTHING, ...countOf(people) }
+    const list = people.map(({ person }) => person)
+    const inserted = await queries.insertPeople(db, actorId, list)
+    const ids = new Set(inserted.map(({ id }) => id))
+    const taken = people.filter(({ person }) => !ids.has(person.id))
+    await publishImport(db, actorId, kind, inserted.length)
+    return {
+      ...{ ...NOTHING, ...countOf(people.filter(({ person }) => ids.has(person.id))) },
+      invitable: idsToInvite(inserted),
+      refused: new Map(taken.map(({ row }) => [row, TAKEN])),
+    }
   },
 })
 

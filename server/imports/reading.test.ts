@@ -1,7 +1,8 @@
+import { importSources } from '@plumbline/contract/importSources.ts'
 import { describe, expect, test } from 'vitest'
 import { readCell } from './cells.ts'
 import { decode } from './decode.ts'
-import { chosenMapping, missingFields, suggestMapping } from './mapping.ts'
+import { chosenMapping, missingFields, sharedColumn, suggestMapping } from './mapping.ts'
 import { splitName } from './names.ts'
 import { readSheet } from './sheet.ts'
 
@@ -257,6 +258,45 @@ describe('the mapping', () => {
       },
     })
     expect(suggestMapping('jobs', ['__proto__', 'constructor', 'toString', ''])).toEqual({})
+  })
+
+  test.each([
+    'Notes',
+    'Note',
+    'Comments',
+    'Comment',
+    'Memo',
+    'Remarks',
+    'Description',
+    'Internal notes',
+  ])('of jobs: %s of another tool are for the office', (name) =>
+    expect(suggestMapping('jobs', ['Name', 'Address', name])).toEqual({
+      ...{ name: 0, address: 1, privateNotes: 2 },
+    }),
+  )
+
+  test('of jobs: notes are for everybody on the job only where the file has private ones beside them', () => {
+    const own = ['Name', 'Address', 'Notes', 'Private notes']
+    expect(suggestMapping('jobs', own)).toMatchObject({ notes: 2, privateNotes: 3 })
+    const other = suggestMapping('jobs', ['Name', 'Address', 'Comments', 'Notes', 'Description'])
+    expect(other).toMatchObject({ privateNotes: 3 })
+    expect(other).not.toHaveProperty('notes')
+  })
+
+  test('a known list gives each field a column of its own', () => {
+    for (const { kind, columns } of importSources) {
+      const words = Object.values(columns).flatMap((spellings) => spellings.split(' '))
+      expect(sharedColumn(kind, suggestMapping(kind, words))).toBeUndefined()
+      expect(words).toEqual([...new Set(words)])
+    }
+  })
+
+  test('one column for several fields is found', () => {
+    expect(sharedColumn('customers', { firstName: 0, lastName: 1 })).toBeUndefined()
+    expect(sharedColumn('customers', { firstName: 0, lastName: 1, phone: 2, fax: 2 })).toEqual({
+      column: 2,
+      fields: ['Phone', 'Fax'],
+    })
   })
 
   test('ignores chosen fields and columns that do not exist', () => {

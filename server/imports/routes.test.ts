@@ -338,12 +338,23 @@ describe('what is refused as a whole', () => {
     ['a status that is none', { statuses: '{"Late":"late"}' }],
     ['statuses without end', { statuses: JSON.stringify({ Late: 'x'.repeat(16_000) }) }],
     ['an answer about clients that is none', { addClients: 'maybe' }],
+    ['a column for two fields', { columns: '{"firstName":0,"lastName":1,"phone":2,"fax":2}' }],
+    ['a trade that is a formula', { trade: '=cmd()' }],
+    ['a trade that is a formula behind a quote', { trade: "'=cmd()" }],
     ['a trade that is too long', { trade: 'x'.repeat(101) }],
     ['a trade that cannot be stored', { trade: 'a\0b' }],
   ])('%s', async (_, fields) => {
-    expect(await send('subcontractors', head, fields)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid' },
+    for (const asked of [fields, { ...dry, ...fields }])
+      expect(await send('subcontractors', head, asked)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid' },
+      })
+  })
+
+  test('one column for two fields, which are named', async () => {
+    const columns = '{"firstName":0,"lastName":1,"email":2,"otherEmail":2}'
+    expect((await send('customers', head, { columns })).body.fields).toEqual({
+      columns: 'Email is chosen for several fields: Email, Other email',
     })
   })
 

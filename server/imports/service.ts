@@ -6,9 +6,16 @@ import type {
   ImportReport,
 } from '@plumbline/contract/imports.ts'
 import type { Db } from '../db/handle.ts'
-import { type CheckedRows, checkRows } from './checkRows.ts'
+import { readCell } from './cells.ts'
+import { type CheckedRows, checkRows, type ValidRow } from './checkRows.ts'
 import type { ImportContext, Kind } from './importers.ts'
-import { chosenMapping, type Mapping, missingFields, suggestMapping } from './mapping.ts'
+import {
+  chosenMapping,
+  type Mapping,
+  missingFields,
+  sharedColumn,
+  suggestMapping,
+} from './mapping.ts'
 import { lockImports } from './queries.ts'
 import { readSheet, type Sheet } from './sheet.ts'
 import { foreignStatuses, meaningsOf, notChosen } from './statuses.ts'
@@ -29,6 +36,8 @@ interface ReadFile<T> extends CheckedRows<T> {
 /** The trade of rows that name none: as it was said, else a general one for the vendors of another tool. */
 function tradeOf({ source }: Sheet, kind: ImportKind, { trade }: ImportForm): string | null {
   if (kind !== 'subcontractors') return null
+  const reading = readCell(trade ?? '', 'text')
+  if ('problem' in reading) throw invalid({ trade: reading.problem })
   return trade === undefined && source?.kind === kind ? ANY_TRADE : (trade ?? null)
 }
 
@@ -42,6 +51,11 @@ export async function readRows<T>(
   const mapping = form.columns
     ? chosenMapping(kind.kind, sheet.columns, form.columns)
     : suggestMapping(kind.kind, sheet.columns, sheet.source)
+  const shared = sharedColumn(kind.kind, mapping)
+  if (shared) {
+    const name = sheet.columns[shared.column] || `Column ${shared.column + 1}`
+    throw invalid({ columns: `${name} is chosen for several fields: ${shared.fields.join(', ')}` })
+  }
   const trade = tradeOf(sheet, kind.kind, form)
   const missing = missingFields(kind.kind, mapping).filter(
     (field) => field !== 'specialty' || trade === null,
@@ -52,7 +66,7 @@ export async function readRows<T>(
   const statuses = kind.kind === 'jobs' ? foreignStatuses(rows, mapping.status, form.statuses) : []
   const open = form.dryRun ? [] : notChosen(statuses, form.statuses)
   if (open.length > 0) throw invalid({ statuses: `No status is chosen for ${open.join(', ')}` })
-  const answers = { statuses: meaningsOf(statuses), trade }
+  const answers = { statuses: meaningsOf(statuses, form.statuses), trade }
   const checked = await checkRows(kind, { rows, mapping, columns: sheet.columns, answers })
   // The file itself is not stored, so there is nothing to undo.
   return { ...checked, sheet, mapping, missing, statuses, trade, undo: async () => undefined }
@@ -62,21 +76,26 @@ export async function readRows<T>(
 export async function importRows<T>(
   db: Db,
   kind: Kind<T>,
-  { sheet, mapping, missing, statuses, trade, valid, problems }: ReadFile<T>,
+  { sheet, mapping, missing, statuses, trade, valid: checked, problems }: ReadFile<T>,
   context: ImportContext,
 ): Promise<ImportReport> {
   if (!context.dryRun) await lockImports(db)
-  const matches = await kind.match(db, valid, context.now)
-  const values: T[] = []
+  const matches = await kind.match(db, checked, context.now)
+  const accepted: ValidRow<T>[] = []
   const existing: number[] = []
   const conflicts: ImportProblem[] = []
-  for (const { row, cells, value } of valid) {
-    const match = matches.get(row)
-    if (match === 'same') existing.push(row)
-    else if (match && 'reason' in match) {
-      const { field = kind.keyField, reason } = match
-      conflicts.push({ row, cells: [...cells], reasons: [{ field, message: reason }] })
-    } else values.push(match ? match.value : value)
+  const refuse = ({ row, cells }: ValidRow<T>, message: string, field = kind.keyField) =>
+    conflicts.push({ row, cells: [...cells], reasons: [{ field, message }] })
+  for (const valid of checked) {
+    const match = matches.get(valid.row)
+    if (match === 'same') existing.push(valid.row)
+    else if (match && 'reason' in match) refuse(valid, match.reason, match.field)
+    else accepted.push(match ? { ...valid, value: match.value } : valid)
+  }
+  const { refused, ...added } = await kind.add(db, accepted, context)
+  for (const valid of accepted) {
+    const reason = refused.get(valid.row)
+    if (reason !== undefined) refuse(valid, reason)
   }
   const { source } = sheet
   return {
@@ -87,7 +106,7 @@ export async function importRows<T>(
     missing: [...missing],
     sample: sheet.rows.slice(0, SAMPLE).map(({ cells }) => [...cells]),
     rows: sheet.rows.length,
-    ...(await kind.add(db, values, context)),
+    ...added,
     existing,
     problems: [...problems, ...conflicts].sort((a, b) => a.row - b.row),
     statuses,

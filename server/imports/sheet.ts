@@ -123,14 +123,17 @@ const isBinary = (text: string) => /\p{Cc}/u.test(text.slice(0, 64).replaceAll(/
 
 /** A sum below the rows of a report. */
 const TOTAL = /^(?:grand )?total$/i
+/** An amount of such a sum; ten digits in a row are a phone number. */
+const SUM = /^\(?-?\$?\s*-?(?:\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.\d+)?\)?$/
 /** When a report was made, alone in its line: `Friday, Mar 06, 2026 10:23:04 AM GMT-6`. */
 const MADE = /\b\d{4}\b.*\d:\d\d/
 const MAX_MADE = 200
 
 function isFooter(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const [first = ''] = filled
-  return TOTAL.test(first) || (filled.length === 1 && first.length <= MAX_MADE && MADE.test(first))
+  const [first = '', ...others] = filled
+  const isTotal = TOTAL.test(first) && others.every((cell) => SUM.test(cell))
+  return isTotal || (filled.length === 1 && first.length <= MAX_MADE && MADE.test(first))
 }
 
 /**

@@ -43,5 +43,14 @@ export function notChosen(
   return words.map(({ value }) => value).filter((value) => !choices.has(value.toLowerCase()))
 }
 
-export const meaningsOf = (words: readonly Word[]): StatusMeanings =>
-  new Map(words.map(({ value, status }) => [value.toLowerCase(), status]))
+/** What every word means: those that were asked about, and any other that was answered. A status of ours is itself. */
+export const meaningsOf = (
+  words: readonly Word[],
+  chosen: Readonly<Record<string, JobStatus>> = {},
+): StatusMeanings =>
+  new Map(
+    [
+      ...Object.entries(chosen).filter(([word]) => !statusOf(word)),
+      ...words.map(({ value, status }) => [value, status] as const),
+    ].map(([word, status]) => [word.toLowerCase(), status]),
+  )

@@ -15,6 +15,7 @@ import { plural } from '../ui/format.ts'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { countOf, type KindInfo, kindOf, templateCsv, usualFields } from './api.ts'
+import { Clients } from './Clients.tsx'
 import { Columns } from './Columns.tsx'
 import { AddedPeople, Outcome, Problems } from './Outcome.tsx'
 import { Source } from './Source.tsx'
@@ -96,6 +97,9 @@ function Page({ kind }: { kind: KindInfo }) {
             </>
           )}
         </>
+      )}
+      {report && (isDone || current.isCurrent) && (
+        <Clients report={report} withNew={current.addClients} />
       )}
       {report && current.isCurrent && <Problems kind={kind} report={report} />}
     </div>

@@ -22,6 +22,8 @@ const report: ImportReport = {
   trade: null,
   withoutEmail: 0,
   linked: 0,
+  links: [],
+  unlinked: [],
   newClients: 0,
   invitable: [],
   columns: ['First', 'Last', 'Mail', 'Trade'],

@@ -12,7 +12,16 @@ afterAll(server.close)
 
 const report: ImportReport = {
   ...{ dryRun: true, source: null, missing: [], sample: [], rows: 2, added: 2, existing: [] },
-  ...{ problems: [], statuses: [], trade: null, withoutEmail: 0, linked: 0, newClients: 0 },
+  ...{
+    problems: [],
+    statuses: [],
+    trade: null,
+    withoutEmail: 0,
+    linked: 0,
+    links: [],
+    unlinked: [],
+    newClients: 0,
+  },
   ...{ columns: ['Title', 'Where', 'Status'], mapping: { name: 0, address: 1, status: 2 } },
   invitable: [],
 }
@@ -120,6 +129,46 @@ test('the customers of jobs are added as clients, unless that is not wanted', as
   await waitFor(() => expect(sent('jobs').at(-1)?.addClients).toBe('false'))
 })
 
+test('each job is shown with its client before the import, and those without one with the reason', async () => {
+  const by = (row: number, way: 'email' | 'phone', isNew = false) => ({
+    ...{ row, by: way, isNew, client: `Ann Ash ${row}` },
+  })
+  const links = [by(2, 'email'), by(3, 'phone'), by(4, 'email', true)]
+  const unlinked = Array.from({ length: 25 }, (_, place) => ({
+    ...{ row: place + 5, reason: '612-555-7700 is the phone of several customers' },
+  }))
+  const found = { ...report, linked: 2, newClients: 1, links, unlinked }
+  server.on(importRoutes.jobs, { body: found })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await screen.findByText(
+    '2 by email address, 1 by name and phone. Each client will read these jobs.',
+  )
+  expect(rows('Jobs with a client')).toEqual([
+    'Row 2Ann Ash 2, by email address',
+    'Row 3Ann Ash 3, by name and phone',
+    'Row 4Ann Ash 4, new, by email address',
+  ])
+  expect(rows('Jobs without a client')).toHaveLength(20)
+  expect(rows('Jobs without a client')[0]).toBe(
+    'Row 5612-555-7700 is the phone of several customers',
+  )
+  expect(screen.getByText('And 5 more rows')).toBeTruthy()
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Add 1 new client/ }))
+  expect(rows('Jobs with a client')).toHaveLength(2)
+  server.on(importRoutes.jobs, { body: { ...found, dryRun: false, links: links.slice(0, 2) } })
+  await userEvent.click(await button('Import 2'))
+  await screen.findByText(
+    '1 by email address, 1 by name and phone. Each client can read these jobs.',
+  )
+  expect(rows('Jobs without a client')).toHaveLength(20)
+})
+
 test('vendors without a trade get the one that is said, and people without an address are counted', async () => {
   const vendors: ImportReport = {
     ...report,
@@ -158,6 +207,16 @@ test('fields that few files have are folded', async () => {
   expect(screen.getByLabelText('Fax').closest('[hidden]')).not.toBeNull()
   await userEvent.click(more)
   expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
+})
+
+test('a column that is chosen for another field leaves the one it filled', async () => {
+  server.on(importRoutes.jobs, { body: report })
+  open(server, '/imports/jobs', 'admin')
+  await choose()
+  await userEvent.selectOptions(await screen.findByLabelText('Customer name'), 'Status')
+  expect(screen.getByLabelText('Customer name')).toHaveProperty('value', '2')
+  expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', '0')
 })
 
 test('the form says who reads the notes of a file', async () => {
