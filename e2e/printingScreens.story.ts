@@ -136,8 +136,8 @@ story(
       `/messages?jobId=${jobId}`,
       shows('Delivery number 55'),
       [
-        ...['Shown: 50 of 55 messages', 'Delivery number 6'],
-        ...['Delivery number 30', 'Delivery number 55'],
+        ...['Shown: 50 of 55 messages', 'Delivery number 6 Crew'],
+        ...['Delivery number 30 Crew', 'Delivery number 55 Crew'],
       ],
       saysNot(/Elmhouse2of|readthis|earlier/),
     )
@@ -160,13 +160,11 @@ story(
     const visits = Array.from({ length: 12 }, (_, n) => `Visit ${n + 1}.`)
     const page = await openToPrint((path) => visit(admin, path), '/jobs')
     const of = `date=${MONDAY}&jobId=${job.id}`
-    for (const path of [
-      `/schedule?view=calendar&${of}`,
-      `/schedule?view=gantt&${of}`,
-      `/schedule?view=list&${of}`,
-      `/enhanced-schedule?${of}`,
+    await expectScreen(page, `/schedule?view=calendar&${of}`, shows('Visit 1.'), [
+      ...[...visits, 'Next week May 10 – 16, 2026'],
     ])
-      await expectScreen(page, path, shows('Visit 1.'), visits)
+    for (const path of ['/schedule?view=gantt', '/schedule?view=list', '/enhanced-schedule?'])
+      await expectScreen(page, `${path}&${of}`, shows('Visit 1.'), visits)
     await expectScreen(page, `/crew-board?date=${MONDAY}`, shows('Sam Sub'), [
       ...['Sam Sub', 'Warehouse'],
     ])
