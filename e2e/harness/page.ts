@@ -24,7 +24,7 @@ export interface PageOptions {
 /** Milliseconds. */
 const CLOSE_LIMIT = 5000
 
-const SCREENSHOTS = join(import.meta.dirname, '../pictures')
+export const SCREENSHOTS = join(import.meta.dirname, '../pictures')
 
 /** Whether screenshots are saved to e2e/pictures. */
 export const savesScreenshots = Boolean(process.env.PLUMBLINE_PICTURES)

@@ -20,7 +20,7 @@ export function UncrewedRow({ blocks, lanes, columns, onChoose, onDrag }: Uncrew
   return (
     <section
       aria-label="No crew yet"
-      className="sticky bottom-0 z-20 max-h-48 overflow-x-clip overflow-y-auto border-t border-line-strong bg-ground"
+      className="sticky bottom-0 z-20 max-h-48 overflow-x-clip overflow-y-auto border-t border-line-strong bg-ground print:static print:max-h-none print:overflow-visible"
     >
       <div
         className="grid items-start"

@@ -1,23 +1,22 @@
 import { formatDay } from '@plumbline/contract/dates.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
-import { entryReaders, reads } from '@plumbline/contract/readers.ts'
 import type { ScheduleEntry } from '@plumbline/contract/schedule.ts'
 import type { Task } from '@plumbline/contract/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
-import { useMay, useMe } from '../api/me.ts'
+import { useMay } from '../api/me.ts'
 import { fullName } from '../people/api.ts'
 import { PrintedTable } from '../print/PrintedTable.tsx'
 import { dayColumn, type PrintColumn } from '../print/printout.ts'
 import { jobSchedule } from '../schedule/api.ts'
 import { jobTasks } from '../tasks/api.ts'
 import { formatDeadline } from '../ui/format.ts'
-import { priorityStyle, statusStyle } from '../ui/status.ts'
+import { statusStyle } from '../ui/status.ts'
 import { jobSubs } from './api.ts'
 
 /**
- * The job sheet, printed for the site: address, people, dates, tasks and schedule. It is handed around, so it has no
- * amounts and no private notes, no matter who prints it.
+ * The job sheet, printed for the site: address, people, dates, tasks and schedule. It is handed around, so no matter who
+ * prints it, it has no amounts, no private notes, and of the schedule nothing that is kept from the client.
  */
 export function JobSheet({ job }: { job: Job }) {
   const may = useMay()
@@ -75,21 +74,20 @@ function Tasks({ jobId }: { jobId: string }) {
 
 function Schedule({ jobId }: { jobId: string }) {
   const entries = useQuery(jobSchedule(jobId)).data ?? []
-  const showPriority = reads(useMe().role, entryReaders.priority)
-  const priority: PrintColumn<ScheduleEntry> = {
-    label: 'Priority',
-    kind: 'short',
-    text: (entry) => priorityStyle(entry.priority).label,
-  }
   const columns: readonly PrintColumn<ScheduleEntry>[] = [
     dayColumn('From', ({ startDate }) => startDate),
     dayColumn('To', ({ endDate }) => endDate),
     { label: 'Entry', share: 2, text: ({ title }) => title },
     { label: 'Subcontractor', text: (entry) => entry.assignedSubcontractorName ?? '' },
-    ...(showPriority ? [priority] : []),
     { label: 'Status', kind: 'short', text: ({ status }) => statusStyle(status).label },
   ]
-  return <SheetTable title="Schedule" columns={columns} rows={entries} />
+  return (
+    <SheetTable
+      title="Schedule"
+      columns={columns}
+      rows={entries.filter(({ internal }) => !internal)}
+    />
+  )
 }
 
 interface SheetTableProps<Row> {

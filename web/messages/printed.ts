@@ -3,6 +3,7 @@ import { call } from '../api/call.ts'
 import { type PrintColumn, type Printout, printout } from '../print/printout.ts'
 import { formatMoment, wallClock } from '../ui/format.ts'
 import { titleCase } from '../ui/status.ts'
+import { removedText } from './removal.ts'
 
 /** The messages of a job that the person reads, on paper: oldest first, with their readers where those are not everyone. */
 export async function printedMessages(
@@ -31,7 +32,7 @@ export async function printedMessages(
       {
         label: 'Message',
         share: 3.5,
-        text: ({ content, removedAt }) => (removedAt ? 'Message removed' : content),
+        text: (message) => (message.removedAt === null ? message.content : removedText(message)),
       },
       ...(rows.some(({ audience }) => audience !== 'all') ? [readers] : []),
     ],

@@ -52,7 +52,7 @@ export async function printedUsers({ list, search }: PrintedUsers): Promise<Prin
     ]),
     noun: ['person', 'people'],
     columns: [
-      { label: 'Name', text: fullName },
+      { label: 'Name', share: 1.5, text: fullName },
       { label: 'Role', kind: 'short', text: ({ role }) => titleCase(role) },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
       ...contact(people),
@@ -70,7 +70,7 @@ export async function printedSubs(search: string | undefined): Promise<Printout>
     filter: inWords('All subcontractors', [['Search', search]]),
     noun: ['subcontractor', 'subcontractors'],
     columns: [
-      { label: 'Name', text: fullName },
+      { label: 'Name', share: 1.5, text: fullName },
       { label: 'Specialty', text: ({ specialty }) => specialty ?? '' },
       ...contact(rows),
       statusColumn(),

@@ -3,6 +3,7 @@ import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { roles } from '@plumbline/contract/policy.ts'
 import { scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
@@ -269,7 +270,12 @@ const message = (n: number, change: Partial<Message>): Message => ({
 })
 
 test('messages of a job: time, sender and text, and the readers where they are not everyone', async () => {
-  let list = [message(1, {}), message(2, { content: '', removedAt: '2026-11-20T15:01:00.000Z' })]
+  const removed = { content: '', removedAt: '2026-11-20T15:01:00.000Z' }
+  let list = [
+    message(1, {}),
+    message(2, removed),
+    message(3, { ...removed, removedByName: 'Ada Admin' }),
+  ]
   server.on(messageRoutes.list, () => ({ body: list }))
   server.on(messageRoutes.conversations, {
     body: [{ jobId: kitchen.id, jobName: 'Kitchen remodel', lastMessage: null, unread: 0 }],
@@ -280,11 +286,16 @@ test('messages of a job: time, sender and text, and the readers where they are n
     ['Time', 'From', 'Message'],
     ['Nov 20, 2026, 9:00 AM', 'Dana Reyes', 'Message 1'],
     ['Nov 20, 2026, 9:00 AM', 'Dana Reyes', 'Message removed'],
+    ['Nov 20, 2026, 9:00 AM', 'Dana Reyes', 'Message removed by Ada Admin'],
   ])
   expect(paper().textContent).toContain('Job: Kitchen remodel')
-  list = [message(1, {}), message(3, { audience: 'crew' })]
+  list = [message(1, { ...removed, removedByName: 'Ada Admin' }), message(3, { audience: 'crew' })]
   expect(await downloaded()).toContain(
-    'Time,From,Message,Readers\r\n2026-11-20 09:00,Dana Reyes,Message 1,Everyone\r\n2026-11-20 09:00,Dana Reyes,Message 3,Crew\r\n',
+    [
+      'Time,From,Message,Readers\r\n',
+      '2026-11-20 09:00,Dana Reyes,Message removed by Ada Admin,Everyone\r\n',
+      '2026-11-20 09:00,Dana Reyes,Message 3,Crew\r\n',
+    ].join(''),
   )
 })
 
@@ -336,24 +347,37 @@ test('a form stays open with what was typed while the screen behind it is printe
   }
 })
 
-test('a job sheet has the letterhead, no amounts and no private notes, and priorities for the crew only', async () => {
+test('a job sheet has the letterhead and no amounts, private notes, priorities or internal entries, whoever prints it', async () => {
   server.on(jobRoutes.one, { body: kitchen })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(taskRoutes.ofJob, { body: [task(1)] })
-  server.on(scheduleRoutes.ofJob, { body: [entry(1, { priority: 'high' })] })
-  for (const [role, heads] of [
-    ['subcontractor', ['From', 'To', 'Entry', 'Subcontractor', 'Priority', 'Status']],
-    ['client', ['From', 'To', 'Entry', 'Subcontractor', 'Status']],
-  ] as const) {
+  const internal = entry(2, { title: 'Walk the punch list', internal: true })
+  server.on(scheduleRoutes.ofJob, { body: [entry(1, { priority: 'critical' }), internal] })
+  for (const role of roles) {
     const view = open(server, `/jobs/${kitchen.id}`, role)
     await screen.findByText('Entry 1')
     act(() => void window.dispatchEvent(new Event('beforeprint')))
     const sheet = paper()
-    expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))[0]).toEqual(heads)
+    expect(rowsOn(within(sheet).getByRole('table', { name: 'Schedule' }))).toEqual([
+      ['From', 'To', 'Entry', 'Subcontractor', 'Status'],
+      ['Nov 19, 2026', 'Nov 20, 2026', 'Entry 1', '', 'Scheduled'],
+    ])
     expect(within(sheet).queryByRole('table', { name: 'Tasks' }) !== null).toBe(role !== 'client')
     expect(sheet.textContent).toContain('Ridgeline Builders')
-    expect(sheet.textContent).not.toMatch(/haggles|\$/)
+    expect(sheet.textContent).not.toMatch(/haggles|\$|Critical|punch list/)
     act(() => void window.dispatchEvent(new Event('afterprint')))
     view.unmount()
   }
+})
+
+test('a job sheet whose entries are all internal has no schedule', async () => {
+  server.on(jobRoutes.one, { body: kitchen })
+  server.on(jobRoutes.subcontractors, { body: [] })
+  server.on(taskRoutes.ofJob, { body: [] })
+  server.on(scheduleRoutes.ofJob, { body: [entry(1, { internal: true })] })
+  open(server, `/jobs/${kitchen.id}`, 'admin')
+  await screen.findByText('Entry 1')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(paper().textContent).not.toMatch(/Schedule|Entry 1/)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
 })

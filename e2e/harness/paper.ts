@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { SCREENSHOTS, savesScreenshots } from './page.ts'
+import {
+  expectText,
+  expectTexts,
+  type Line,
+  type PrintedPage,
+  readByPoppler,
+  readPdf,
+  textOf,
+  withoutSpaces,
+} from './pdf.ts'
+
+/** The papers that everything is printed on, with their shorter and their longer side in points. */
+const PAPERS = [
+  { format: 'Letter', landscape: false, sides: [612, 792] },
+  { format: 'Letter', landscape: true, sides: [612, 792] },
+  { format: 'A4', landscape: false, sides: [596, 843] },
+  { format: 'A4', landscape: true, sides: [596, 843] },
+] as const
+type Paper = (typeof PAPERS)[number]
+
+/** The margins in points that must stay empty but for the page number: those of `@page`, less a point. */
+const MARGIN = { top: 38, side: 35, bottom: 44 } as const
+
+interface Printing {
+  /** What stands at the head of the first page. */
+  readonly letterhead: string
+  /** Brings the page to what is printed. */
+  readonly begin: () => Promise<unknown>
+  /** What stands on the paper, on whichever page. */
+  readonly texts: readonly string[]
+  /** The pictures on the first page: the logo alone unless the screen shows others. */
+  readonly pictures?: number
+  readonly check?: (pages: readonly PrintedPage[], on: string) => void
+}
+
+/**
+ * Prints what `begin` brings to paper, in both sizes and directions, and checks what every printout has: the size, the
+ * letterhead with its logo, the page numbers, nothing outside the margins, its texts, and none of the buttons of the screen.
+ */
+export async function printed(page: Page, printing: Printing) {
+  const { letterhead, begin, texts, pictures = 1, check } = printing
+  // A row is a button or has its name on one, and a filter has the word of a state.
+  const isOfList = (name: string) =>
+    texts.some((text) => text.includes(name) || name.includes(text))
+  for (const paper of PAPERS) {
+    await begin()
+    const buttons = await buttonsOf(page)
+    const { format, landscape } = paper
+    const file = await page.pdf({ format, landscape })
+    const { pathname, search } = new URL(page.url())
+    const on = `${pathname}${search} ${format} ${landscape ? 'landscape' : 'portrait'}`
+    savePdf(file, on)
+    const pages = await readPdf(file)
+    expectPages(pages, paper, on)
+    expectText(pages.slice(0, 1), [letterhead], on)
+    expect(pages[0]?.pictures, `pictures on ${on}`).toBe(pictures)
+    expectText(pages, texts, on)
+    const byPoppler = readByPoppler(file)
+    if (byPoppler !== undefined) expectTexts(byPoppler, texts, `${on}, read by poppler`)
+    expect(
+      buttons.filter((name) => !isOfList(name) && saysName(pages, name)),
+      `buttons on ${on}`,
+    ).toEqual([])
+    check?.(pages, on)
+  }
+}
+
+/** Whether the name of a button is on paper: a single word only where it stands alone, since `Start` is also in a start date. */
+const saysName = (pages: readonly PrintedPage[], name: string) =>
+  /\s/.test(name)
+    ? textOf(...pages).includes(withoutSpaces(name))
+    : pages.some(({ lines }) => lines.some(({ text }) => text.trim() === name))
+
+/** The words of every button of the screen, which are not for paper. */
+function buttonsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('button, [role="button"]')]
+    const names = all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim())
+    return [...new Set(names)].filter((name) => name !== '')
+  })
+}
+
+function savePdf(file: Buffer, name: string) {
+  if (!savesScreenshots) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  writeFileSync(join(SCREENSHOTS, `print${name.replaceAll(/\W+/g, '-')}.pdf`), file)
+}
+
+function expectPages(pages: readonly PrintedPage[], { sides, landscape }: Paper, on: string) {
+  const [width, height] = landscape ? [sides[1], sides[0]] : sides
+  for (const [index, page] of pages.entries()) {
+    expect([Math.round(page.width), Math.round(page.height)], on).toEqual([width, height])
+    const number = `Page ${index + 1} of ${pages.length}`
+    expectText([page], [number], on)
+    const isInside = ({ left, right, top, bottom }: Line) =>
+      left >= MARGIN.side &&
+      right <= page.width - MARGIN.side &&
+      top <= page.height - MARGIN.top &&
+      bottom >= MARGIN.bottom
+    const isNumber = ({ text, left, right, bottom }: Line) =>
+      number.includes(text.trim()) && left > 0 && right <= page.width && bottom > 0
+    expect(
+      page.lines.filter((line) => !isInside(line) && !isNumber(line)),
+      `outside the margins: ${on}, page ${index + 1}`,
+    ).toEqual([])
+  }
+}
