@@ -21,6 +21,7 @@ const readersOf = {
   'bid name': 'ASC', // The name and address of the job that it became.
   'bid address': 'ASC',
   'bid customerName': 'ASC',
+  'bid scope': 'A',
   'bid notes': 'A',
   'bid leadSource': 'A',
   'bid followUpNotes': 'A',
@@ -110,6 +111,7 @@ async function writeBid(): Promise<string> {
       name: canary('bid name'),
       address: canary('bid address'),
       customerName: canary('bid customerName'),
+      scope: canary('bid scope'),
       notes: canary('bid notes'),
       leadSource: canary('bid leadSource'),
       appointmentNotes: canary('bid appointmentNotes'),
