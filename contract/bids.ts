@@ -12,13 +12,14 @@ export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_s
 const status = z.enum(bidStatuses, 'Choose a status')
 const priority = z.enum(bidPriorities, 'Choose a priority')
 
-/** A bid. Amounts in cents; `jobId` is the job it became. */
+/** A bid. Amounts in cents; `scope` is the work it offers, for the customer; `jobId` is the job it became. */
 export const Bid = z.object({
   id,
   name: z.string(),
   address: z.string(),
   status,
   estimatedAmount: z.number().int().nullable(),
+  scope: z.string().nullable(),
   notes: z.string().nullable(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
@@ -46,6 +47,7 @@ const fields = {
   customerAddress: optionalText(300).optional(),
   leadSource: optionalText(50).optional(),
   priority: priority.optional(),
+  scope: optionalText(10_000).optional(),
   notes: optionalText(10_000).optional(),
   appointmentDate: optionalMoment.optional(),
   appointmentNotes: optionalText(10_000).optional(),

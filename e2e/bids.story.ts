@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import type { ApiClient } from './harness/apiClient.ts'
 import { followed, openScreen, type Write, written } from './harness/freshness.ts'
@@ -101,6 +102,28 @@ story(
 )
 
 story(
+  'a bid is printed for its customer with its scope, over as many pages as it takes',
+  async ({ admin, visit }) => {
+    const steps = Array.from({ length: 40 }, (_, n) => `Step ${n + 1} of the work.`)
+    const { id } = await make(admin, 'Barn roof', { notes: 'CANARY' })
+    const page = await visit(admin, `/pending-bids/${id}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await dialog(page).getByLabel('Scope of Work').fill(steps.join('\n\n'))
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Bid updated successfully')
+    await main(page).getByText('Step 40 of the work.').waitFor()
+    const file = new Uint8Array(await page.pdf({ format: 'Letter' }))
+    const { text: pages } = await extractText(await getDocumentProxy(file))
+    const lines = pages.flatMap((text) => text.split('\n').map((line) => line.trim()))
+    expect(lines.filter((line) => line.startsWith('Step'))).toEqual(steps)
+    expect(lines).toContain('Bid: Barn roof')
+    expect(lines.join()).not.toContain('CANARY')
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.at(-1)).toMatch(/Estimated amount[^]*Signature/)
+  },
+)
+
+story(
   'the bids are for admins, and look right',
   async ({ admin, join, visit, checkAppearance }) => {
     const { api } = await join('client', 'Clara')
@@ -111,6 +134,7 @@ story(
       estimatedAmount: 123_456_789,
       priority: 'high',
       leadSource: 'Referral',
+      scope: 'Frame and finish the addition.\n\nThe porch has a roof of standing-seam steel.',
       notes: 'Wants to begin in spring.\nAsked for two variants of the porch.',
       customerName: 'Maximiliana-Konstantina van Hollis',
       customerEmail: 'maximiliana-konstantina.van-hollis@example.com',

@@ -40,6 +40,25 @@ const appointments = parseGroups(
   },
 )
 
+/** What the bids that are open offer, a line each, by the address of the bid. */
+const scopes = parseGroups(
+  `
+  352 Batavia Ave, Geneva | Build a one-bedroom apartment of about 620 square feet over the existing two-car garage: bedroom, bath with a curbless shower, and a kitchen along the west wall.
+  352 Batavia Ave, Geneva | Outside stair with a landing, wide enough for a stair lift. The lift itself is not included.
+  352 Batavia Ave, Geneva | Permit drawings and fees are included.
+  27 S Lincoln St, North Aurora | Replace all cabinet fronts, hinges and drawer slides; the boxes stay. New floor in the corner base cabinet.
+  27 S Lincoln St, North Aurora | Remove the counters and set new ones of quartz or laminate, with an undermount sink and a full-height tile backsplash. Painting is not included.
+  14 Lake Dr, Elgin | Build a 14 by 16 foot three-season room on the existing slab: framing, roof tied into the house, seven sliding windows and one door to the yard. Two outlets and a ceiling fan on the existing electric panel.
+  908 Fox Run Dr, Batavia | Build a 12 foot bar with an oak top, sink and dishwasher, and shelves on the back wall. Drain and water supply come from the bath next door. Appliances are bought by the owner.
+  46 Hawthorne Ct, St. Charles | Take down the gutters and the fascia on all sides. Replace rotten fascia boards and wrap them in aluminum. Hang 210 feet of new 6 inch gutters with leaf guards, copper over the front entry.
+  715 Oak Ave, Sugar Grove | Turn two bedrooms into one suite with a walk-in closet and a sitting room. New bath with a double vanity, a tiled shower and a heated floor. Refinish the oak floor in all rooms.
+  1850 Dean St, St. Charles | Build an accessible restroom of two stalls in the northeast corner of the warehouse: block walls, trench for the drain, fixtures, exhaust fan and lighting.
+  1850 Dean St, St. Charles | All work that is loud or dusty is done while the plant is closed. Saw cuts are made wet, and the racks beside the site are covered.
+  63 Shabbona Trl, Batavia | Lay a 400 square foot paver patio on a compacted base and build a round fire pit of matching stone. Grade the lawn away from the house and seed it.
+`,
+  ([line = '']) => line,
+)
+
 /**
  * The bids: name; address; zip code; customer; phone; status, priority, working days it came in and was last changed, and
  * the job it became; source; amount in dollars; notes; follow-up (working day and note); why it was rejected.
@@ -76,6 +95,7 @@ const bids = parseTable(`
     jobId: job === undefined ? null : jobId(job as JobKey),
     source,
     amount: amount === '' ? null : Number(amount.replaceAll(/[,.]/g, '')),
+    scope: scopes.get(address)?.join('\n') ?? null,
     notes: notes || null,
     followUpDay: followUpDay ? Number(followUpDay) : null,
     followUpNotes: followUpNotes ?? null,
@@ -93,7 +113,7 @@ const emailOf = (name: string) =>
 
 export function bidRows(calendar: Calendar) {
   return bids.map((bid) => {
-    const { id, name, address, status, notes, priority, followUpNotes, appointments } = bid
+    const { id, name, address, status, scope, notes, priority, followUpNotes, appointments } = bid
     const next = appointments.find(({ status }) => status === 'scheduled') ?? appointments.at(-1)
     return {
       id,
@@ -101,6 +121,7 @@ export function bidRows(calendar: Calendar) {
       address,
       status,
       estimatedAmount: bid.amount,
+      scope,
       notes,
       customerName: bid.customer,
       customerEmail: emailOf(bid.customer),

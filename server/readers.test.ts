@@ -27,6 +27,7 @@ const readersOf = {
   'bid customerName': 'ASTC',
   'bid customerEmail': 'A  C',
   'bid customerPhone': 'ASTC',
+  'bid scope': 'A',
   'bid notes': 'A',
   'bid leadSource': 'A',
   'bid followUpNotes': 'A',

@@ -25,6 +25,7 @@ const full = {
   customerEmail: 'duarte@example.com',
   customerPhone: '555-0177',
   customerAddress: '9 Oak St',
+  scope: 'New roof.\n\nShingles: 30 years.',
   notes: 'Steep drive',
   leadSource: 'Referral',
   priority: 'high',
@@ -48,6 +49,7 @@ describe('a bid', () => {
     expect(await newBid(lake)).toMatchObject({
       priority: 'medium',
       estimatedAmount: null,
+      scope: null,
       customerEmail: null,
     })
   })
@@ -59,12 +61,27 @@ describe('a bid', () => {
     [{ ...lake, estimatedAmount: 0.5 }, { estimatedAmount: 'Amounts are whole cents' }],
     [{ ...lake, customerEmail: 'duarte' }, { customerEmail: 'Enter a valid email address' }],
     [{ ...lake, priority: 'critical' }, { priority: 'Choose a priority' }],
+    [{ ...lake, scope: 'x'.repeat(10_001) }, { scope: 'At most 10000 characters' }],
+    [{ ...lake, scope: 'New\0roof' }, { scope: 'Contains characters that cannot be stored' }],
+    [{ ...lake, scope: 7 }, { scope: 'Must be text' }],
   ])('refuses %j', async (body, fields) => {
     expect((await w.call('ada', 'POST', '/api/pending-bids', body)).body).toMatchObject({
       code: 'invalid',
       fields,
     })
     expect(await w.db.select().from(pendingBids)).toEqual([])
+  })
+
+  test('has a scope of up to 10,000 characters that is changed and taken away', async () => {
+    const { id } = await newBid()
+    const change = async (scope: string | null) => (await put(id, { scope })).body.scope
+    const longest = 'x'.repeat(10_000)
+    expect(await change(longest)).toBe(longest)
+    expect((await put(id, { scope: `${longest}x` })).body.fields).toEqual({
+      scope: 'At most 10000 characters',
+    })
+    expect((await put(id, { notes: 'Steep drive' })).body.scope).toBe(longest)
+    expect(await change('  ')).toBeNull()
   })
 
   test('is for admins only', async () => {
@@ -123,7 +140,14 @@ describe('converting', () => {
   test('copies customer, address and amount, and links the job', async () => {
     const { id } = await newBid()
     const { body: job } = await convert(id)
-    const { leadSource: _, priority: __, notes: ___, estimatedAmount, ...carried } = full
+    const {
+      leadSource: _,
+      priority: __,
+      notes: ___,
+      scope: ____,
+      estimatedAmount,
+      ...carried
+    } = full
     expect(job).toMatchObject({
       ...carried,
       approvedAmount: estimatedAmount,
@@ -139,7 +163,7 @@ describe('converting', () => {
   })
 
   test('leaves what the office wrote about the customer on the bid', async () => {
-    const { id } = await newBid({ ...full, notes: 'Haggles, pays late' })
+    const { id } = await newBid({ ...full, notes: 'Haggles, pays late', scope: 'Shingles' })
     await put(id, {
       status: 'follow_up',
       followUpDate: '2026-12-01',
@@ -155,12 +179,14 @@ describe('converting', () => {
     for (const name of ['ada', 'sam', 'cleo'] as const) {
       const { status, text, body } = await w.call(name, 'GET', `/api/jobs/${answer.body.id}`)
       expect(status).toBe(200)
-      for (const words of ['Haggle', 'wife', 'Referral']) expect(text).not.toContain(words)
+      for (const words of ['Haggle', 'wife', 'Referral', 'Shingles'])
+        expect(text).not.toContain(words)
       expect(body.bidId).toBe(name === 'ada' ? id : null)
     }
-    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body.notes).toBe(
-      'Haggles, pays late',
-    )
+    expect((await w.call('ada', 'GET', `/api/pending-bids/${id}`)).body).toMatchObject({
+      notes: 'Haggles, pays late',
+      scope: 'Shingles',
+    })
   })
 
   test('without an amount the job has $0.00', async () => {

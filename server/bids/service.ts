@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 
 /**
  * Makes a job of a pending bid that is locked, with its customer and its amount; a 409 when it is not
- * pending. Its notes stay with the bid: everyone on the job would read them.
+ * pending. Its notes and its scope stay with the bid: everyone on the job would read them.
  */
 export async function convertBid(db: Db, actorId: string, bid: queries.BidRow): Promise<JobRow> {
   if (bid.status !== 'pending') throw new Failure('bidDecided')

@@ -55,7 +55,7 @@ const spec: Record<string, string> = {
     notes varchar(20000), customer_name varchar(300), customer_email varchar(254), customer_phone varchar(50),
     customer_address varchar(300), appointment_date moment, appointment_notes varchar(20000), lead_source varchar(50),
     priority varchar(20)! = medium, follow_up_date date, follow_up_notes varchar(20000), created_at moment! = now,
-    updated_at moment! = now | job_id uuid`,
+    updated_at moment! = now | job_id uuid, scope varchar(20000)`,
   bid_appointments: `id uuid!, bid_id uuid!, title varchar(300)!, description varchar(20000), scheduled_date moment!,
     duration integer! = 60, appointment_type varchar(50)! = consultation, status varchar(20)! = scheduled, assigned_to_id uuid,
     completion_notes varchar(20000), created_at moment! = now, updated_at moment! = now`,

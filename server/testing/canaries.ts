@@ -79,6 +79,7 @@ export async function writeCanaries(w: TestApp) {
       'address',
       'customerName',
       'customerPhone',
+      'scope',
       'notes',
       'leadSource',
       'appointmentNotes',

@@ -23,6 +23,7 @@ const empty: Required<BidValues> = {
   customerAddress: '',
   leadSource: '',
   priority: 'medium',
+  scope: '',
   notes: '',
 }
 
@@ -56,6 +57,7 @@ const valuesOf = (bid: Bid): Required<BidValues> => ({
   ...customerValues(bid),
   leadSource: bid.leadSource ?? '',
   priority: bid.priority,
+  scope: bid.scope ?? '',
   notes: bid.notes ?? '',
 })
 
@@ -66,6 +68,7 @@ const textsOf = (bid: Bid): FieldTexts<BidValues> => ({
   ...customerTexts(bid),
   leadSource: ['Lead Source', bid.leadSource ?? 'none'],
   priority: ['Priority', priorityStyle(bid.priority).label],
+  scope: ['Scope of Work', bid.scope ?? 'none'],
   notes: ['Notes', bid.notes ?? 'none'],
 })
 
@@ -139,6 +142,13 @@ function BidFields({ form }: { form: UseFormReturn<BidValues, unknown, BidDetail
           name="leadSource"
           label="Lead Source"
           suggestions={LEAD_SOURCES}
+          className="sm:col-span-2"
+        />
+        <TextAreaField
+          control={control}
+          name="scope"
+          label="Scope of Work"
+          hint="Printed on the bid for the customer"
           className="sm:col-span-2"
         />
         <TextAreaField

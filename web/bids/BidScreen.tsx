@@ -124,20 +124,36 @@ function BidFacts({ bid }: { bid: Bid }) {
             ['Created', formatDay(dayIn(timeZone, new Date(bid.createdAt)))],
           ]}
         />
-        {bid.followUpNotes && <Text title="Follow-Up Notes">{bid.followUpNotes}</Text>}
-        {bid.notes && <Text title="Notes">{bid.notes}</Text>}
+        {bid.scope && <Text title="Scope of Work">{bid.scope}</Text>}
+        {bid.followUpNotes && (
+          <Text title="Follow-Up Notes" isPrivate>
+            {bid.followUpNotes}
+          </Text>
+        )}
+        {bid.notes && (
+          <Text title="Notes" isPrivate>
+            {bid.notes}
+          </Text>
+        )}
       </div>
     </Section>
   )
 }
 
-/** A text that stays with the office when the bid becomes a job. */
-function Text({ title, children }: { title: string; children: string }) {
+interface TextProps {
+  title: string
+  /** The office keeps it to itself: it is not printed for the customer either. */
+  isPrivate?: boolean
+  children: string
+}
+
+/** A text of the bid, as it was written. */
+function Text({ title, isPrivate = false, children }: TextProps) {
   return (
     <div>
       <p className="mb-0.5 flex items-center gap-2 text-xs text-ink-3">
         {title}
-        <ReadersBadge readers="office" />
+        {isPrivate && <ReadersBadge readers="office" />}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{children}</p>
     </div>

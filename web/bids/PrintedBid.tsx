@@ -5,10 +5,11 @@ import { useCompany } from '../api/company.ts'
 /** A bid as it is handed to the customer, to be signed: without its notes, priority, status, source and history. */
 export function PrintedBid({ bid }: { bid: Bid }) {
   const { companyName } = useCompany()
-  const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount } = bid
+  const { customerName, customerAddress, customerPhone, customerEmail, estimatedAmount, scope } =
+    bid
   return (
     <article aria-label="Bid" className="text-[11pt]">
-      <h1 className="mb-9 text-xl tracking-tight">Bid</h1>
+      <h1 className="mb-9 text-xl tracking-tight wrap-anywhere">Bid: {bid.name}</h1>
       <div className="mb-9 grid grid-cols-2 gap-10">
         <Block
           title="Prepared for"
@@ -16,15 +17,23 @@ export function PrintedBid({ bid }: { bid: Bid }) {
         />
         <Block title="Project" lines={[bid.name, bid.address]} />
       </div>
-      <p className="mb-20 flex items-baseline gap-6 border-y-2 border-ink py-4">
-        <span className="flex-1 font-medium">Estimated amount</span>
-        <b className="figures text-xl">
-          {estimatedAmount === null ? 'To be agreed' : formatCents(estimatedAmount)}
-        </b>
-      </p>
-      <div className="grid break-inside-avoid grid-cols-2 gap-x-10">
-        <Signature who="Customer" name={customerName} />
-        <Signature who="Contractor" name={companyName} />
+      {scope && (
+        <section className="mb-9">
+          <Heading>Scope of work</Heading>
+          <p className="whitespace-pre-wrap wrap-anywhere">{scope}</p>
+        </section>
+      )}
+      <div className="break-inside-avoid">
+        <p className="mb-20 flex items-baseline gap-6 border-y-2 border-ink py-4">
+          <span className="flex-1 font-medium">Estimated amount</span>
+          <b className="figures text-xl">
+            {estimatedAmount === null ? 'To be agreed' : formatCents(estimatedAmount)}
+          </b>
+        </p>
+        <div className="grid grid-cols-2 gap-x-10">
+          <Signature who="Customer" name={customerName} />
+          <Signature who="Contractor" name={companyName} />
+        </div>
       </div>
     </article>
   )
@@ -39,15 +48,21 @@ interface BlockProps {
 function Block({ title, lines }: BlockProps) {
   return (
     <section>
-      <h2 className="mb-1.5 border-b border-line-strong pb-1 text-[10pt] font-normal text-ink-3">
-        {title}
-      </h2>
+      <Heading>{title}</Heading>
       {lines.filter(Boolean).map((line) => (
-        <p key={line} className="first-of-type:font-bold">
+        <p key={line} className="wrap-anywhere first-of-type:font-bold">
           {line}
         </p>
       ))}
     </section>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <h2 className="mb-1.5 break-after-avoid border-b border-line-strong pb-1 text-[10pt] font-normal text-ink-3">
+      {children}
+    </h2>
   )
 }
 

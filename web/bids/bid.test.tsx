@@ -21,6 +21,7 @@ const kitchen = plain(1, {
   customerPhone: '(630) 555-0142',
   customerAddress: '9 Oak Rd, Elgin',
   leadSource: 'Referral',
+  scope: 'New fronts.\n\nNew counters.',
   notes: 'Wants it by spring',
 })
 const OFFICE_READS = 'Only the office can read this'
@@ -91,6 +92,14 @@ test('the facts, with ways to reach the customer and the site', async () => {
   expect(await screen.findByText('Bid created')).toBeTruthy()
   const row = await screen.findByText(/Nov 23, 2026, 9:00 AM/)
   expect(row.textContent).toBe('Nov 23, 2026, 9:00 AM · 60 min · Consultation · Dana Reyes')
+})
+
+test('what is offered is above what only the office reads', async () => {
+  await show()
+  const part = screen.getByRole('region', { name: 'Bid' })
+  expect(part.textContent).toMatch(
+    /Scope of WorkNew fronts\.\n\nNew counters\.NotesOffice.*Wants it by spring$/,
+  )
 })
 
 test('an unknown bid', async () => {
@@ -179,6 +188,27 @@ test('reopening and editing', async () => {
   expect(body('PUT')).toEqual({ estimatedAmount: null })
 })
 
+test('the scope is written in the form, which says where it is printed', async () => {
+  server.on(bidRoutes.update, { body: kitchen })
+  await show()
+  await userEvent.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bid' }))
+  const scope = dialog.getByRole('textbox', { name: 'Scope of Work' })
+  expect(scope).toHaveProperty('value', kitchen.scope)
+  expect(dialog.getByText('Printed on the bid for the customer')).toBeTruthy()
+  await userEvent.clear(scope)
+  await userEvent.click(scope)
+  await userEvent.paste('x'.repeat(10_001))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('At most 10000 characters')).toBeTruthy()
+  expect(sent('PUT')).toEqual([])
+  await userEvent.clear(scope)
+  await userEvent.type(scope, 'New fronts.{Enter}New floor.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Bid updated successfully')).toBeTruthy()
+  expect(body('PUT')).toEqual({ scope: 'New fronts.\nNew floor.' })
+})
+
 test('a bid changed by someone else meanwhile: both changes are kept, and saving again replaces theirs', async () => {
   server.on(bidRoutes.update, { failure: 'stale' })
   await show()
@@ -189,7 +219,7 @@ test('a bid changed by someone else meanwhile: both changes are kept, and saving
   await userEvent.type(name, 'Kitchen and hall')
   bid = {
     ...kitchen,
-    ...{ name: 'Kitchen only', priority: 'high', estimatedAmount: 5_000_000 },
+    ...{ name: 'Kitchen only', priority: 'high', estimatedAmount: 5_000_000, scope: null },
     updatedAt: '2026-11-02T12:00:00.000Z',
   }
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
@@ -199,6 +229,7 @@ test('a bid changed by someone else meanwhile: both changes are kept, and saving
     'Project Name: Kitchen remodel Kitchen only',
     'Estimated Amount: $48,250.75 $50,000.00',
     'Priority: Medium High',
+    'Scope of Work: New fronts.\n\nNew counters. none',
   ])
   expect(name).toHaveProperty('value', 'Kitchen and hall')
   expect(dialog.getByLabelText('Priority')).toHaveProperty('value', 'high')

@@ -136,6 +136,7 @@ test.each([
       address: '12 Elm St',
       estimatedAmount: cents,
       priority: 'medium',
+      scope: null,
       notes: null,
     },
     ...{

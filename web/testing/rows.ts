@@ -9,6 +9,7 @@ export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
   address: `${n} Elm St, Batavia`,
   status: 'pending',
   estimatedAmount: null,
+  scope: null,
   notes: null,
   customerName: null,
   customerEmail: null,

@@ -1,0 +1,1 @@
+ALTER TABLE "pending_bids" ADD COLUMN "scope" varchar(20000);
