@@ -166,7 +166,7 @@ story(
     for (const path of ['/schedule?view=gantt', '/schedule?view=list', '/enhanced-schedule?'])
       await expectScreen(page, `${path}&${of}`, shows('Visit 1.'), visits)
     await expectScreen(page, `/crew-board?date=${MONDAY}`, shows('Sam Sub'), [
-      ...['Sam Sub', 'Warehouse'],
+      ...['Sam Sub', 'Warehouse', 'No crew yet', ...visits.slice(2)],
     ])
 
     const house = await newProperty(admin, '512 Raymond St', { monthlyRent: '1850.00' })
