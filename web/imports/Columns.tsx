@@ -50,6 +50,11 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
     )
   }
   const fields = importFields[kind.kind].filter((field) => !isReplaced(field, mapping))
+  const errorOf = (column: number | undefined, required: boolean) => {
+    if (column === undefined) return required ? 'Choose a column' : undefined
+    const isShared = Object.values(mapping).filter((index) => index === column).length > 1
+    return isShared ? 'This column is chosen for another field too' : undefined
+  }
   const isFolded = (field: ImportField) => field.rare === true && !(field.name in report.mapping)
   const control = (field: ImportField) => {
     const required = isRequired(field, mapping, kind) && !(field.name === 'specialty' && trade)
@@ -58,7 +63,7 @@ export function Columns({ kind, current, report: { columns, sample, ...report } 
         label={field.label}
         required={required}
         hint={hintOf(field)}
-        error={required && mapping[field.name] === undefined ? 'Choose a column' : undefined}
+        error={errorOf(mapping[field.name], required)}
       >
         {(attributes) => (
           <Select

@@ -209,14 +209,14 @@ test('fields that few files have are folded', async () => {
   expect(screen.getByLabelText('Fax').closest('[hidden]')).toBeNull()
 })
 
-test('a column that is chosen for another field leaves the one it filled', async () => {
+test('a column that is chosen for two fields is named on both', async () => {
   server.on(importRoutes.jobs, { body: report })
   open(server, '/imports/jobs', 'admin')
   await choose()
   await userEvent.selectOptions(await screen.findByLabelText('Customer name'), 'Status')
-  expect(screen.getByLabelText('Customer name')).toHaveProperty('value', '2')
-  expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
-  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', '0')
+  expect(screen.getAllByText('This column is chosen for another field too')).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Not in the file')
+  expect(screen.queryByText('This column is chosen for another field too')).toBeNull()
 })
 
 test('the form says who reads the notes of a file', async () => {

@@ -164,10 +164,7 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     choose,
     importAs: (other: ImportKind) => file && openAs(other, file, true),
     map: (field: string, column: number | null) => {
-      // A column fills one field, so that it leaves the one that it filled before.
-      const others = Object.fromEntries(
-        Object.entries(mapping).filter(([name, index]) => name !== field && index !== column),
-      )
+      const { [field]: _, ...others } = mapping
       change({ mapping: column === null ? others : { ...others, [field]: column } })
     },
     setTrade: (text: string) => change({ trade: text }),
