@@ -12,7 +12,7 @@ const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host)
  * Whether a link to the host leads every computer to itself. Browsers take an address that listens everywhere for their own.
  * @param host as URL has it
  */
-export function isOnlyThisComputer(host: string): boolean {
+function isOnlyThisComputer(host: string): boolean {
   const name = host.replace(/\.$/, '')
   return isLoopback(name) || isEverywhere(name) || /\.localhost$|^\[::ffff:7f[\da-f]{2}:/.test(name)
 }
