@@ -18,7 +18,7 @@ export function ViewFrame({ person }: { person: User }) {
             <span className="max-sm:truncate">
               Viewing as {person.firstName} {person.lastName}
             </span>
-            <span>, {person.role}.</span>
+            <span className="shrink-0">, {person.role}.</span>
           </b>{' '}
           <span className="max-sm:block">Nothing can be changed.</span>
           <span className="max-lg:hidden"> Some buttons are left out.</span>
