@@ -2,6 +2,9 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import { formatCents } from '@plumbline/contract/money.ts'
 import { useCompany } from '../api/company.ts'
 
+/** Lines without an empty one between them. Each is a block of its own, so that a page break leaves no line of it alone. */
+const PARAGRAPH = /[^\n]+(?:\n[^\n]+)*/g
+
 /** A bid as it is handed to the customer, to be signed: without its notes, priority, status, source and history. */
 export function PrintedBid({ bid }: { bid: Bid }) {
   const { companyName } = useCompany()
@@ -20,7 +23,11 @@ export function PrintedBid({ bid }: { bid: Bid }) {
       {scope && (
         <section className="mb-9">
           <Heading>Scope of work</Heading>
-          <p className="whitespace-pre-wrap wrap-anywhere">{scope}</p>
+          {Array.from(scope.matchAll(PARAGRAPH), ({ 0: text, index }) => (
+            <p key={index} className="mb-4 whitespace-pre-wrap wrap-anywhere last:mb-0">
+              {text}
+            </p>
+          ))}
         </section>
       )}
       <div className="break-inside-avoid">

@@ -302,7 +302,7 @@ test('messages of a job: time, sender and text, and the readers where they are n
 test('a bid is printed for its customer with its scope: no notes, priority, status, source or history', async () => {
   const barn = bid(1, {
     ...{ name: 'Barn roof', customerName: 'Grace Hollis', estimatedAmount: 4_825_075 },
-    scope: 'Tear off two layers.\n\nNew shingles.',
+    scope: 'Tear off two layers.\nNew sheathing.\n\nNew shingles.',
     ...{ notes: 'haggles', leadSource: 'Referral', priority: 'high', followUpNotes: 'pushy' },
   })
   server.on(bidRoutes.one, { body: barn })
@@ -316,7 +316,9 @@ test('a bid is printed for its customer with its scope: no notes, priority, stat
   for (const part of ['Ridgeline Builders', 'Grace Hollis', '$48,250.75', 'Signature'])
     expect(text).toContain(part)
   expect(within(paper()).getByRole('heading', { level: 1 }).textContent).toBe('Bid: Barn roof')
-  expect(text).toContain('Scope of workTear off two layers.\n\nNew shingles.')
+  const scope = within(paper()).getByRole('heading', { name: 'Scope of work' }).parentElement
+  const paragraphs = Array.from(scope?.querySelectorAll('p') ?? [], (one) => one.textContent)
+  expect(paragraphs).toEqual(['Tear off two layers.\nNew sheathing.', 'New shingles.'])
   expect(text).not.toMatch(/haggles|pushy|Referral|High|Pending|History|Notes/)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.getByRole('button', { name: 'Print Bid' })).toBeTruthy()
