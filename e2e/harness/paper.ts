@@ -23,7 +23,7 @@ const PAPERS = [
 ] as const
 type Paper = (typeof PAPERS)[number]
 
-/** The margins in points that must stay empty but for the page number: those of `@page`, less a point. */
+/** The margins in points that must stay empty but for the foot of the page: those of `@page`, less a point. */
 const MARGIN = { top: 38, side: 35, bottom: 44 } as const
 
 interface Printing {
@@ -50,13 +50,14 @@ export async function printed(page: Page, printing: Printing) {
   for (const paper of PAPERS) {
     await begin()
     const buttons = await buttonsOf(page)
+    const title = await runningTitle(page)
     const { format, landscape } = paper
     const file = await page.pdf({ format, landscape })
     const { pathname, search } = new URL(page.url())
     const on = `${pathname}${search} ${format} ${landscape ? 'landscape' : 'portrait'}`
     savePdf(file, on)
     const pages = await readPdf(file)
-    expectPages(pages, paper, on)
+    expectPages(pages, paper, title, on)
     expectText(pages.slice(0, 1), [letterhead], on)
     expect(pages[0]?.pictures, `pictures on ${on}`).toBe(pictures)
     expectText(pages, texts, on)
@@ -91,7 +92,16 @@ function savePdf(file: Buffer, name: string) {
   writeFileSync(join(SCREENSHOTS, `print${name.replaceAll(/\W+/g, '-')}.pdf`), file)
 }
 
-function expectPages(pages: readonly PrintedPage[], { sides, landscape }: Paper, on: string) {
+/** What every page of a list says at its foot beside its number; empty for a screen. */
+const runningTitle = (page: Page) =>
+  page.evaluate(() => document.querySelector('.paper style')?.textContent ?? '')
+
+function expectPages(
+  pages: readonly PrintedPage[],
+  { sides, landscape }: Paper,
+  title: string,
+  on: string,
+) {
   const [width, height] = landscape ? [sides[1], sides[0]] : sides
   for (const [index, page] of pages.entries()) {
     expect([Math.round(page.width), Math.round(page.height)], on).toEqual([width, height])
@@ -102,10 +112,13 @@ function expectPages(pages: readonly PrintedPage[], { sides, landscape }: Paper,
       right <= page.width - MARGIN.side &&
       top <= page.height - MARGIN.top &&
       bottom >= MARGIN.bottom
-    const isNumber = ({ text, left, right, bottom }: Line) =>
-      number.includes(text.trim()) && left > 0 && right <= page.width && bottom > 0
+    const isFoot = ({ text, left, right, bottom }: Line) =>
+      [number, title].some((foot) => foot.includes(text.trim())) &&
+      left > 0 &&
+      right <= page.width &&
+      bottom > 0
     expect(
-      page.lines.filter((line) => !isInside(line) && !isNumber(line)),
+      page.lines.filter((line) => !isInside(line) && !isFoot(line)),
       `outside the margins: ${on}, page ${index + 1}`,
     ).toEqual([])
   }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Milliseconds in which a further read follows a reply. */
-const QUIET = 150
+/** Milliseconds in which the next read or chunk follows the one before. */
+const QUIET = 400
 const READ_LIMIT = 2000
 
 /** Watches what a page reads: `open` opens a screen and waits for all that it asks for; `texts` has every reply. */
@@ -17,9 +17,10 @@ export function watchReplies(page: Page) {
     last = Date.now()
   }
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) pending.add(request)
+    pending.add(request)
   })
   page.on('requestfailed', end)
+  page.on('requestfinished', end)
   page.on('response', (response) => {
     const request = response.request()
     if (!pending.has(request)) return
@@ -34,6 +35,7 @@ export function watchReplies(page: Page) {
     await page.goto(path)
     // Not by its role, which is hidden behind a dialog.
     await page.locator('main h1').first().waitFor()
+    await expect.poll(() => page.locator('.animate-breathe').count(), { timeout: 30_000 }).toBe(0)
     const waiting = () =>
       Date.now() - last > QUIET ? Array.from(pending, (request) => request.url()) : 'replies'
     await expect.poll(waiting, { message: path, timeout: 30_000 }).toEqual([])

@@ -2,6 +2,7 @@ import { addDays } from '@plumbline/contract/dates.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../api/me.ts'
 import { Panel } from '../ui/Card.tsx'
 import { SectionHeader } from '../ui/Headings.tsx'
 import { Absences, type Absentee, AddAbsence } from './Absences.tsx'
@@ -16,14 +17,17 @@ const oneself: Absentee = {
 
 /** A sub's own days away, on their dashboard. */
 export function DaysAway({ today }: { today: string }) {
+  const may = useMay()
   const [isAdding, setAdding] = useState(false)
   return (
     <>
       <SectionHeader title="Days away">
-        <button type="button" className="action-link gap-1.5" onClick={() => setAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          Add days away
-        </button>
+        {may('absence.create') && (
+          <button type="button" className="action-link gap-1.5" onClick={() => setAdding(true)}>
+            <Plus aria-hidden className="size-4" />
+            Add days away
+          </button>
+        )}
       </SectionHeader>
       <Panel>
         <Absences who={oneself} period={{ first: today, last: addDays(today, DAYS_AWAY_AHEAD) }} />

@@ -3,6 +3,7 @@ import { formatTimes, formatWeekday, isOpenDay } from '@plumbline/contract/crewD
 import { addDays } from '@plumbline/contract/dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../api/me.ts'
 import { refreshAll } from '../api/query.ts'
 import { useWrite } from '../api/write.ts'
 import { paths } from '../paths.ts'
@@ -107,7 +108,8 @@ function Day({ day, others, today, onRefuse }: DayProps) {
       }),
   })
   const isOpen = isUnanswered(day)
-  const mayAnswer = isOpenDay(day)
+  const may = useMay()
+  const mayAnswer = isOpenDay(day) && may('crew.update', day)
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto] sm:items-start">

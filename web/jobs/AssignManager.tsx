@@ -8,7 +8,7 @@ import { query } from '../api/query.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
 import { fullName } from '../people/api.ts'
 import { QueryList } from '../shell/QueryList.tsx'
-import { Alert, StaleNotice } from '../ui/Alert.tsx'
+import { FormProblems } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -56,8 +56,7 @@ export default function AssignManager({ job, onClose }: { job: Job; onClose: () 
     <Dialog open onOpenChange={onClose} title="Assign Project Manager" description={job.name}>
       <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
         <DialogBody className="flex flex-col gap-3">
-          {conflict && <StaleNotice changes={conflict} />}
-          {error && <Alert>{error}</Alert>}
+          <FormProblems error={error} conflict={conflict} />
           <QueryList
             list={managers}
             noun="project managers"
