@@ -66,12 +66,14 @@ interface State {
   readonly file: Chosen | null
   readonly result: { readonly file: Chosen; readonly report: ImportReport } | null
   readonly choices: Choices
+  /** The columns of the file before, which the choices are about until the next one has been read. */
+  readonly columns: readonly string[]
   readonly tooLarge: boolean
 }
 
 const emptyOf = (kind: ImportKind): State => ({
   ...{ kind, isKindChosen: false, file: null, result: null },
-  ...{ choices: NO_CHOICES, tooLarge: false },
+  ...{ choices: NO_CHOICES, columns: [], tooLarge: false },
 })
 
 /**
@@ -129,17 +131,18 @@ export function useImport(kind: KindInfo, onKind: (kind: ImportKind) => void) {
     if (tooLarge) return
     const content = new Blob([await picked.arrayBuffer()], { type: 'text/csv' })
     const next = { name: picked.name, content }
-    // What was said of another file is no longer shown, nor used.
-    set({ file: next, result: null })
+    const columns = report?.columns ?? state.columns
+    // What was said of another file is not shown under the name of this one.
+    set({ file: next, result: null, columns })
     const request = { kind: kind.kind, file: next, dryRun: true }
     const answer = await mutation.mutateAsync({ ...NO_CHOICES, ...request }).catch(() => null)
-    if (!answer) return set({ choices: NO_CHOICES })
+    if (!answer) return
     const { source } = answer
     if (source && source.kind !== kind.kind && !state.isKindChosen)
       return openAs(source.kind, next, false)
     // A fixed file with the same columns keeps what was chosen.
     if (same(choices, NO_CHOICES)) return
-    if (same(answer.columns, report?.columns)) mutation.mutate({ ...choices, ...request })
+    if (same(answer.columns, columns)) mutation.mutate({ ...choices, ...request })
     else set({ choices: NO_CHOICES })
   }
   const sendFile = (dryRun: boolean) =>

@@ -56,7 +56,7 @@ export function JobHead({ job }: { job: Job }) {
           </div>
           <h1 className="mt-1.5 text-lg tracking-tight">{job.name}</h1>
         </div>
-        <div className={cx('flex items-center gap-1.5', mayEdit && 'max-sm:w-full')}>
+        <div className={cx('flex items-center gap-1.5', mayEdit && 'max-sm:w-full max-sm:gap-1')}>
           <Tooltip text="Print job sheet">
             <Button
               variant="quiet"
@@ -84,7 +84,7 @@ export function JobHead({ job }: { job: Job }) {
             <Button
               onClick={() => setDialog('complete')}
               aria-label="Complete Job"
-              className="max-sm:px-3"
+              className="max-sm:-order-1 max-sm:px-3"
             >
               <CircleCheck aria-hidden />
               <span className="max-sm:hidden">Complete Job</span>
@@ -94,7 +94,7 @@ export function JobHead({ job }: { job: Job }) {
             <Button
               variant="primary"
               onClick={() => setDialog('edit')}
-              className="max-sm:order-first max-sm:flex-1"
+              className="max-sm:-order-2 max-sm:flex-1"
             >
               <Pencil aria-hidden />
               Edit Job

@@ -47,7 +47,7 @@ export function Composer({ composer }: { composer: ReturnType<typeof useComposer
     onSuccess: (_, { body }) => emptyDraft(jobId, body.content),
   })
   return (
-    <div data-floating-bar className="no-print flex flex-col gap-2 border-t border-line p-3">
+    <div data-composer className="no-print flex flex-col gap-2 border-t border-line p-3">
       <Readers composer={composer} lineId={lineId} />
       <MessageBox
         label="Message"
