@@ -56,7 +56,7 @@ export interface FieldChange {
 }
 
 /** Says in a form what someone else changed meanwhile, and what saving again does. */
-export function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
+function StaleNotice({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <Alert tone="warn">
       <p className="font-medium">Someone else changed this while you were editing.</p>
