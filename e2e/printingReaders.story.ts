@@ -17,7 +17,7 @@ const readersOf = {
   'job address': ['ASC', 'ASC'],
   'job notes': ['ASC', ''],
   'job privateNotes': ['A', ''],
-  'job customerName': ['ASC', ''], // The client of the job stands in its place.
+  'job customerName': ['ASC', ''], // The client of the job is printed instead.
   'job customerEmail': ['A C', ''],
   'job customerPhone': ['ASC', ''],
   'bid name': ['A', 'A'],

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
+import { importReport } from '../testing/rows.ts'
 import { type Seen, startServer } from '../testing/server.ts'
 import { problemsCsv, reasonOf, templateCsv } from './api.ts'
 
@@ -15,20 +16,9 @@ const list = 'First,Last,Mail,Trade\nAna,Diaz,ana@example.com,Tiling\n'
 const fileOf = (content: string | Uint8Array<ArrayBuffer> = list, name = 'subs.csv') =>
   new File([content], name, { type: 'text/csv' })
 
-const report: ImportReport = {
-  dryRun: true,
-  source: null,
-  statuses: [],
-  trade: null,
-  withoutEmail: 0,
-  linked: 0,
-  links: [],
-  unlinked: [],
-  newClients: 0,
-  invitable: [],
+const report = importReport({
   columns: ['First', 'Last', 'Mail', 'Trade'],
   mapping: { firstName: 0, lastName: 1, email: 2, specialty: 3 },
-  missing: [],
   sample: [['Ana', 'Diaz', 'ana@example.com', 'Tiling']],
   rows: 3,
   added: 1,
@@ -40,7 +30,7 @@ const report: ImportReport = {
       reasons: [{ field: 'lastName', message: 'Last name is required' }],
     },
   ],
-}
+})
 /** The fields that came with a file. */
 const fieldsOf = ({ body }: Seen) =>
   Object.fromEntries(

@@ -5,26 +5,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
+import { importReport } from '../testing/rows.ts'
 import { type Seen, startServer } from '../testing/server.ts'
 
 const server = await startServer()
 afterAll(server.close)
 
-const report: ImportReport = {
-  ...{ dryRun: true, source: null, missing: [], sample: [], rows: 2, added: 2, existing: [] },
-  ...{
-    problems: [],
-    statuses: [],
-    trade: null,
-    withoutEmail: 0,
-    linked: 0,
-    links: [],
-    unlinked: [],
-    newClients: 0,
-  },
+const report = importReport({
+  ...{ rows: 2, added: 2 },
   ...{ columns: ['Title', 'Where', 'Status'], mapping: { name: 0, address: 1, status: 2 } },
-  invitable: [],
-}
+})
 const clients: ImportReport = {
   ...report,
   source: { name: 'Jobber client list', kind: 'customers' },

@@ -352,7 +352,7 @@ test('a form stays open with what was typed while the screen behind it is printe
   }
 })
 
-test('a job sheet has the letterhead and no amounts, private notes, priorities or internal entries, whoever prints it', async () => {
+test('a job sheet has the letterhead and no amounts, private notes, priorities or internal entries, no matter who prints it', async () => {
   server.on(jobRoutes.one, { body: kitchen })
   server.on(jobRoutes.subcontractors, { body: [] })
   server.on(taskRoutes.ofJob, { body: [task(1)] })

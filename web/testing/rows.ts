@@ -1,4 +1,5 @@
 import type { Bid } from '@plumbline/contract/bids.ts'
+import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
 
@@ -60,3 +61,26 @@ export const inviteAddress: InviteAddress = {
   lanAddresses: [],
   sendsEmail: false,
 }
+
+/** The report of a dry run that reads no rows, with these fields changed. */
+export const importReport = (change: Partial<ImportReport>): ImportReport => ({
+  dryRun: true,
+  source: null,
+  columns: [],
+  mapping: {},
+  missing: [],
+  sample: [],
+  rows: 0,
+  added: 0,
+  withoutEmail: 0,
+  existing: [],
+  problems: [],
+  statuses: [],
+  trade: null,
+  linked: 0,
+  newClients: 0,
+  links: [],
+  unlinked: [],
+  invitable: [],
+  ...change,
+})
