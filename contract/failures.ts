@@ -11,12 +11,23 @@ export const failures = {
   malformedCsv: { status: 400, message: 'The file cannot be read as CSV' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrongCredentials: { status: 401, message: 'That email and password do not match' },
+  codeRequired: {
+    status: 401,
+    message: 'Enter the code of your authenticator app, or one of your recovery codes',
+  },
+  wrongCode: { status: 401, message: 'That code is not right, or was used already' },
   forbidden: { status: 403, message: 'Forbidden' },
   viewOnly: {
     status: 403,
     message: 'You are viewing as somebody else; nothing can be changed',
   },
   foreignOrigin: { status: 403, message: 'This request came from another site and was refused' },
+  /** Not a refusal for good: the same call works once the person has proved who they are. */
+  passwordRequired: { status: 403, message: 'Enter your password again to do this' },
+  secondFactorRequired: {
+    status: 403,
+    message: 'Your company asks admins for a second factor. Set one up under My account',
+  },
   notFound: { status: 404, message: 'Not found' },
   tooSlow: { status: 408, message: 'The request took too long to arrive' },
   conflict: { status: 409, message: 'This conflicts with existing data' },
@@ -108,6 +119,7 @@ export const failures = {
     message: 'This is not a CSV file. Save the spreadsheet as CSV UTF-8 and choose that file',
   },
   unsupportedType: { status: 415, message: 'This content type is not accepted here' },
+  unknownHost: { status: 421, message: 'This server does not answer to that host name' },
   keyReused: { status: 422, message: 'This Idempotency-Key was used with another payload' },
   tooMany: { status: 429, message: 'Too many requests; wait a moment and try again' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large' },
@@ -119,6 +131,10 @@ export const failures = {
   storeUnavailable: {
     status: 503,
     message: 'The file store is not reachable right now; try again in a moment',
+  },
+  quotaReached: {
+    status: 507,
+    message: 'The storage for pictures and receipts is used up; nothing was saved',
   },
   noSpace: {
     status: 507,

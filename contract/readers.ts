@@ -62,6 +62,10 @@ export const userReaders = { officeNotes: 'office' } as const satisfies FieldRea
 export const settingsReaders = {
   subPhotosShared: 'crew',
   checklistDismissed: 'office',
+  backupsKept: 'office',
+  personQuotaMb: 'office',
+  companyQuotaMb: 'office',
+  adminsNeedSecondFactor: 'office',
 } as const satisfies FieldReaders<Settings>
 
 /** The thing as the role reads it: null in every field that is not for them. */

@@ -30,6 +30,13 @@ export const Settings = z.object({
   subPhotosShared: z.boolean().nullable(),
   /** Whether an admin has put the first steps on the dashboard away; null for all others. */
   checklistDismissed: z.boolean().nullable(),
+  /** How many nightly backups are kept, 0 for none; null for all but admins, like what follows. */
+  backupsKept: z.number().int().nullable(),
+  /** How much one person, and the whole company, may store, in megabytes; null also for no limit. */
+  personQuotaMb: z.number().int().nullable(),
+  companyQuotaMb: z.number().int().nullable(),
+  /** Whether admins must have a second factor. */
+  adminsNeedSecondFactor: z.boolean().nullable(),
   /** Whether this is the sample company. */
   sample: z.boolean(),
   /** The version of the settings. */
@@ -42,6 +49,14 @@ const weekday = z
   .int('Choose weekdays')
   .min(1, 'Choose weekdays')
   .max(7, 'Choose weekdays')
+
+/** Megabytes; null for no limit. */
+const quota = z
+  .number('Storage must be a number of megabytes')
+  .int('Storage must be a whole number of megabytes')
+  .min(1, 'At least 1 MB')
+  .max(1_000_000_000, 'At most 1,000,000,000 MB')
+  .nullable()
 
 /** Only the fields sent are changed. */
 export const SettingsChange = z.object(
@@ -68,6 +83,15 @@ export const SettingsChange = z.object(
     clientsSeeSubs: z.boolean('Must be true or false').optional(),
     subPhotosShared: z.boolean('Must be true or false').optional(),
     checklistDismissed: z.boolean('Must be true or false').optional(),
+    backupsKept: z
+      .number('Backups must be a number')
+      .int('Backups must be a whole number')
+      .min(0, 'At least 0 backups')
+      .max(365, 'At most 365 backups')
+      .optional(),
+    personQuotaMb: quota.optional(),
+    companyQuotaMb: quota.optional(),
+    adminsNeedSecondFactor: z.boolean('Must be true or false').optional(),
   },
   'Send the change as an object',
 )
@@ -87,6 +111,10 @@ export const CompanyDetails = SettingsChange.omit({
   clientsSeeSubs: true,
   subPhotosShared: true,
   checklistDismissed: true,
+  backupsKept: true,
+  personQuotaMb: true,
+  companyQuotaMb: true,
+  adminsNeedSecondFactor: true,
 })
 export type CompanyDetails = z.output<typeof CompanyDetails>
 

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '../db/columns.ts'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { createdAt, line, moment } from '../db/columns.ts'
 import { users } from '../people/table.ts'
 
 /** What a session remembers, so that a person can see where they are signed in. */
@@ -9,6 +18,8 @@ export interface SessionFacts {
   readonly createdAt: string
   readonly userAgent: string
   readonly address: string
+  /** When the person last proved who they are: by signing in, or by their password again. ISO date-time. */
+  readonly confirmedAt?: string
   /** The people that an admin may view as in this session. */
   readonly viewAs?: readonly string[]
 }
@@ -35,7 +46,48 @@ export const credentials = pgTable('credentials', {
   passwordHash: varchar('password_hash', { length: 200 }),
   oidcSubject: varchar('oidc_subject', { length: 500 }).unique(),
   changedAt: moment('changed_at').notNull().defaultNow(),
+  /** The secret of the authenticator app, sealed; in use once it is confirmed. */
+  totpSecret: varchar('totp_secret', { length: 300 }),
+  totpConfirmedAt: moment('totp_confirmed_at'),
+  /** The time step of the last code that was accepted: each code works once. */
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }),
 })
+
+/** Codes that replace the authenticator app once each; only their hashes. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: varchar('code_hash', { length: 64 }).notNull(),
+    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+)
+
+/** Passkeys: what the person signs in with in place of a password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The id of the credential, base64url. */
+    id: varchar('id', { length: 1400 }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** COSE, base64url. */
+    publicKey: varchar('public_key', { length: 4000 }).notNull(),
+    /** How often it was used, as the authenticator counts; 0 for one that does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+    transports: jsonb('transports').$type<readonly string[]>().notNull().default([]),
+    /** What the person calls it. */
+    name: line('name').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('passkeys_user_idx').on(t.userId)],
+)
 
 export const passwordResets = pgTable(
   'password_resets',

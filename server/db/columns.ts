@@ -1,3 +1,4 @@
+import { pictureSizes } from '@plumbline/contract/photos.ts'
 import { type AnyColumn, getTableName, type SQL, sql } from 'drizzle-orm'
 import { bigint, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
@@ -36,6 +37,18 @@ export const emailColumn = (name: string) => varchar(name, { length: 254 })
 export const prose = (name: string) => varchar(name, { length: 20_000 })
 /** Money in whole cents. */
 export const centsColumn = (name: string) => bigint(name, { mode: 'number' })
+
+/** The bytes of all files of a picture, which the database adds up from their column. */
+export const bytesOf = (files: string) =>
+  bigint('bytes', { mode: 'number' })
+    .notNull()
+    .generatedAlwaysAs(
+      sql.raw(
+        pictureSizes
+          .map((size) => `coalesce((${files}->'${size}'->>'size')::bigint, 0)`)
+          .join(' + '),
+      ),
+    )
 
 /** The condition that a column is one of the values. */
 export function oneOf(column: AnyColumn, values: readonly string[]): SQL {

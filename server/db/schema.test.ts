@@ -77,6 +77,11 @@ const spec: Record<string, string> = {
     receipt_files jsonb`,
 }
 
+/** A column that the database makes from others; its expression is that of `bytesOf`. */
+const bytes = `bytes bigint! = ${['thumb', 'full', 'original']
+  .map((size) => `COALESCE((((files -> '${size}'::text) ->> 'size'::text))::bigint, (0)::bigint)`)
+  .reduce((sum, part) => `(${sum} + ${part})`)}`
+
 const wanted = (text: string) =>
   text
     .split(/[,|](?![^(]*\))/)
@@ -111,7 +116,8 @@ async function columnsOf(table: string): Promise<string[]> {
 
 describe('the tables of the specification', () => {
   test.each(Object.keys(spec))('%s', async (table) => {
-    expect(await columnsOf(table)).toEqual(wanted(spec[table] ?? ''))
+    const ours = table === 'photos' ? [bytes] : []
+    expect(await columnsOf(table)).toEqual([...wanted(spec[table] ?? ''), ...ours].sort())
   })
 })
 
@@ -132,7 +138,8 @@ test('what happens to a row when what it refers to is deleted', async () => {
     where c.contype = 'f'`)
   const lines = keys.map(({ line }) => line).sort()
   expect(lines.join('\n')).toMatchInlineSnapshot(`
-    "bid_appointments.assigned_to_id: is cleared
+    "audit_entries.actor_id: stops it
+    bid_appointments.assigned_to_id: is cleared
     bid_appointments.bid_id: goes too
     calendar_feeds.user_id: goes too
     credentials.user_id: goes too
@@ -158,6 +165,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     moved_crew_days.move_id: goes too
     moved_crew_days.schedule_entry_id: goes too
     moved_crew_days.subcontractor_id: goes too
+    passkeys.user_id: goes too
     password_resets.user_id: goes too
     pending_bids.job_id: is cleared
     photos.job_id: goes too
@@ -169,6 +177,7 @@ test('what happens to a row when what it refers to is deleted', async () => {
     property_jobs.property_id: goes too
     property_photos.property_id: goes too
     property_photos.uploaded_by_id: stops it
+    recovery_codes.user_id: goes too
     recurring_expenses.property_id: goes too
     rental_expenses.job_id: is cleared
     rental_expenses.property_id: stops it

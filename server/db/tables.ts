@@ -8,10 +8,13 @@ export const tables = Object.values(files).flatMap((file) =>
   Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable)),
 )
 
-type Exports = typeof import('../auth/table.ts') &
+type Exports = typeof import('../audit/table.ts') &
+  typeof import('../auth/table.ts') &
+  typeof import('../backup/table.ts') &
   typeof import('../bids/table.ts') &
   typeof import('../calendar/table.ts') &
   typeof import('../crew/table.ts') &
+  typeof import('../files/table.ts') &
   typeof import('../jobs/table.ts') &
   typeof import('../live/table.ts') &
   typeof import('../messages/table.ts') &

@@ -12,6 +12,8 @@ declare module 'fastify' {
     person: SignedIn | null
     /** The id of that person's session (as stored, not the cookie's token). */
     sessionId: string | null
+    /** When the person last proved who they are, by signing in or by their password again. */
+    confirmedAt: Date | null
   }
   interface FastifyContextConfig {
     /** The action to check with the policy; a route below /api without it is a 404. */
@@ -68,6 +70,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   const { settings } = services
   api.decorateRequest('person', null)
   api.decorateRequest('sessionId', null)
+  api.decorateRequest('confirmedAt', null)
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
     max: settings.rateCalls,

@@ -47,13 +47,14 @@ export async function identify(services: Services, request: FastifyRequest, repl
   const now = services.now()
   const sid = sidOf(token, settings)
   const [found] = await database.db
-    .select({ person: users, expire: sessions.expire })
+    .select({ person: users, expire: sessions.expire, sess: sessions.sess })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
   if (!found) return
   request.person = found.person as SignedIn
   request.sessionId = sid
+  request.confirmedAt = new Date(found.sess.confirmedAt ?? found.sess.createdAt)
   if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
     await database.db
       .update(sessions)
@@ -67,11 +68,15 @@ export async function identify(services: Services, request: FastifyRequest, repl
 export async function newSession(
   db: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-  facts: Omit<SessionFacts, 'createdAt'>,
+  facts: Omit<SessionFacts, 'createdAt' | 'confirmedAt'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now()
-  const sess: SessionFacts = { ...facts, createdAt: at.toISOString() }
+  const sess: SessionFacts = {
+    ...facts,
+    createdAt: at.toISOString(),
+    confirmedAt: at.toISOString(),
+  }
   await db
     .insert(sessions)
     .values({ sid: sidOf(token, settings), sess, expire: new Date(at.getTime() + LIFE) })

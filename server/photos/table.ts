@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
-import { idColumn, moment, prose, stamps, word } from '../db/columns.ts'
+import { bytesOf, idColumn, moment, prose, stamps, word } from '../db/columns.ts'
 import type { PictureFiles } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
@@ -22,6 +22,8 @@ export const photos = pgTable(
     storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
     /** Size in bytes and hash of each file, to find missing and changed ones. */
     files: jsonb('files').$type<PictureFiles>().notNull(),
+    /** What its files take together. */
+    bytes: bytesOf('files'),
     /** Of the original. */
     contentType: word('content_type').notNull(),
     /** Pixels of the picture as it is shown. */
@@ -36,5 +38,6 @@ export const photos = pgTable(
     index('photos_job_idx').on(t.jobId, t.createdAt, t.id),
     index('photos_task_idx').on(t.taskId),
     index('photos_uploader_idx').on(t.uploadedById, t.createdAt, t.id),
+    index('photos_bytes_idx').on(t.uploadedById, t.bytes),
   ],
 )

@@ -18,6 +18,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import {
+  bytesOf,
   createdAt,
   emailColumn,
   idColumn,
@@ -90,6 +91,8 @@ export const propertyPhotos = pgTable(
     /** The files in the store: `${storageKey}-thumb` and so on. */
     storageKey: line('storage_key').notNull(),
     files: jsonb('files').$type<PictureFiles>().notNull(),
+    /** What its files take together. */
+    bytes: bytesOf('files'),
     contentType: word('content_type').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -97,7 +100,7 @@ export const propertyPhotos = pgTable(
   },
   (t) => [
     index('property_photos_property_idx').on(t.propertyId, t.createdAt, t.id),
-    index('property_photos_author_idx').on(t.uploadedById),
+    index('property_photos_author_idx').on(t.uploadedById, t.bytes),
   ],
 )
 

@@ -34,6 +34,13 @@ export const settings = pgTable(
     checklistDismissed: boolean('checklist_dismissed').notNull().default(false),
     /** Whether the schedule templates that come with the application were added, which happens once. */
     templatesAdded: boolean('templates_added').notNull().default(false),
+    /** How many nightly backups are kept; none are made with 0. */
+    backupsKept: integer('backups_kept').notNull().default(7),
+    /** How much one person, and the whole company, may store, in megabytes; null for no limit. */
+    personQuotaMb: integer('person_quota_mb'),
+    companyQuotaMb: integer('company_quota_mb'),
+    /** Whether admins must have a second factor. */
+    adminsNeedSecondFactor: boolean('admins_need_second_factor').notNull().default(false),
     /**
      * Whether it is the sample company, which can be entered without a password from the same
      * machine.
@@ -44,6 +51,8 @@ export const settings = pgTable(
   (t) => [
     check('settings_one_row_check', sql`${t.id} = 1`),
     check('settings_logo_check', sql`(${t.logoKey} is null) = (${t.logoFiles} is null)`),
+    check('settings_backups_kept_check', sql`${t.backupsKept} between 0 and 365`),
+    check('settings_quotas_check', sql`${t.personQuotaMb} > 0 and ${t.companyQuotaMb} > 0`),
     check('settings_working_days_check', sql`${t.workingDays} <@ array[1,2,3,4,5,6,7]`),
   ],
 )

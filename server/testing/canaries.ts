@@ -42,6 +42,8 @@ export async function writeCanaries(w: TestApp) {
 
   async function writeCompany() {
     await w.db.insert(settings).values({
+      personQuotaMb: 1_000_000,
+      companyQuotaMb: 2_000_000,
       companyName: 'Ridgeline',
       holdingsName: 'Ridge Homes',
       address: '5 Elm St',

@@ -45,6 +45,10 @@ export const company: Settings = {
   clientsSeeSubs: true,
   subPhotosShared: true,
   checklistDismissed: true,
+  backupsKept: 7,
+  personQuotaMb: null,
+  companyQuotaMb: null,
+  adminsNeedSecondFactor: false,
   sample: false,
   updatedAt: '2026-01-05T15:00:00.000Z',
 }

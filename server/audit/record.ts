@@ -1,0 +1,40 @@
+import type { AuditAction } from '@plumbline/contract/audit.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../db/handle.ts'
+import { auditEntries } from './table.ts'
+
+/** One security event. */
+export interface AuditEntry {
+  readonly action: AuditAction
+  /** The person or thing it was done to, and its name. */
+  readonly subjectId?: string | undefined
+  readonly subject?: string | undefined
+  /** A few plain facts; never a secret, a token or a message. */
+  readonly detail?: Readonly<Record<string, string | number>> | undefined
+  /** Who did it, where that is not the person who is signed in: someone who is just signing in, or nobody (null). */
+  readonly actorId?: string | null
+}
+
+const LONGEST_SUBJECT = 300
+
+/**
+ * Writes security events to the audit log, in the caller's transaction: an entry exists exactly when its change does. The
+ * program's own log has a line of each.
+ */
+export async function recordAudit(
+  db: Db,
+  request: Pick<FastifyRequest, 'person' | 'ip' | 'log'>,
+  ...entries: readonly AuditEntry[]
+) {
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, subjectId, subject, detail, actorId }) => ({
+    action,
+    actorId: actorId === undefined ? (request.person?.id ?? null) : actorId,
+    subjectId,
+    subject: subject?.slice(0, LONGEST_SUBJECT),
+    address: request.ip,
+    detail,
+  }))
+  await db.insert(auditEntries).values(rows)
+  for (const row of rows) request.log.info({ audit: row }, 'Security event')
+}

@@ -1,0 +1,19 @@
+import { bigint, index, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { idColumn, line, moment } from '../db/columns.ts'
+
+/** Every attempt to make a backup, in the order of ids. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: idColumn(),
+    startedAt: moment('started_at').notNull(),
+    /** Null while it is being made, and where the program ended meanwhile. */
+    finishedAt: moment('finished_at'),
+    /** The name of its file in the folder of backups; null where it failed. */
+    file: line('file'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    /** Why it failed. */
+    problem: varchar('problem', { length: 1000 }),
+  },
+  (t) => [index('backups_finished_idx').on(t.finishedAt)],
+)
