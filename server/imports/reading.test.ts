@@ -79,9 +79,14 @@ describe('the sheet', () => {
     ['10,000 columns', ','.repeat(9_999).concat('x\n'), /at most 100 columns/],
     ['bytes of a program', 'MZ\0\0\x01,\0\n', /not a CSV file/],
     ['5,001 rows', `a\n${'1\n'.repeat(5001)}`, /at most 5,000 rows/],
-    ['a million empty rows', `a\n${'\n'.repeat(1_000_000)}1`, /at most 5,000 rows/],
+    ['a million rows of empty cells', `a,b\n${',\n'.repeat(1_000_000)}1`, /at most 5,000 rows/],
   ])('%s is refused', async (_, text, message) => {
     await expect(sheet(text)).rejects.toThrow(message)
+  })
+
+  test.each(['\n', '\r\n'])('a million empty lines are left out: %j', async (end) => {
+    const { rows } = await sheet(`a${end.repeat(1_000_000)}1`)
+    expect(rows).toEqual([{ row: 1_000_001, cells: ['1'] }])
   })
 
   test('accepts 5,000 rows and some empty ones', async () => {
