@@ -146,6 +146,7 @@ export const policy = {
   'rental.write': adminOnly,
   'settings.read': everyone,
   'settings.update': adminOnly,
+  'storage.read': adminOnly,
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof policy

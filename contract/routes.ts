@@ -22,6 +22,7 @@ import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
 import { settingsRoutes } from './settings.ts'
+import { storageRoutes } from './storage.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
 import { templateRoutes } from './templates.ts'
@@ -34,6 +35,7 @@ const routes = {
   invites: inviteRoutes,
   subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
+  storage: storageRoutes,
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,

@@ -27,7 +27,6 @@ import { binder, type Serve } from './http/serve.ts'
 import type { PrepareSample, Services } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
-import { sweepUploads } from './http/upload.ts'
 import { imports } from './imports/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { createLog } from './log.ts'
@@ -39,6 +38,7 @@ import { rentals } from './rentals/routes.ts'
 import { schedule } from './schedule/routes.ts'
 import { settings as settingsRoutes } from './settings/routes.ts'
 import type { Settings } from './settings.ts'
+import { storage } from './storage/routes.ts'
 import { subcontractors } from './subcontractors/routes.ts'
 import { tasks } from './tasks/routes.ts'
 import { templates } from './templates/routes.ts'
@@ -62,6 +62,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   dashboard,
   rentals,
   imports,
+  storage,
 ]
 
 const BODY_LIMIT = 256 * 1024
@@ -154,6 +155,5 @@ export async function buildApp({
     hasSample: prepareSample !== undefined,
   })
   if (mail) app.addHook('onClose', () => mail.close())
-  await sweepUploads(settings.dataDir, now())
   return app
 }

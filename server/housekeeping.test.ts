@@ -44,6 +44,6 @@ test('expired rows are deleted, the others stay', async () => {
 
 test('runs at once, and closing waits for it', async () => {
   await fill(new Date())
-  await startHousekeeping(w.db, quiet).close()
+  await startHousekeeping(w.db, w.settings.dataDir, quiet).close()
   expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
 })

@@ -4,6 +4,7 @@ import { deleteOldThrottles } from './auth/throttle.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
+import { sweepUploads } from './http/upload.ts'
 import { reason } from './systemError.ts'
 
 const HOUR = 3_600_000
@@ -19,13 +20,14 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredKeys(db, now)
 }
 
-/** Runs {@link deleteExpired} now and every hour until closed. Several nodes may run it at the same time. */
-export function startHousekeeping(db: Db, log: Log): { close(): Promise<void> } {
+/** Deletes what has expired, and abandoned uploads, now and every hour until closed. Several nodes may run it at the same time. */
+export function startHousekeeping(db: Db, dataDir: string, log: Log): { close(): Promise<void> } {
   let underWay = Promise.resolve()
   const round = () => {
     underWay = underWay
       .then(() => deleteExpired(db, new Date()))
-      .catch((error: unknown) => log.warn(`Expired rows could not be deleted: ${reason(error)}`))
+      .then(() => sweepUploads(dataDir, new Date()))
+      .catch((error: unknown) => log.warn(`Housekeeping failed: ${reason(error)}`))
   }
   const timer = setInterval(round, HOUR).unref()
   round()

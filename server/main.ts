@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { newSetupCode } from './auth/setup.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
+import { keepReserve } from './files/freeSpace.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { drainable } from './http/drain.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -25,7 +26,8 @@ async function start(): Promise<void> {
   running.push(database)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
-  running.push(startHousekeeping(database.db, log))
+  running.push(startHousekeeping(database.db, settings.dataDir, log))
+  running.push(keepReserve(settings, log))
   const setupCode = isPublic(settings) ? newSetupCode() : undefined
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({

@@ -23,6 +23,7 @@ test('every setting has a default', () => {
     oidc: undefined,
     trustProxy: false,
     logLevel: 'warn',
+    minFree: 256_000_000,
     rateCalls: 1200,
     rateSignIn: 20,
     rateUploads: 120,

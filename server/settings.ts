@@ -89,6 +89,7 @@ const variables = z
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('warn'),
+    MIN_FREE_MB: wholeNumber(0, 10_000_000).default(256),
     RATE_CALLS: wholeNumber(1, 1_000_000).default(1200),
     RATE_SIGN_IN: wholeNumber(1, 1_000_000).default(20),
     RATE_UPLOADS: wholeNumber(1, 1_000_000).default(120),
@@ -164,6 +165,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** As Fastify's option of this name. */
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
+    /** Bytes that uploads leave free on the disk; 0 for no limit. */
+    minFree: set.MIN_FREE_MB * 1_000_000,
     /** Per minute and person. */
     rateCalls: set.RATE_CALLS,
     /** Per minute and address. */

@@ -146,7 +146,7 @@ describe('the time a body may take', () => {
   })
 })
 
-test('a start removes the uploads of a killed program, but not those of another node', async () => {
+test('abandoned uploads are removed, but not those in progress on another node', async () => {
   const folder = uploadsFolder(w.settings.dataDir)
   await mkdir(path.join(folder, 'old'), { recursive: true })
   await mkdir(path.join(folder, 'new'), { recursive: true })

@@ -10,6 +10,8 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { MAX_PHOTO_BYTES } from '@plumbline/contract/photos.ts'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '../db/ids.ts'
+import { requireFreeSpace } from '../files/freeSpace.ts'
+import type { Settings } from '../settings.ts'
 import { countCall } from './rateLimit.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './session.ts'
@@ -74,16 +76,17 @@ export function countUpload({ database, settings }: Services, person: SignedIn, 
  * Receives the fields and the one file of a multipart request under the limits and hands them to
  * `use`. Nothing of them is left on the disk afterwards.
  * @throws Failure unsupportedType, tooLarge, fileTooLarge, malformedUpload, invalid when the file
- *   is missing
+ *   is missing; noSpace
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   { field, limit }: FileField,
-  dataDir: string,
+  space: Pick<Settings, 'dataDir' | 'minFree'>,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!isMultipart(request)) throw new Failure('unsupportedType')
-  const folder = path.join(uploadsFolder(dataDir), newId())
+  await requireFreeSpace(space, Number(request.headers['content-length'] ?? 0))
+  const folder = path.join(uploadsFolder(space.dataDir), newId())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const file = path.join(folder, 'file')
@@ -202,7 +205,9 @@ export async function sweepUploads(dataDir: string, now: Date) {
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name)
-    const { mtimeMs } = await stat(place)
-    if (now.getTime() - mtimeMs > 3_600_000) await rm(place, { recursive: true, force: true })
+    // Undefined where another node, or the end of the upload, has removed it meanwhile.
+    const found = await stat(place).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > 3_600_000)
+      await rm(place, { recursive: true, force: true })
   }
 }

@@ -23,7 +23,7 @@ export async function uploadResponse(
 ): Promise<HttpResponse> {
   await countUpload(services, person, now)
   const place = { field: row.upload ?? '', limit: row.uploadLimit }
-  return withUpload(request, place, services.settings.dataDir, async ({ fields, file }) => {
+  return withUpload(request, place, services.settings, async ({ fields, file }) => {
     const body = validate(row.body, fields) as undefined
     const stored = await storeFile({ person, now, services, file, body })
     const { response, repeated } = await undoOnError(request, stored, () => write(stored))

@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
+import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
 import { changePhoto, createPhoto, deletePhoto, sharePhotos } from './service.ts'
 
@@ -44,7 +45,8 @@ export function photos(serve: Serve) {
   })
 
   serve(photoRoutes.create, {
-    storeFile: async ({ services, file }) => {
+    storeFile: async ({ services, person, file }) => {
+      await requireQuota(services, person.id, file.size)
       const id = newId()
       const storageKey = `photos/${id}`
       const picture = await storePicture(services.files, file, storageKey)

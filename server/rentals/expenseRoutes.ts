@@ -3,6 +3,7 @@ import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
+import { requireQuota } from '../storage/service.ts'
 import * as service from './expenseService.ts'
 import * as queries from './expenses.ts'
 import { servedReceipt, storeReceipt } from './receipts.ts'
@@ -31,7 +32,10 @@ export function expenseRoutes(serve: Serve) {
 
 function receipts(serve: Serve) {
   serve(rentalExpenseRoutes.addReceipt, {
-    storeFile: ({ services, file }) => storeReceipt(services.files, file),
+    storeFile: async ({ services, person, file }) => {
+      await requireQuota(services, person.id, file.size)
+      return storeReceipt(services.files, file)
+    },
     find: ({ db, params }) => queries.lockExpense(db, params.id),
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {
       const { receiptKey: before } = subject

@@ -6,6 +6,7 @@ import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
+import { requireQuota } from '../storage/service.ts'
 import * as properties from './properties.ts'
 import { createPropertyJob, listPropertyJobs } from './propertyJobs.ts'
 import * as photos from './propertyPhotos.ts'
@@ -79,7 +80,8 @@ function photoRoutes(serve: Serve) {
 
   serve(rentalRoutes.addPhoto, {
     find: ({ db, params }) => properties.lockProperty(db, params.id),
-    storeFile: async ({ services, file }) => {
+    storeFile: async ({ services, person, file }) => {
+      await requireQuota(services, person.id, file.size)
       const id = newId()
       const storageKey = `properties/${id}`
       const picture = await storePicture(services.files, file, storageKey)

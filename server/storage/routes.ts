@@ -1,0 +1,23 @@
+import { storageRoutes } from '@plumbline/contract/storage.ts'
+import { freeBytes } from '../files/freeSpace.ts'
+import type { Serve } from '../http/serve.ts'
+import { checksumFailures, largestUploaders, usedBytes } from './queries.ts'
+
+/** What is stored, and what room is left. */
+export function storage(serve: Serve) {
+  serve(storageRoutes.read, {
+    handle: async ({ db, person, services }) => {
+      const { dataDir, minFree } = services.settings
+      const used = await usedBytes(db, person.id)
+      const free = await freeBytes(dataDir)
+      return {
+        photoBytes: used.photos,
+        receiptBytes: used.receipts,
+        largest: await largestUploaders(db),
+        freeBytes: free,
+        isLow: free < minFree,
+        checksumFailures: await checksumFailures(db),
+      }
+    },
+  })
+}
