@@ -4,10 +4,12 @@ import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
+import { storageRoutes } from '@plumbline/contract/storage.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
+import { emptyStorage } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
 import { deviceName } from './Sessions.tsx'
 
@@ -32,6 +34,7 @@ beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
+  server.on(storageRoutes.read, { body: emptyStorage })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)

@@ -13,11 +13,18 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { StorageForm } from './StorageForm.tsx'
 import { useFirstStepsBack } from './useFirstStepsBack.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 export const Route = createFileRoute('/settings')({
   ...screen({ title: 'Settings', ...adminOnly }),
+  // The routes of all screens are in what everybody loads first; the calls of this one are not.
+  loader: async ({ context: { client, may } }) => {
+    if (!may('storage.read')) return
+    const { storageQuery } = await import('./api.ts')
+    await client.query(storageQuery)
+  },
   component: SettingsScreen,
 })
 
@@ -33,6 +40,7 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        <StorageForm company={company} />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>

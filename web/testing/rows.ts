@@ -2,6 +2,7 @@ import type { Bid } from '@plumbline/contract/bids.ts'
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import type { InviteAddress } from '@plumbline/contract/invites.ts'
 import type { Job } from '@plumbline/contract/jobs.ts'
+import type { Storage } from '@plumbline/contract/storage.ts'
 
 /** A bid for tests with these fields changed. */
 export const bid = (n: number, change: Partial<Bid> = {}): Bid => ({
@@ -84,3 +85,13 @@ export const importReport = (change: Partial<ImportReport>): ImportReport => ({
   invitable: [],
   ...change,
 })
+
+/** The storage of a new company. */
+export const emptyStorage: Storage = {
+  photoBytes: 0,
+  receiptBytes: 0,
+  largest: [],
+  freeBytes: 35_000_000_000,
+  isLow: false,
+  checksumFailures: 0,
+}
