@@ -17,6 +17,7 @@ const SLICES = [
   'rentals',
   'dashboard',
   'billing',
+  'backup',
 ]
 /** Files of the contract that are not slices: the kernel and the shared kinds of value. */
 const CONTRACT_KERNEL = [
