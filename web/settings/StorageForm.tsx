@@ -93,7 +93,7 @@ function Usage({ storage }: { storage: Storage }) {
   const facts = [
     ['Photos', photoBytes],
     ['Receipts', receiptBytes],
-    ['Free on the server', freeBytes],
+    ['Free space', freeBytes],
   ] as const
   return (
     <>

@@ -32,7 +32,7 @@ test('shows what is stored, and who stores the most', async () => {
   })
   expect(part.getByText('Photos').nextSibling?.textContent).toBe('1.23 GB')
   expect(part.getByText('Receipts').nextSibling?.textContent).toBe('0 bytes')
-  expect(part.getByText('Free on the server').nextSibling?.textContent).toBe('35 GB')
+  expect(part.getByText('Free space').nextSibling?.textContent).toBe('35 GB')
   expect(part.getByRole('listitem').textContent).toBe(`${firstName} ${lastName}999 MB`)
   expect(part.queryByRole('alert')).toBeNull()
 })
