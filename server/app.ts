@@ -6,6 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { auth, authPages } from './auth/routes.ts'
+import { makeSetupCode, offersSample, type SetupCode } from './auth/setupCode.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
@@ -20,8 +21,9 @@ import { registerBodies } from './http/body.ts'
 import { replyToClientError } from './http/clientErrors.ts'
 import { failureOf, registerFailures, replyWithFailure } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
-import { registerHeaders } from './http/headers.ts'
+import { registerHeaders, SafeResponse } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
+import { originForm, registerHosts } from './http/hosts.ts'
 import { openApi } from './http/openapi.ts'
 import { binder, type Serve } from './http/serve.ts'
 import type { PrepareSample, Services } from './http/services.ts'
@@ -79,8 +81,10 @@ export interface AppParts {
   readonly files?: FileStore
   /** The clock; the real one unless a test passes another. */
   readonly now?: () => Date
-  /** The code that setup asks for where the server can be reached from other machines. */
-  readonly setupCode?: string | undefined
+  /** Whether other machines can reach the server; no, unless said. */
+  readonly isPublic?: boolean
+  /** The code that setup asks for, but on the machine itself; one that nobody is told, unless another is passed. */
+  readonly setupCode?: SetupCode
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
 }
@@ -96,7 +100,8 @@ export async function buildApp({
   webFolder,
   files,
   now = () => new Date(),
-  setupCode,
+  isPublic = false,
+  setupCode = makeSetupCode(() => {}),
   prepareSample,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = createLog(settings.logLevel)
@@ -108,6 +113,7 @@ export async function buildApp({
     files: store,
     now,
     mail,
+    isPublic,
     setupCode,
     prepareSample,
   }
@@ -118,7 +124,14 @@ export async function buildApp({
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
-    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT,
+      maxHeaderSize: 16_384,
+      ServerResponse: SafeResponse,
+      // The hook of the hosts refuses what comes without one, in the words of every other failure.
+      requireHostHeader: false,
+    },
+    rewriteUrl: originForm,
     forceCloseConnections: 'idle',
     clientErrorHandler: replyToClientError,
     frameworkErrors: (error, _request, reply) =>
@@ -135,6 +148,7 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   })
   await registerHeaders(app, settings)
+  registerHosts(app, settings)
   registerHealth(app, services)
 
   await app.register(async (api) => {
@@ -152,7 +166,7 @@ export async function buildApp({
 
   await registerStatic(app, settings, webFolder, {
     isSetUp: setUpWatch(database.db),
-    hasSample: prepareSample !== undefined,
+    hasSample: (request) => offersSample(services, request),
   })
   if (mail) app.addHook('onClose', () => mail.close())
   return app

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
-import { newSetupCode } from './auth/setup.ts'
+import { makeSetupCode } from './auth/setupCode.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
 import { keepReserve } from './files/freeSpace.ts'
@@ -26,23 +26,22 @@ async function start(): Promise<void> {
   running.push(database)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
-  running.push(startHousekeeping(database.db, settings.dataDir, log))
+running.push(startHousekeeping(database.db, settings.dataDir, log))
   running.push(keepReserve(settings, log))
-  const setupCode = isPublic(settings) ? newSetupCode() : undefined
+  const setupCode = makeSetupCode((line) => console.log(line))
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,
     webFolder,
+    isPublic: isPublic(settings),
     setupCode,
-    // Its people share one password that anybody can read in the source.
-    prepareSample: setupCode === undefined ? prepareSample : undefined,
+    prepareSample,
   })
   running.push({ close: drainable(app) })
   const port = await listen(app, settings)
   console.log(`Plumbline is running at http://${nameOf(settings.host)}:${port}`)
-  if (setupCode && (await setupNeeded(database.db)))
-    console.log(`To set up the company, enter the code ${setupCode}`)
+  if (isPublic(settings) && (await setupNeeded(database.db))) setupCode.show()
 }
 
 /** Whether other machines can reach the program, directly or through a proxy. */

@@ -16,6 +16,7 @@ test('every setting has a default', () => {
     host: '127.0.0.1',
     dataDir: folder,
     publicUrl: undefined,
+    allowedHosts: [],
     databaseUrl: undefined,
     sessionSecret: expect.stringMatching(/^[\w-]{43}$/),
     s3: undefined,
@@ -47,6 +48,15 @@ describe('a valid value is used', () => {
       { publicUrl: 'https://plumbline.example.com' },
     ],
     [{ PUBLIC_URL: 'http://office:8080' }, { publicUrl: 'http://office:8080' }],
+    [
+      { ALLOWED_HOSTS: 'Office , jobs.example.com.,192.168.1.20,::1,[FD00:0::7],bücher.example' },
+      {
+        allowedHosts: [
+          ...['office', 'jobs.example.com', '192.168.1.20', '[::1]', '[fd00::7]'],
+          'xn--bcher-kva.example',
+        ],
+      },
+    ],
     [
       { DATABASE_URL: 'postgres://u:p@db:5432/x?sslmode=require', SESSION_SECRET: secret },
       { databaseUrl: 'postgres://u:p@db:5432/x?sslmode=require' },
@@ -122,6 +132,18 @@ describe('an invalid value stops the start with one line that names it', () => {
     ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be'],
+    ...[
+      'office:3000',
+      '[::1]:3000',
+      'https://office',
+      '*.example.com',
+      'a,,b',
+      'a b',
+      '999.1.1.1',
+    ].map((ALLOWED_HOSTS): [Record<string, string>, string] => [
+      { ALLOWED_HOSTS },
+      'ALLOWED_HOSTS must be host names or IP addresses without ports',
+    ]),
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [{ RATE_CALLS: '0' }, 'RATE_CALLS must be'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be'],

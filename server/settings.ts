@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { hostName } from './http/loopback.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import { StartError } from './startError.ts'
 import { reason } from './systemError.ts'
@@ -52,6 +54,17 @@ const trustProxy = z
           : value,
   )
 
+/** An IPv6 address may come with its brackets. */
+const hostNames = z.string().transform((value, context) =>
+  value.split(',').map((part) => {
+    const host = part.trim()
+    const name = hostName(isIPv6(host) ? `[${host}]` : host)
+    if (name !== undefined && (isIPv6(host) || !/:\d+$/.test(host))) return name
+    context.addIssue('must be host names or IP addresses without ports, separated by commas')
+    return z.NEVER
+  }),
+)
+
 const yesOrNo = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((value) => value === 'true')
@@ -65,6 +78,7 @@ const variables = z
       .default('127.0.0.1'),
     PLUMBLINE_DATA: z.string().default('./data'),
     PUBLIC_URL: publicUrl.optional(),
+    ALLOWED_HOSTS: hostNames.optional(),
     DATABASE_URL: address('postgres:', 'postgresql:').optional(),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     S3_BUCKET: z.string().optional(),
@@ -137,6 +151,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     dataDir,
     /** The origin of links; where undefined, the address a request came to. */
     publicUrl: set.PUBLIC_URL,
+    /** The hosts that are served beside those of the machine itself, of PUBLIC_URL and of HOST. */
+    allowedHosts: set.ALLOWED_HOSTS ?? [],
     /** Where undefined, the program runs its own Postgres. */
     databaseUrl: set.DATABASE_URL,
     sessionSecret: set.SESSION_SECRET ?? loadOrCreateSecret(dataDir, 'session'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { settings } from '../settings/table.ts'
 import { addJoinedPerson, cookieFrom } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -6,7 +7,7 @@ import { type TestApp, testApp } from '../testing/testApp.ts'
 let w: TestApp
 let first = { id: '', email: '' }
 beforeAll(async () => {
-  w = await testApp()
+  w = await testApp({ allowedHosts: ['office.test'] })
   await w.db
     .insert(settings)
     .values({ companyName: 'Ridgeline', holdingsName: 'Ridge', timeZone: 'UTC', sample: true })
@@ -61,13 +62,41 @@ test('a role without people is a 404, an unknown role a 400', async () => {
 test.each([
   ['another machine', { remoteAddress: '192.168.1.20' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-  ['a name that another site made point here', { headers: { host: 'evil.example:3000' } }],
-  ['a name that only begins like ours', { headers: { host: '127.0.0.1.evil.example' } }],
+  ['a proxy that only says it is one', { headers: { via: '1.1 proxy' } }],
+  ['a proxy that names the address otherwise', { headers: { 'x-real-ip': '127.0.0.1' } }],
+  ['a proxy of the kind that stands far away', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
+  ['a name that others know, too', { headers: { host: 'office.test:3000' } }],
 ])('%s does not get in', async (_what, from) => {
   expect((await page(from)).body).not.toContain('/api/login/sample')
   const answer = await enter(from)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test.each(['evil.example:3000', '127.0.0.1.evil.example'])(
+  'a name that another site made point here does not get in: %s',
+  async (host) => {
+    const answer = await enter({ headers: { host } })
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([421, undefined])
+  },
+)
+
+test.each(['http://office.test:3000', 'null', 'http://localhost:4000', 'https://localhost:3000'])(
+  'a page of %s does not get in',
+  async (origin) => {
+    const answer = await enter({ headers: { origin } })
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
+    expect((await enter({ headers: { origin: 'http://localhost:3000' } })).statusCode).toBe(303)
+  },
+)
+
+test('nobody gets in where others can reach the server', async () => {
+  const other = await buildApp({ database: w.database, settings: w.settings, isPublic: true })
+  const headers = { host: 'localhost:3000' }
+  const payload = { role: 'subcontractor' }
+  const answer = await other.inject({ method: 'POST', url: '/api/login/sample', headers, payload })
+  expect(answer.statusCode).toBe(404)
+  await other.close()
 })
 
 test('a real company cannot be entered', async () => {

@@ -6,7 +6,6 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { isLoopback, isLoopbackAddress } from '../http/loopback.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
@@ -16,29 +15,17 @@ import { findCompany } from '../settings/queries.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo } from './pages/layout.ts'
 import { sendNotice } from './pages/pages.ts'
-
-/**
- * Whether the request comes from this machine: the connection does, through no proxy, and the
- * browser knows the server by a name that no other site can take.
- */
-function isHere(request: FastifyRequest): boolean {
-  return (
-    isLoopback(request.hostname) &&
-    isLoopbackAddress(request.ip) &&
-    !request.headers['x-forwarded-for'] &&
-    !request.headers.forwarded
-  )
-}
+import { isLocal } from './setupCode.ts'
 
 /**
  * Whether people may enter without a password: only the sample company, and only from this machine.
  */
 export async function allowsSampleSignIn(
   db: Db,
-  { setupCode }: Services,
+  services: Services,
   request: FastifyRequest,
 ): Promise<boolean> {
-  if (setupCode !== undefined || !isHere(request)) return false
+  if (!isLocal(services, request)) return false
   return (await findCompany(db))?.sample ?? false
 }
 

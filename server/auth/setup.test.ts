@@ -11,7 +11,7 @@ import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { readSettings } from '../settings.ts'
 import { cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
-import { newSetupCode } from './setup.ts'
+import { makeSetupCode } from './setupCode.ts'
 import { sessions } from './table.ts'
 
 let database: Database
@@ -19,7 +19,12 @@ let app: FastifyInstance
 let folder = ''
 
 async function start(parts: Partial<AppParts> = {}) {
-  const env = readSettings({ LOG_LEVEL: 'silent', PLUMBLINE_DATA: folder, RATE_SIGN_IN: '1000' })
+  const env = readSettings({
+    LOG_LEVEL: 'silent',
+    PLUMBLINE_DATA: folder,
+    RATE_SIGN_IN: '1000',
+    ALLOWED_HOSTS: 'office.test',
+  })
   app = await buildApp({ database, settings: env, ...parts })
 }
 
@@ -106,6 +111,10 @@ describe('a new installation', () => {
       clientsSeeSubs: true,
       subPhotosShared: true,
       checklistDismissed: false,
+      backupsKept: 7,
+      personQuotaMb: null,
+      companyQuotaMb: null,
+      adminsNeedSecondFactor: false,
       sample: false,
       updatedAt: expect.any(String),
     })
@@ -209,20 +218,105 @@ test('everything that is wrong is said at once', async () => {
     expect(page.body).toContain(text)
 })
 
-describe('where others can reach the server', () => {
-  test('setup asks for the printed code, however it is typed', async () => {
-    const code = newSetupCode()
-    expect(code).toMatch(/^[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}$/)
-    await start({ setupCode: code })
-    expect((await app.inject('/api/login')).body).toContain('name="code"')
-    for (const wrong of [undefined, '', newSetupCode()]) {
-      const answer = await post({ ...company, code: wrong })
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']])
-    }
-    expect(await counts()).toEqual([0, 0])
-    expect(
-      (await post({ ...company, code: ` ${code.toLowerCase().replaceAll('-', ' ')} ` })).statusCode,
-    ).toBe(201)
+/** What setup asks a code for: each is how one request differs from that of a browser on the machine. */
+type From = { remoteAddress?: string; headers?: Record<string, string> }
+const outside: [string, boolean, From][] = [
+  ['a server that others can reach', true, {}],
+  ['another machine', false, { remoteAddress: '192.168.1.20' }],
+  [
+    'another machine that claims to be this one',
+    false,
+    { remoteAddress: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1' } },
+  ],
+  ['a name of the office', false, { headers: { host: 'office.test' } }],
+  ...[
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-server',
+    'X-Real-IP',
+    'x-client-ip',
+    'x-original-forwarded-for',
+    'CF-Connecting-IP',
+    'cf-ray',
+    'cdn-loop',
+    'true-client-ip',
+    'fastly-client-ip',
+    'fly-client-ip',
+    'x-amzn-trace-id',
+  ].map((name): [string, boolean, From] => [
+    `a proxy that adds ${name}`,
+    false,
+    { headers: { [name]: '127.0.0.1' } },
+  ]),
+]
+
+describe('who does not sit at the machine', () => {
+  let printed: string[] = []
+  const codeIn = () => /^To set up the company, enter the code (\S+)$/.exec(printed[0] ?? '')?.[1]
+  const startTelling = (isPublic: boolean) => {
+    printed = []
+    const setupCode = makeSetupCode((line) => printed.push(line))
+    return start({
+      ...{ isPublic, setupCode },
+      prepareSample: async () => ({ load: async () => {}, undo: async () => {} }),
+    })
+  }
+
+  test.each(outside)(
+    'needs the printed code, however it is typed: %s',
+    async (_, isPublic, from) => {
+      await startTelling(isPublic)
+      const own = { ...from, headers: { host: 'localhost:3000', ...from.headers } }
+      const send = (payload: object) =>
+        app.inject({ method: 'POST', url: '/api/setup', ...own, payload })
+      const page = await app.inject({ url: '/api/login', ...own })
+      expect(page.body).toContain('name="code"')
+      expect(page.body).not.toContain('sample company')
+      expect(printed).toHaveLength(1)
+      for (const wrong of [undefined, '', 'BCDF-GHJK-LMNP']) {
+        const answer = await send({ ...company, code: wrong })
+        expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']])
+      }
+      expect(await counts()).toEqual([0, 0])
+      expect(printed).toHaveLength(1)
+      const code = codeIn() ?? ''
+      expect(code).toMatch(/^[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}$/)
+      const sample = await send({ ...company, code, sample: true })
+      expect([sample.statusCode, Object.keys(sample.json().fields)]).toEqual([400, ['sample']])
+      const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
+      expect((await send({ ...company, code: typed })).statusCode).toBe(201)
+    },
+  )
+
+  test.each(['http://office.test', 'null'])('is refused as a page of %s', async (origin) => {
+    await startTelling(false)
+    const headers = { host: 'localhost:3000', origin }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/setup',
+      headers,
+      payload: company,
+    })
+    expect([answer.statusCode, printed.length, await counts()]).toEqual([403, 0, [0, 0]])
+  })
+
+  test('without the page before it is shown the code by the first try', async () => {
+    await startTelling(false)
+    const headers = { via: '1.1 tunnel' }
+    await app.inject({ method: 'POST', url: '/api/setup', headers, payload: company })
+    expect(codeIn()).toBeDefined()
+  })
+
+  test('the machine itself needs none, and none is printed', async () => {
+    await startTelling(false)
+    const page = await app.inject({ url: '/api/login', headers: { host: '[::1]:3000' } })
+    expect(page.body).not.toContain('name="code"')
+    expect(page.body).toContain('sample company')
+    expect((await form(company)).statusCode).toBe(303)
+    expect(printed).toEqual([])
   })
 })
 

@@ -1,8 +1,7 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { authRoutes, type Setup } from '@plumbline/contract/auth.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
@@ -15,22 +14,9 @@ import { type AuthContext, formRoute, type Typed } from './pages/formRoute.ts'
 import { goTo, send, sendFailure } from './pages/layout.ts'
 import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
+import { isLocal, offersSample } from './setupCode.ts'
 import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
 import { countAddress } from './throttle.ts'
-
-// Without characters that look alike, and without vowels, so that no words come out.
-const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
-
-/** A setup code as the server prints it: `K7MD-RX2P-9WTH`. */
-export function newSetupCode(): string {
-  const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return letters.replace(/(.{4})(?=.)/g, '$1-')
-}
-
-const bare = (code: string) =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-    .digest()
 
 const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
 
@@ -61,10 +47,11 @@ async function setUp(
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   if (!(await setupNeeded(db))) throw new Failure('setUpAlready')
   const { setupCode, prepareSample } = services
-  if (setupCode !== undefined && !timingSafeEqual(bare(setupCode), bare(body.code ?? ''))) {
+  if (!isLocal(services, request) && !setupCode.fits(body.code ?? '')) {
+    setupCode.show()
     throw invalid({ code: 'That is not the code that the server printed' })
   }
-  if (body.sample && !prepareSample)
+  if (body.sample && !offersSample(services, request))
     throw invalid({ sample: 'This server does not offer a sample company' })
   const { companyName, holdingsName } = namesOf(body)
   const problem = weakness(body.password, { ...body, companyName, holdingsName })
@@ -94,13 +81,19 @@ export function setup(serve: Serve) {
   })
 }
 
+/** What the form shows to whoever asks for it; a code that is asked for is printed by then. */
+export function setupView(services: Services, request: FastifyRequest) {
+  const asksCode = !isLocal(services, request)
+  if (asksCode) services.setupCode.show()
+  return { asksCode, hasSample: offersSample(services, request) }
+}
+
 /** The form that `/api/login` shows until the company is set up. */
 export function setupForms(api: FastifyInstance, services: Services) {
-  const { setupCode, prepareSample } = services
   formRoute(api, services, authRoutes.setUp, {
     submit: setUp,
     done: ({ reply }) => goTo(reply, '/'),
-    failed: async ({ db, reply }, failure, typed) => {
+    failed: async ({ db, request, reply }, failure, typed) => {
       if (failure.name === 'setUpAlready') {
         const company = await companyBrand(db)
         const lead = 'This company has been set up. Sign in.'
@@ -109,8 +102,7 @@ export function setupForms(api: FastifyInstance, services: Services) {
       const view = {
         typed,
         errors: errorsOf(failure, typed),
-        asksCode: setupCode !== undefined,
-        hasSample: prepareSample !== undefined,
+        ...setupView(services, request),
       }
       return sendFailure(reply, failure, setupPage(view))
     },

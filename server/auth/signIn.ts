@@ -15,6 +15,7 @@ import { setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
 import { findByEmail, isPasswordHash } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
+import { setupView } from './setup.ts'
 import { setupNeeded } from './setupQueries.ts'
 import { clearAccount, countAccount, countAddress } from './throttle.ts'
 
@@ -72,7 +73,7 @@ export function signInForms(api: FastifyInstance, services: Services) {
 
 /** The pages a browser is sent to: `/api/login` and `/api/logout`. */
 export function signInPages(pages: FastifyInstance, services: Services) {
-  const { settings, setupCode, prepareSample } = services
+  const { settings } = services
   const { db } = services.database
 
   pages.get<{ Querystring: Record<string, unknown> }>(
@@ -82,15 +83,7 @@ export function signInPages(pages: FastifyInstance, services: Services) {
       const { role, returnTo } = request.query
       if (request.person) return goTo(reply, safeReturn(returnTo))
       if (await setupNeeded(db)) {
-        return send(
-          reply,
-          200,
-          setupPage({
-            typed: {},
-            asksCode: setupCode !== undefined,
-            hasSample: prepareSample !== undefined,
-          }),
-        )
+        return send(reply, 200, setupPage({ typed: {}, ...setupView(services, request) }))
       }
       const company = await companyBrand(db)
       const open = await allowsSampleSignIn(db, services, request)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure, type FailureName } from '@plumbline/contract/failures.ts'
+import { baseHeaders } from './headers.ts'
 
 const names: Record<string, FailureName> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
@@ -26,6 +27,7 @@ export function replyToClientError(error: Error & { code?: string }, socket: Lin
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
     'Connection: close',
+    ...Object.entries(baseHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }

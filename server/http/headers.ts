@@ -1,8 +1,25 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { isLoopback } from './loopback.ts'
+import { hostName, isLoopback } from './loopback.ts'
 import { isSecure } from './session.ts'
+
+/** What every answer begins with, whoever writes it. */
+export const baseHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const
+
+/** A response of the server; node and the framework answer some requests before any hook has run. */
+export class SafeResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+  constructor(...given: ConstructorParameters<typeof ServerResponse<R>>) {
+    super(...given)
+    for (const [name, value] of Object.entries(baseHeaders)) this.setHeader(name, value)
+  }
+}
 
 /** Browsers ignore these where they do not trust the address, and say so in the console of every page. */
 const ofTrusted = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
@@ -32,7 +49,8 @@ export async function registerHeaders(app: FastifyInstance, settings: Settings) 
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: baseHeaders['referrer-policy'] },
+    crossOriginResourcePolicy: { policy: baseHeaders['cross-origin-resource-policy'] },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
@@ -40,7 +58,7 @@ export async function registerHeaders(app: FastifyInstance, settings: Settings) 
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (secure || isLoopback(request.hostname)) reply.headers(ofTrusted)
+    if (secure || isLoopback(hostName(request.host) ?? '')) reply.headers(ofTrusted)
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()')
   })
 }

@@ -1,3 +1,4 @@
+import type { SetupCode } from '../auth/setupCode.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
@@ -26,8 +27,10 @@ export interface Services {
   readonly now: () => Date
   /** Undefined where SMTP is not configured. */
   readonly mail: Mailer | undefined
-  /** The code that setup asks for where the server can be reached from other machines. */
-  readonly setupCode: string | undefined
+  /** Whether other machines can reach the server, directly or through a proxy. */
+  readonly isPublic: boolean
+  /** The code that setup asks for, but on the machine itself. */
+  readonly setupCode: SetupCode
   /** Prepares the sample company for setup; undefined where it is not offered. */
   readonly prepareSample: PrepareSample | undefined
 }

@@ -20,7 +20,10 @@ beforeAll(async () => {
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
   await app.register(cookies)
-  await registerStatic(app, settings, folder, { isSetUp: async () => isSetUp, hasSample: false })
+  await registerStatic(app, settings, folder, {
+    isSetUp: async () => isSetUp,
+    hasSample: () => false,
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -65,7 +68,10 @@ test.each([
     writeFileSync(path.join(own, `${name}.html`), '<html data-setup>')
   const other = fastify()
   await other.register(cookies)
-  await registerStatic(other, settings, own, { isSetUp: async () => false, hasSample })
+  await registerStatic(other, settings, own, {
+    isSetUp: async () => false,
+    hasSample: () => hasSample,
+  })
   expect((await other.inject('/')).body).toBe(html)
   await other.close()
   rmSync(own, { recursive: true })

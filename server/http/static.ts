@@ -33,10 +33,12 @@ export async function registerStatic(
   app: FastifyInstance,
   settings: Settings,
   folder: string | undefined,
-  { isSetUp, hasSample }: { isSetUp: () => Promise<boolean>; hasSample: boolean },
+  {
+    isSetUp,
+    hasSample,
+  }: { isSetUp: () => Promise<boolean>; hasSample: (request: FastifyRequest) => boolean },
 ) {
   const html = folder === undefined ? null : readHtml(folder)
-  if (html && hasSample) html.setup = html.setup.replace('data-setup', 'data-setup="sample"')
 
   if (folder !== undefined && html) {
     await app.register(serveFiles, {
@@ -60,7 +62,8 @@ export async function registerStatic(
     const hasSession = request.cookies[cookieName(settings)] !== undefined
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
-    const version = isNew ? 'setup' : hasSession ? versionAt(pathOf(request)) : 'anonymous'
+    const setup = hasSample(request) ? 'sampleSetup' : 'setup'
+    const version = isNew ? setup : hasSession ? versionAt(pathOf(request)) : 'anonymous'
     return reply.header('cache-control', 'no-store').type('text/html').send(html[version])
   })
 }
@@ -80,6 +83,7 @@ function readHtml(folder: string) {
     home: read('home'),
     anonymous: read('anonymous'),
     setup: read('setup'),
+    sampleSetup: read('setup').replace('data-setup', 'data-setup="sample"'),
     viewing: read('viewing'),
   }
 }

@@ -335,7 +335,14 @@ describe('GET /api/invite-address', () => {
   })
 
   test('is the address of the request elsewhere', async () => {
-    const app = await testApp()
+    const names = [
+      '0.0.0.0',
+      'app.localhost',
+      '192.168.1.20',
+      'notlocalhost',
+      'localhost.example.com',
+    ]
+    const app = await testApp({ allowedHosts: names })
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '0.0.0.0:3000']) {
       const { origin, onlyThisComputer } = await ask(app, { host })
       expect([origin, onlyThisComputer]).toEqual([`http://${host}`, true])

@@ -122,6 +122,7 @@ export async function testApp(changes: Partial<Settings> = {}, given?: Database)
     upload,
     /** The Cookie header of one of the testPeople, for requests that `call` cannot make. */
     cookieOf: (name: Name) => `${cookieName(settings)}=${cookies.get(name)}`,
+    database,
     db: database.db,
     pool: database.pool,
     clock,

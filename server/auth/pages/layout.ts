@@ -68,15 +68,43 @@ export function goTo(reply: FastifyReply, path: string) {
   return reply.header('cache-control', 'no-store').redirect(path, 303)
 }
 
+const HERE = 'http://here.invalid'
 const UNSAFE = /[\\\p{Cc}]/u
+/** How often a path may be encoded before it counts as an attempt to hide something. */
+const MOST_ENCODINGS = 3
 
-/** Where to go after signing in: the path if it is a screen of this site, else the first screen. */
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a path stays on this site and outside /api, with parameters in it or without. */
+function isScreen(path: string): boolean {
+  // Once decoded, these no longer begin a query.
+  const plain = path.replaceAll(/[?#]/g, '-').replaceAll(/;[^/]*/g, '')
+  if (UNSAFE.test(path) || !URL.canParse(plain, HERE)) return false
+  const { origin, pathname } = new URL(plain, HERE)
+  return origin === HERE && !pathname.startsWith('//') && !/^\/api(\/|$)/i.test(pathname)
+}
+
+/**
+ * Where to go after signing in: the path if it is a screen of this site, however often it is decoded on its way, else the
+ * first screen.
+ */
 export function safeReturn(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !/^\/(?!\/)/.test(wanted) || UNSAFE.test(wanted)) return '/'
-  const here = 'http://here.invalid'
-  if (!URL.canParse(wanted, here)) return '/'
-  const { origin, pathname, search, hash } = new URL(wanted, here)
-  return origin !== here || pathname.startsWith('//') || /^\/api(\/|$)/.test(pathname)
-    ? '/'
-    : `${pathname}${search}${hash}`
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || UNSAFE.test(wanted)) return '/'
+  if (!URL.canParse(wanted, HERE)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, HERE)
+  if (origin !== HERE) return '/'
+  let path: string | undefined = pathname
+  for (let round = 0; round <= MOST_ENCODINGS; round++) {
+    if (path === undefined || !isScreen(path)) return '/'
+    const next = decoded(path)
+    if (next === path) return `${pathname}${search}${hash}`
+    path = next
+  }
+  return '/'
 }

@@ -1,0 +1,302 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { Database } from '../db/open.ts'
+import { testDatabase } from '../db/testing.ts'
+import { readSettings } from '../settings.ts'
+import { answerIn, talk } from '../testing/talk.ts'
+import { originForm } from './hosts.ts'
+
+let database: Database
+/** With the web application, a public address, other names, and without a proxy that is trusted. */
+let app: FastifyInstance
+let port: number
+const web = mkdtempSync(path.join(tmpdir(), 'plumbline-hosts-'))
+
+beforeAll(async () => {
+  for (const name of ['index', 'home', 'anonymous', 'setup', 'viewing'])
+    writeFileSync(path.join(web, `${name}.html`), '<title>Plumbline</title>')
+  writeFileSync(path.join(web, 'part.js'), '1')
+  database = await testDatabase()
+  app = await serverWith({})
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  rmSync(web, { recursive: true })
+})
+
+/** One more server on the same database. */
+function serverWith(env: Record<string, string>) {
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    PLUMBLINE_DATA: web,
+    PUBLIC_URL: 'http://jobs.example.com:8080',
+    ALLOWED_HOSTS: 'Office.test, 203.0.113.7,[2001:DB8::7], bücher.example',
+    ...env,
+  })
+  return buildApp({ database, settings, webFolder: web })
+}
+
+const ask = async (head: string, rest = '\r\nconnection: close\r\n\r\n') =>
+  answerIn(await talk(port, `${head}${rest}`))
+const withHost = (host: string, target = '/api/setup') =>
+  ask(`GET ${target} HTTP/1.1\r\nhost:${host}`)
+
+describe('a host that is known is served', () => {
+  test.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST:3000',
+    'localhost.',
+    'localhost.:3000',
+    '127.0.0.1',
+    '127.0.0.1:65535',
+    '127.8.9.1:3000',
+    '[::1]',
+    '[::1]:3000',
+    '[0:0:0:0:0:0:0:1]:3000',
+    '[::ffff:127.0.0.1]:3000',
+    'jobs.example.com',
+    'jobs.example.com:8080',
+    'jobs.example.com:9090',
+    'JOBS.example.COM.',
+    'office.test:3000',
+    '203.0.113.7:3000',
+    '[2001:db8::7]:3000',
+    '[2001:0db8:0000::7]',
+    'xn--bcher-kva.example',
+    '  localhost  ',
+  ])('%j', async (host) => {
+    expect(await withHost(host)).toMatchObject({ status: 200, body: '{"needed":true}' })
+  })
+})
+
+describe('a host that is not known is a 421', () => {
+  test.each([
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.localhost',
+    'jobs.example.com.evil.example',
+    'evil-jobs.example.com',
+    'example.com',
+    'localhost..',
+    '0.0.0.0:3000',
+    '192.168.1.20',
+    '128.0.0.1',
+    '[::2]:3000',
+    '[::ffff:192.168.1.20]',
+    'rebind.network:3000',
+    'a',
+  ])('%j', async (host) => {
+    const { status, headers, body } = await withHost(host)
+    expect([status, headers['content-type']]).toEqual([421, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body)).toEqual({
+      code: 'unknownHost',
+      message: expect.stringContaining('ALLOWED_HOSTS'),
+    })
+  })
+})
+
+describe('what is no host is a 400', () => {
+  test.each([
+    '',
+    ':3000',
+    'localhost:',
+    'localhost:port',
+    'localhost:999999',
+    'localhost:3000:3000',
+    'user@localhost',
+    'localhost/evil.example',
+    'localhost\\evil.example',
+    'localhost#evil',
+    'localhost?evil',
+    'localhost, evil.example',
+    'localhost evil.example',
+    '%6cocalhost',
+    '::1',
+    '[::1',
+    '[::1]evil.example',
+    '[localhost]',
+  ])('%j', async (host) => {
+    expect(await withHost(host)).toMatchObject({ status: 400 })
+  })
+})
+
+test.each([
+  ['two hosts', 'GET /api/setup HTTP/1.1\r\nhost: localhost\r\nHost: evil.example'],
+  [
+    'two hosts, the first of them foreign',
+    'GET / HTTP/1.1\r\nHost: evil.example\r\nhost: localhost',
+  ],
+  ['the same host twice', 'GET /api/setup HTTP/1.1\r\nhost: localhost\r\nhost: localhost'],
+  ['two hosts at the health check', 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nhost: a'],
+  ['no host', 'GET /api/setup HTTP/1.1'],
+  ['no host in HTTP/1.0', 'GET /api/setup HTTP/1.0'],
+  ['a target of another host', 'GET http://evil.example/api/setup HTTP/1.1\r\nhost: localhost'],
+  ['a target of another port', 'GET http://localhost:1/api/setup HTTP/1.1\r\nhost: localhost'],
+  ['a name before the host of the target', 'GET http://x@localhost/ HTTP/1.1\r\nhost: localhost'],
+  [
+    'a body of two lengths',
+    'POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2',
+  ],
+  [
+    'a body of a length and in chunks',
+    'POST /api/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked',
+  ],
+  [
+    'chunks that are not the last encoding',
+    'POST /api/login HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked, identity',
+  ],
+  ['a header that is folded', 'GET /api/setup HTTP/1.1\r\nhost: localhost\r\n evil.example'],
+  ['a space before the colon', 'GET /api/setup HTTP/1.1\r\nhost : localhost'],
+])('%s is refused', async (_, head) => {
+  expect(await ask(head)).toMatchObject({
+    status: 400,
+    body: expect.stringMatching(/"code":"(malformedRequest|invalid)"/),
+  })
+})
+
+test.each([
+  ['http://localhost/api/setup', 200],
+  ['HTTP://LOCALHOST/api/setup?x=1', 200],
+  ['http://localhost', 200],
+  ['ftp://localhost/api/setup', 400],
+  ['localhost/api/setup', 400],
+])('a target as proxies are sent it, %s, is the same place', async (target, status) => {
+  expect((await withHost('localhost', target)).status).toBe(status)
+})
+
+test('where a target as proxies are sent it leads', () => {
+  expect(
+    ['/a', 'http://a', 'http://a?b', 'http://a/b?c', 'https://a//b', '*'].map((url) =>
+      originForm({ url }),
+    ),
+  ).toEqual(['/a', '/', '/?b', '/b?c', '//b', '*'])
+})
+
+test.each([
+  '/',
+  '/jobs',
+  '/part.js',
+  '/api/login',
+  '/api/docs',
+  '/api/docs/static/swagger-ui.css',
+  '/api/openapi.json',
+  '/api/no-such-thing',
+  '/no-such-thing.js',
+  '/api/pages.css',
+])('everything is refused to an unknown host: %s', async (target) => {
+  expect((await withHost('localhost', target)).status).not.toBe(421)
+  for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+    const answer = await ask(
+      `${method} ${target} HTTP/1.1\r\nhost: evil.example\r\naccept: text/html,*/*`,
+    )
+    expect(answer.status).toBe(421)
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.body).not.toContain('<')
+    expect(answer.body).not.toContain('evil')
+    if (method !== 'HEAD') expect(answer.body).toContain('ALLOWED_HOSTS')
+  }
+})
+
+test.each(['10.0.0.7', 'evil.example', ''])(
+  'a health check may call the server %j',
+  async (host) => {
+    const answer = await withHost(host, '/api/health')
+    expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+    expect(await ask('GET /api/health HTTP/1.0')).toMatchObject({ status: 200 })
+  },
+)
+
+test('a company cannot be set up through a name that was made to lead here', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/setup',
+    headers: {
+      host: 'evil.example:3000',
+      origin: 'http://evil.example:3000',
+      'sec-fetch-site': 'same-origin',
+    },
+    payload: {},
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([421, 'unknownHost'])
+})
+
+describe('the host that a proxy names', () => {
+  const asked = async (env: Record<string, string>, headers: Record<string, string>) => {
+    const other = await serverWith(env)
+    onTestFinished(() => other.close())
+    return (await other.inject({ url: '/api/setup', headers })).statusCode
+  }
+  const forwarded = { 'x-forwarded-host': 'evil.example' }
+
+  test('does not count without a proxy that is trusted', async () => {
+    expect(await asked({}, { host: 'localhost', ...forwarded })).toBe(200)
+    expect(await asked({}, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).toBe(421)
+    const elsewhere = { TRUST_PROXY: '10.0.0.1' }
+    expect(await asked(elsewhere, { host: 'localhost', ...forwarded })).toBe(200)
+  })
+
+  test.each(['true', '1', '127.0.0.1'])(
+    'has to be known with TRUST_PROXY=%s',
+    async (TRUST_PROXY) => {
+      const named = (name: string) =>
+        asked({ TRUST_PROXY }, { host: 'localhost', 'x-forwarded-host': name })
+      expect(await named('jobs.example.com')).toBe(200)
+      expect(await named('evil.example')).toBe(421)
+      expect(await named('evil.example, jobs.example.com')).toBe(200)
+      expect(await named('jobs.example.com, evil.example')).toBe(421)
+      expect(await named('a b')).toBe(400)
+    },
+  )
+
+  test('does not make another known: a page can send that header, but not another Host', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'jobs.example.com' }
+    expect(await asked({ TRUST_PROXY: 'true' }, headers)).toBe(421)
+  })
+})
+
+describe('where it listens', () => {
+  test('the name or address of HOST is known', async () => {
+    for (const [HOST, host] of [
+      ['192.168.1.20', '192.168.1.20:3000'],
+      ['office', 'office:3000'],
+      ['fd00::7', '[fd00::7]:3000'],
+      ['0.0.0.0', '0.0.0.0:3000'],
+    ] as const) {
+      const other = await serverWith({ HOST })
+      expect((await other.inject({ url: '/api/setup', headers: { host } })).statusCode).toBe(200)
+      expect(
+        (await other.inject({ url: '/api/setup', headers: { host: '192.168.1.21' } })).statusCode,
+      ).toBe(421)
+      await other.close()
+    }
+  })
+
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+  test.skipIf(addresses.length === 0)(
+    'the address that a connection came to is known',
+    async () => {
+      for (const host of ['0.0.0.0', '::']) {
+        const other = await serverWith({ HOST: host })
+        const { port } = new URL(await other.listen({ host, port: 0 }))
+        for (const { address } of addresses) {
+          const url = `http://${address}:${port}/api/setup`
+          expect((await fetch(url)).status).toBe(200)
+        }
+        await other.close()
+      }
+    },
+  )
+})
