@@ -1,5 +1,6 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
+import { reauthorise } from '../http/reauthorise.ts'
 import type { Serve } from '../http/serve.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { passwordChangedEmail } from '../mail/emails.ts'
@@ -14,7 +15,8 @@ import { clearAccount, countAccount } from './throttle.ts'
 export function account(serve: Serve) {
   serve(authRoutes.changePassword, {
     transaction: false,
-    handle: async ({ db, person, body, now, services, request }) => {
+    handle: async (context) => {
+      const { db, person, body, now, services, request } = context
       const { currentPassword, newPassword } = body
       await countAccount(db, person.email, now)
       const known = await findByEmail(db, person.email)
@@ -26,7 +28,10 @@ export function account(serve: Serve) {
         throw invalid({ newPassword: 'Choose a password that differs from the current one' })
       await requireStrongPassword(db, person, newPassword, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
-      await db.transaction((tx) => setPassword(tx, person.id, passwordHash, now, request.sessionId))
+      await db.transaction(async (tx) => {
+        await reauthorise(authRoutes.changePassword, { ...context, db: tx })
+        await setPassword(tx, person.id, passwordHash, now, request.sessionId)
+      })
       const company = await companyName(db)
       services.mail?.send(passwordChangedEmail(person, company))
     },

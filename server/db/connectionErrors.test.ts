@@ -31,6 +31,7 @@ test.each([
   ['a restart of the database', coded('57P01'), true],
   ['a broken connection', new Error('Connection terminated unexpectedly'), true],
   ['a violated constraint', coded('23505'), false],
+  ['a full disk', coded('53100'), false],
   ['several other errors', new AggregateError([coded('23505')]), false],
   ['what is no error', 'ECONNREFUSED', false],
 ])('%s', (_, error, is) => {

@@ -30,7 +30,7 @@ const networkCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ]
-/** Connection failures; shut down by an administrator or after a crash; starting up; out of disk, memory, connections. */
+/** Connection failures; shut down by an administrator or after a crash; starting up; out of memory, connections. */
 const postgresCodes = [
   '08000',
   '08003',
@@ -39,7 +39,6 @@ const postgresCodes = [
   '57P02',
   '57P03',
   '53000',
-  '53100',
   '53200',
   '53300',
 ]

@@ -49,7 +49,7 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefine
 }
 
 /** The role check: 401 for nobody, 403 for a role that never may. */
-function requireRole(action: Action | 'anyone', person: SignedIn | null) {
+export function requireRole(action: Action | 'anyone', person: SignedIn | null) {
   if (action === 'anyone') return
   if (!person) throw new Failure('unauthorized')
   if (!mayEver(person.role, action)) throw new Failure('forbidden')

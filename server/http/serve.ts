@@ -5,6 +5,7 @@ import { readBody } from './body.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
 import { locate } from './locate.ts'
+import { reauthorise } from './reauthorise.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
 import type * as T from './steps.ts'
@@ -47,11 +48,12 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const base = { db, person: person ?? undefined, params, now, services, request, reply }
       const context = { ...base, afterCommit } as T.RequestContext<typeof row>
 
-      if (row.method === 'GET' || steps.transaction === false) return run(row, steps, context)
+      if (row.method === 'GET') return run(row, steps, context)
+      if (steps.transaction === false) return run(row, steps, await reauthorise(row, context))
       const write: Write = async (stored) => {
-        const written = await inTransaction(db, (tx) => {
+        const written = await inTransaction(db, async (tx) => {
           later.length = 0
-          const inside: typeof context = { ...context, db: tx }
+          const inside = await reauthorise(row, { ...context, db: tx })
           return oncePerKey(row, inside, () => run(row, steps, inside, stored))
         })
         for (const work of later) await work().catch((error) => void logged(request, error))

@@ -39,6 +39,14 @@ function setCookie(reply: FastifyReply, settings: Settings, token: string) {
   })
 }
 
+/** A session with its person, unless it has expired or they were removed. */
+const sessionWithPerson = (db: Db, sid: string, now: Date) =>
+  db
+    .select({ person: users, expire: sessions.expire, sess: sessions.sess })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
+    .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
+
 /** Finds the person of the cookie in one statement, and extends the session once a day. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
@@ -46,15 +54,11 @@ export async function identify(services: Services, request: FastifyRequest, repl
   if (!token || token.length > 100) return
   const now = services.now()
   const sid = sidOf(token, settings)
-  const [found] = await database.db
-    .select({ person: users, expire: sessions.expire, sess: sessions.sess })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
+  const [found] = await sessionWithPerson(database.db, sid, now)
   if (!found) return
   request.person = found.person as SignedIn
   request.sessionId = sid
-  request.confirmedAt = new Date(found.sess.confirmedAt ?? found.sess.createdAt)
+  request.confirmedAt = confirmedAtOf(found.sess)
   if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
     await database.db
       .update(sessions)
@@ -62,6 +66,22 @@ export async function identify(services: Services, request: FastifyRequest, repl
       .where(eq(sessions.sid, sid))
     setCookie(reply, settings, token)
   }
+}
+
+const confirmedAtOf = ({ confirmedAt, createdAt }: SessionFacts) =>
+  new Date(confirmedAt ?? createdAt)
+
+/**
+ * Reads the session of the request and its person again; nobody if either is gone. What ends the session waits for the
+ * caller's transaction, by the weakest lock that a deletion waits for.
+ */
+export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) {
+  const sid = request.sessionId
+  const [found] = sid
+    ? await sessionWithPerson(db, sid, now).for('key share', { of: sessions })
+    : []
+  request.person = (found?.person as SignedIn | undefined) ?? null
+  request.confirmedAt = found ? confirmedAtOf(found.sess) : null
 }
 
 /** Writes a session and returns its token, which is not stored anywhere. */

@@ -83,7 +83,7 @@ export type Steps<R extends Row, S, F> = (HasParams<R['path']> extends true
   handle(context: HandlerContext<R, S, F>): Promise<Reply<R>>
   /**
    * `false` for a write that must keep what it counted when it fails; it opens its own
-   * transactions.
+   * transactions, each of which calls `reauthorise` first.
    */
   readonly transaction?: false
   /**

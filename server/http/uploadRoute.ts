@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isConnectionError } from '../db/connectionErrors.ts'
 import { logged } from './failures.ts'
 import type { Written } from './idempotency.ts'
+import { reauthorise } from './reauthorise.ts'
 import type { HttpResponse } from './responses.ts'
 import type { RequestContext, StoredFile, UploadContext } from './steps.ts'
 import { countUpload, withUpload } from './upload.ts'
@@ -18,12 +19,14 @@ export type Write = (stored?: StoredFile) => Promise<Written>
 export async function uploadResponse(
   row: Row,
   storeFile: (context: UploadContext<Row>) => Promise<StoredFile>,
-  { person, now, services, request }: RequestContext<Row>,
+  context: RequestContext<Row>,
   write: Write,
 ): Promise<HttpResponse> {
-  await countUpload(services, person, now)
+  const { now, services, request } = context
+  await countUpload(services, context.person, now)
   const place = { field: row.upload ?? '', limit: row.uploadLimit }
   return withUpload(request, place, services.settings, async ({ fields, file }) => {
+    const { person } = await reauthorise(row, context)
     const body = validate(row.body, fields) as undefined
     const stored = await storeFile({ person, now, services, file, body })
     const { response, repeated } = await undoOnError(request, stored, () => write(stored))

@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashPassword } from '../auth/passwords.ts'
+import { credentials } from '../auth/table.ts'
+import { jobs } from '../jobs/table.ts'
+import { removePerson } from '../people/removePerson.ts'
+import { settings } from '../settings/table.ts'
+import { type Newcomer, newcomer } from '../testing/newcomer.ts'
+import { phonePicture } from '../testing/pictures/make.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+
+let w: TestApp
+let port = 0
+let picture: Buffer
+beforeAll(async () => {
+  w = await testApp()
+  picture = await phonePicture()
+  await w.db.insert(settings).values({ companyName: 'C', holdingsName: 'H', timeZone: 'UTC' })
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (w.app.server.address() as AddressInfo).port
+})
+afterAll(() => w.close())
+
+interface Sent {
+  readonly method?: 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly body: object | FormData
+}
+
+/** Sends the headers and half of the body, and the rest when the returned function is called. */
+async function half({ method = 'POST', url, body }: Sent, { cookie }: Newcomer) {
+  const isForm = body instanceof FormData
+  const encoded = new Response(isForm ? body : JSON.stringify(body))
+  const bytes = Buffer.from(await encoded.arrayBuffer())
+  const type = isForm ? encoded.headers.get('content-type') : 'application/json'
+  const middle = Math.floor(bytes.length / 2)
+  // The server reads a body once the guards have let its request through.
+  const isRead = new Promise<void>((resolve) =>
+    w.app.server.once('request', (request: IncomingMessage) =>
+      request.once('resume', () => resolve()),
+    ),
+  )
+  const socket: Socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    [
+      `${method} ${url} HTTP/1.1`,
+      'host: localhost',
+      'connection: close',
+      `cookie: ${cookie}`,
+      `content-type: ${type}`,
+      `content-length: ${bytes.length}`,
+      '\r\n',
+    ].join('\r\n'),
+  )
+  socket.write(bytes.subarray(0, middle))
+  await isRead
+  return async () => {
+    socket.write(bytes.subarray(middle))
+    const reply = await text(socket)
+    return Number(/^HTTP\/1.1 (\d+)/.exec(reply)?.[1])
+  }
+}
+
+function form(fields: Record<string, string>, field: string, content: Buffer): FormData {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.append(name, value)
+  made.append(field, new File([new Uint8Array(content)], 'a.jpg'))
+  return made
+}
+
+const name = { firstName: 'Eve', lastName: 'Later' }
+const csv = Buffer.from('Name,Address\nLate job,1 Elm St\n')
+/** Writes of an admin that would outlast their removal, and what counts the rows they add. */
+const attacks: Readonly<Record<string, () => Promise<Sent>>> = {
+  'an invite': async () => ({
+    url: '/api/users/invite',
+    body: { ...name, email: 'eve@example.com', role: 'admin' },
+  }),
+  'a person': async () => ({
+    url: '/api/users',
+    body: { ...name, email: 'eve@example.com', role: 'admin' },
+  }),
+  'another role': async () => ({
+    method: 'PUT',
+    url: `/api/users/${w.idOf('carl')}`,
+    body: { role: 'admin' },
+  }),
+  'an invite sent again': async () => ({
+    url: `/api/users/${w.idOf('carl')}/resend-invite`,
+    body: {},
+  }),
+  'an import': async () => ({
+    url: '/api/imports/jobs',
+    body: form({ dryRun: 'false' }, 'file', csv),
+  }),
+  'a photo': async () => ({ url: '/api/photos', body: form({}, 'photo', picture) }),
+  'a message': async () => ({
+    url: '/api/messages',
+    body: { jobId: await newJob(), audience: 'crew', content: 'Late' },
+  }),
+}
+
+const ends = {
+  removed: ({ id }: Newcomer) => w.call('ada', 'DELETE', `/api/users/${id}`),
+  demoted: ({ id }: Newcomer) => w.call('ada', 'PUT', `/api/users/${id}`, { role: 'client' }),
+  'signed out': ({ cookie }: Newcomer) =>
+    w.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } }),
+}
+
+async function newJob(): Promise<string> {
+  const { body } = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: '12 Elm St' })
+  return body.id
+}
+
+/** How many rows there are of what the attacks write, and how many admins. */
+async function written() {
+  const { rows } = await w.db.execute(sql`
+    select (select count(*) from users where email = 'eve@example.com' or role = 'admin' and deleted_at is null) as people,
+      (select count(*) from jobs) as jobs, (select count(*) from photos) as photos, (select count(*) from messages) as messages,
+      (select count(*) from users where invite_token is not null) as invites`)
+  return rows[0]
+}
+
+const waiting = async () => {
+  const { rows } = await w.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+describe.each(Object.entries(attacks))('%s of which half was sent', (_, attack) => {
+  test.each(Object.keys(ends) as (keyof typeof ends)[])(
+    'is not written once its sender is %s',
+    async (end) => {
+      const nell = await newcomer(w, 'admin')
+      const finish = await half(await attack(), nell)
+      await ends[end](nell)
+      const before = await written()
+      expect([401, 403, 404]).toContain(await finish())
+      expect(await written()).toEqual(before)
+    },
+  )
+})
+
+test('a request that was sent in halves is written where nothing has happened', async () => {
+  const nell = await newcomer(w, 'admin')
+  const finish = await half({ url: '/api/jobs', body: { name: 'Slow', address: '1 Elm' } }, nell)
+  expect(await finish()).toBe(201)
+})
+
+test('whoever is no longer an admin is a stranger to what only admins see', async () => {
+  const nell = await newcomer(w, 'admin')
+  const url = `/api/users/${w.idOf('carl')}`
+  const finish = await half({ method: 'PUT', url, body: { phone: '555-0199' } }, nell)
+  await w.db.execute(sql`update users set role = 'client' where id = ${nell.id}`)
+  expect(await finish()).toBe(404)
+})
+
+describe('a write that is under way', () => {
+  test('is finished before its sender is removed', async () => {
+    const nell = await newcomer(w, 'admin')
+    const id = await newJob()
+    const headers = { cookie: nell.cookie }
+    const url = `/api/jobs/${id}`
+    let write: Promise<{ statusCode: number }> | undefined
+    let removal: Promise<{ status: number }> | undefined
+    await w.db.transaction(async (tx) => {
+      await tx.select().from(jobs).where(sql`id = ${id}`).for('update')
+      const body = { method: 'PUT', url, headers, payload: { name: 'Porch' } } as const
+      write = w.app.inject(body).then((answer) => answer)
+      await expect.poll(waiting).toBe(1)
+      removal = w.call('ada', 'DELETE', `/api/users/${nell.id}`)
+      await expect.poll(waiting).toBe(2)
+    })
+    expect((await write)?.statusCode).toBe(200)
+    expect((await removal)?.status).toBe(204)
+    expect((await w.call('ada', 'GET', url)).body.name).toBe('Porch')
+  })
+
+  test('waits for a removal that has begun, and is refused', async () => {
+    const nell = await newcomer(w, 'admin')
+    const before = await written()
+    let write: Promise<{ statusCode: number }> | undefined
+    await w.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from sessions where sess->>'userId' = ${nell.id}`)
+      write = w.app
+        .inject({
+          method: 'POST',
+          url: '/api/jobs',
+          headers: { cookie: nell.cookie },
+          payload: { name: 'Late', address: '1 Elm' },
+        })
+        .then((answer) => answer)
+      await expect.poll(waiting).toBe(1)
+    })
+    expect((await write)?.statusCode).toBe(401)
+    expect(await written()).toEqual(before)
+  })
+
+  test('and whose sender is removed while a new password is looked at leaves no password behind', async () => {
+    const nell = await newcomer(w, 'admin')
+    const passwordHash = await hashPassword('the old one by the quarry')
+    await w.db.insert(credentials).values({ userId: nell.id, passwordHash, changedAt: new Date() })
+    let change: Promise<{ statusCode: number }> | undefined
+    await w.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table settings in access exclusive mode`)
+      change = w.app
+        .inject({
+          method: 'POST',
+          url: '/api/account/password',
+          headers: { cookie: nell.cookie },
+          payload: {
+            currentPassword: 'the old one by the quarry',
+            newPassword: 'the new one by the lake',
+          },
+        })
+        .then((answer) => answer)
+      await expect.poll(waiting).toBe(1)
+      await removePerson(tx, w.idOf('ada'), nell.id, new Date())
+    })
+    expect((await change)?.statusCode).toBe(401)
+    expect(await w.db.select().from(credentials)).toEqual([])
+  })
+
+  test('twenty at once of one person, on themselves, wait for each other without a deadlock', async () => {
+    const nell = await newcomer(w, 'admin')
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        w.app.inject({
+          method: 'PUT',
+          url: `/api/users/${nell.id}`,
+          headers: { cookie: nell.cookie },
+          payload: { phone: `555-01${n}` },
+        }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    const statements = await Promise.allSettled(query.mock.results.map(({ value }) => value))
+    query.mockRestore()
+    expect(statements.length).toBeGreaterThan(100)
+    expect(statements.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
+import { users } from '../people/table.ts'
+import { type Newcomer, newcomer } from '../testing/newcomer.ts'
+import { upright } from '../testing/pictures/make.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+
+const place = { address: '9 Oak St', city: 'Bend', state: 'OR', zipCode: '97701' }
+
+let w: TestApp
+let picture: Buffer
+let property: string
+let expense: string
+beforeAll(async () => {
+  w = await testApp()
+  picture = await (await upright(8, 6)).jpeg().toBuffer()
+  const made = await w.call('ada', 'POST', '/api/rental-properties', {
+    ...place,
+    propertyType: 'Condo',
+  })
+  property = made.body.id
+  const spent = { amount: 5, expenseType: 'Repairs', description: 'x', dateIncurred: '2026-11-20' }
+  expense = (await w.call('ada', 'POST', '/api/rental-expenses', spent)).body.id
+})
+afterAll(() => w.close())
+
+const writes = allRows.filter(({ method, may }) => method !== 'GET' && may !== 'anyone')
+type Write = (typeof writes)[number]
+const maySend = ({ may }: Write, role: Role) => may !== 'anyone' && mayEver(role, may)
+
+/** What may happen to a person while their request arrives. */
+const turns = {
+  'was removed': async ({ id }: Newcomer) => {
+    expect((await w.call('ada', 'DELETE', `/api/users/${id}`)).status).toBe(204)
+  },
+  'has signed out': async ({ cookie }: Newcomer) => {
+    const out = await w.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+    expect(out.statusCode).toBe(204)
+  },
+  'has another role': async ({ id }: Newcomer, role: Role) => {
+    await w.db.update(users).set({ role }).where(eq(users.id, id))
+  },
+}
+type Turn = keyof typeof turns
+
+/** A fingerprint of everything in the database. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await w.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const parts = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(string_agg(t::text, ' ' order by t::text)) from "${name}" t`,
+  )
+  return JSON.stringify((await w.pool.query(parts.join(' union all '))).rows)
+}
+
+const csv = Buffer.from('Name,Email\nNils Late,nils@example.com\n')
+
+/** A path with ids: of what is there for uploads, which look it up before they are received. */
+const addressOf = (path: string) =>
+  path
+    .replace('/rental-properties/:id', `/rental-properties/${property}`)
+    .replace('/rental-expenses/:id', `/rental-expenses/${expense}`)
+    .replaceAll(/:\w+/g, () => newId())
+
+/** The body of a request to the row, as it goes over the wire. */
+async function bodyOf({ upload, path }: Write) {
+  if (upload === undefined) return { type: 'application/json', bytes: Buffer.from('{}') }
+  const form = new FormData()
+  const content = path.startsWith('/api/imports/') ? csv : picture
+  form.append(upload, new File([new Uint8Array(content)], 'a.jpg'))
+  const encoded = new Response(form)
+  return {
+    type: encoded.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await encoded.arrayBuffer()),
+  }
+}
+
+/** Sends a request whose body is held back until the server reads it, when `meanwhile` happens. */
+async function held(row: Write, { cookie }: Newcomer, meanwhile: () => Promise<void>) {
+  const { type, bytes } = await bodyOf(row)
+  let hasBegun = false
+  const payload = new Readable({
+    read() {
+      if (hasBegun) return
+      hasBegun = true
+      meanwhile().then(
+        () => {
+          this.push(bytes)
+          this.push(null)
+        },
+        (error) => this.destroy(error),
+      )
+    },
+  })
+  const headers = { cookie, 'content-type': type, 'transfer-encoding': 'chunked' }
+  const answer = await w.app.inject({
+    method: row.method as 'POST',
+    url: addressOf(row.path),
+    headers,
+    payload,
+  })
+  expect(hasBegun).toBe(true)
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const files = async () =>
+  (
+    await readdir(path.join(w.settings.dataDir, 'files'), { recursive: true }).catch(() => [])
+  ).filter((name) => name.includes('.') || name.includes('/'))
+
+describe.each(writes)('$method $path', (row) => {
+  const before = roles.filter((role) => maySend(row, role))
+  const after = roles.find((role) => !maySend(row, role))
+
+  test.each(Object.keys(turns) as Turn[])('writes nothing for somebody who %s', async (turn) => {
+    // Where every role may send it, the new one decides nothing before the thing is looked up.
+    if (turn === 'has another role' && !after) return
+    const person = await newcomer(w, before[0] ?? 'admin')
+    const stored = await files()
+    let then = ''
+    const answer = await held(row, person, async () => {
+      await turns[turn](person, after ?? 'client')
+      then = await everything()
+    })
+    expect(answer).toEqual(
+      turn === 'has another role'
+        ? { status: 403, body: { message: 'Forbidden', code: 'forbidden' } }
+        : { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } },
+    )
+    expect(await everything()).toBe(then)
+    expect(await files()).toEqual(stored)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { newId } from '../db/ids.ts'
+import { cookieName, newSession } from '../http/session.ts'
+import { users } from '../people/table.ts'
+import type { TestApp } from './testApp.ts'
+
+/** Somebody who is signed in, for one test alone. */
+export async function newcomer({ db, settings, clock }: TestApp, role: Role) {
+  const id = newId()
+  await db
+    .insert(users)
+    .values({ id, role, firstName: 'Nell', lastName: 'New', email: `${id}@example.com` })
+  const facts = { userId: id, userAgent: 'test', address: '127.0.0.1' }
+  const token = await newSession(db, { settings, now: () => clock.now }, facts)
+  return { id, cookie: `${cookieName(settings)}=${token}` }
+}
+
+export type Newcomer = Awaited<ReturnType<typeof newcomer>>
