@@ -16,6 +16,7 @@ import { findCompany } from '../settings/queries.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo } from './pages/layout.ts'
 import { sendNotice } from './pages/pages.ts'
+import { signInSucceeded } from './signInAudit.ts'
 
 /**
  * Whether the request comes from this machine: the connection does, through no proxy, and the
@@ -62,6 +63,7 @@ async function enterSample(
   const person = await firstOf(db, role)
   if (!person) throw new Failure('notFound')
   await startSession(db, services, request, reply, person.id)
+  await signInSucceeded(db, request, person, 'sample')
   return toUser(person, person.role)
 }
 
