@@ -3,7 +3,7 @@ import { isTimeZone } from './dates.ts'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, optionalText, text } from './text.ts'
+import { email, line, optionalLine, text } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
@@ -48,11 +48,11 @@ export const sampleNames = {
 const SetupFields = z.object(
   {
     /** Required, except for the sample company, which has a name. */
-    companyName: optionalText(200).optional(),
+    companyName: optionalLine(200).optional(),
     /** For the rental properties; null for a company that has none. */
-    holdingsName: optionalText(200).optional(),
-    firstName: text(100, 'First name is required'),
-    lastName: text(100, 'Last name is required'),
+    holdingsName: optionalLine(200).optional(),
+    firstName: line(100, 'First name is required'),
+    lastName: line(100, 'Last name is required'),
     email,
     password: newPassword,
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),

@@ -106,6 +106,10 @@ describe('a new installation', () => {
       clientsSeeSubs: true,
       subPhotosShared: true,
       checklistDismissed: false,
+      backupsKept: 7,
+      personQuotaMb: null,
+      companyQuotaMb: null,
+      adminsNeedSecondFactor: false,
       sample: false,
       updatedAt: expect.any(String),
     })

@@ -66,7 +66,11 @@ export function people(serve: Serve) {
     handle: async ({ db, person, subject, body, now, request }) => {
       requireOwnFields(person, subject, body)
       requireEmail(subject, body)
-      const { firstName = subject.firstName, lastName = subject.lastName, role = subject.role } = body
+      const {
+        firstName = subject.firstName,
+        lastName = subject.lastName,
+        role = subject.role,
+      } = body
       await requireOwnName(db, { firstName, lastName, role }, subject)
       if (Object.keys(body).length === 0) return queries.toUser(subject, person.role)
       const changes = accessChange(subject, body)
