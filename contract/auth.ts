@@ -3,7 +3,7 @@ import { isTimeZone } from './dates.ts'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, optionalText, text } from './text.ts'
+import { email, line, optionalLine, text } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
@@ -48,11 +48,11 @@ export const sampleNames = {
 const SetupFields = z.object(
   {
     /** Required, except for the sample company, which has a name. */
-    companyName: optionalText(200).optional(),
+    companyName: optionalLine(200).optional(),
     /** For the rental properties; null for a company that has none. */
-    holdingsName: optionalText(200).optional(),
-    firstName: text(100, 'First name is required'),
-    lastName: text(100, 'Last name is required'),
+    holdingsName: optionalLine(200).optional(),
+    firstName: line(100, 'First name is required'),
+    lastName: line(100, 'Last name is required'),
     email,
     password: newPassword,
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
@@ -85,6 +85,21 @@ export type PasswordChange = z.output<typeof PasswordChange>
 
 export const NewPassword = z.object({ password: newPassword }, 'Send password')
 export type NewPassword = z.output<typeof NewPassword>
+
+/** The password again, for what asks for it. */
+export const Confirmation = z.object(
+  { password: password.min(1, 'Enter your password') },
+  'Send password',
+)
+export type Confirmation = z.output<typeof Confirmation>
+
+/** By what a person can prove again who they are. */
+export const ConfirmWays = z.object({
+  password: z.boolean(),
+  /** The name of the company's single sign-on, where there is one. */
+  singleSignOn: z.string().nullable(),
+})
+export type ConfirmWays = z.infer<typeof ConfirmWays>
 
 /** A session of the person. */
 export const AccountSession = z.object({
@@ -159,6 +174,24 @@ export const authRoutes = {
       { currentPassword: password, newPassword },
       'Send currentPassword and newPassword',
     ),
+    reply: z.void(),
+    status: 204,
+  }),
+  confirmWays: route({
+    method: 'GET',
+    path: '/api/account/confirm',
+    summary: 'How the person can prove again who they are: by their password, or by single sign-on',
+    may: 'account.read',
+    own: true,
+    reply: ConfirmWays,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/account/confirm',
+    summary:
+      'Enter your password again; for ten minutes this session may do what asks for it (403 passwordRequired)',
+    may: 'account.change',
+    body: Confirmation,
     reply: z.void(),
     status: 204,
   }),

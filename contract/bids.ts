@@ -5,7 +5,7 @@ import { Job } from './jobs.ts'
 import { cents } from './money.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show'] as const
 
@@ -38,10 +38,10 @@ export const Bid = z.object({
 export type Bid = z.infer<typeof Bid>
 
 const fields = {
-  name: text(200, 'Project name is required'),
+  name: line(200, 'Project name is required'),
   address: text(300, 'Address is required'),
   estimatedAmount: cents.nullable().optional(),
-  customerName: optionalText(200).optional(),
+  customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalText(50).optional(),
   customerAddress: optionalText(300).optional(),
@@ -137,7 +137,7 @@ export const Appointment = z.object({
 export type Appointment = z.infer<typeof Appointment>
 
 const appointmentFields = {
-  title: text(200, 'Title is required'),
+  title: line(200, 'Title is required'),
   description: optionalText(10_000).optional(),
   scheduledDate: moment,
   duration: z

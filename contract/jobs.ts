@@ -3,7 +3,7 @@ import { day, inOrder, optionalDay } from './dates.ts'
 import { cents } from './money.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
 
 export const jobStatuses = ['not_started', 'in_progress', 'completed', 'on_hold'] as const
 export type JobStatus = (typeof jobStatuses)[number]
@@ -50,7 +50,7 @@ const END_BEFORE_START = 'The end date cannot be before the start date'
 const amount = cents.nullable().transform((value) => value ?? 0)
 
 const fields = {
-  name: text(200, 'Name is required'),
+  name: line(200, 'Name is required'),
   address: text(300, 'Address is required'),
   clientId: optionalId.optional(),
   projectManagerId: optionalId.optional(),
@@ -58,7 +58,7 @@ const fields = {
   progress: progress.optional(),
   notes: optionalText(10_000).optional(),
   privateNotes: optionalText(10_000).optional(),
-  customerName: optionalText(200).optional(),
+  customerName: optionalLine(200).optional(),
   customerEmail: optionalEmail.optional(),
   customerPhone: optionalText(50).optional(),
   customerAddress: optionalText(300).optional(),

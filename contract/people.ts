@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageQuery } from './page.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, id, optionalEmail, optionalText, text } from './text.ts'
+import { email, id, line, optionalEmail, optionalLine, optionalText } from './text.ts'
 
 /** A person's card, for admins and for themselves. It never holds a token. */
 export const User = z.object({
@@ -47,10 +47,10 @@ export type ProjectManager = z.infer<typeof ProjectManager>
 
 const role = z.enum(roles, 'Choose a role')
 const fields = {
-  firstName: text(100, 'First name is required'),
-  lastName: text(100, 'Last name is required'),
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
   email,
-  specialty: optionalText(100).optional(),
+  specialty: optionalLine(100).optional(),
   phone: optionalText(50).optional(),
 }
 
@@ -82,7 +82,7 @@ export const UserChange = z.object(
     specialty: fields.specialty,
     phone: fields.phone,
     secondPhone: optionalText(50).optional(),
-    company: optionalText(200).optional(),
+    company: optionalLine(200).optional(),
     address: optionalText(300).optional(),
     officeNotes: optionalText(10_000).optional(),
     role: role.optional(),

@@ -4,7 +4,7 @@ import { paidDollars } from './dollars.ts'
 import { pageQuery } from './page.ts'
 import { EntryTotal, Reversal } from './rentalIncome.ts'
 import { route } from './route.ts'
-import { id, optionalId, optionalText, text } from './text.ts'
+import { id, optionalId, optionalLine, text } from './text.ts'
 
 /** The lines of expenses of the US Schedule E (Form 1040), by line number. Any other category counts as line 19, Other. */
 export const scheduleELines = [
@@ -56,7 +56,7 @@ const facts = {
   propertyId: optionalId.optional(),
   amount: paidDollars,
   expenseType: text(50, 'Choose a category'),
-  vendor: optionalText(300).optional(),
+  vendor: optionalLine(300).optional(),
   description: text(2000, 'Description is required'),
 }
 

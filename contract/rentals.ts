@@ -4,7 +4,7 @@ import { optionalDollars } from './dollars.ts'
 import { Job, NewJob } from './jobs.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalText, text } from './text.ts'
+import { id, optionalLine, optionalText, text } from './text.ts'
 
 export const propertyStatuses = ['occupied', 'vacant', 'maintenance'] as const
 export type PropertyStatus = (typeof propertyStatuses)[number]
@@ -76,7 +76,7 @@ const fields = {
   purchasePrice: optionalDollars(9_999_999_999.99).optional(),
   purchaseDate: optionalDay.optional(),
   securityDeposit: optionalDollars().optional(),
-  propertyManager: optionalText(300).optional(),
+  propertyManager: optionalLine(300).optional(),
   notes: optionalText(10_000).optional(),
   /** Null lets it follow the leases. */
   status: z.enum(propertyStatuses, 'Choose a status').nullable().optional(),

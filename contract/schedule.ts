@@ -3,7 +3,7 @@ import { day, daysBetween, inOrder, optionalDay } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { DaysLost, JobScheduleChange, ScheduleChange } from './scheduleHistory.ts'
-import { id, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalText, text } from './text.ts'
 
 export const scheduleStatuses = [
   'scheduled',
@@ -144,7 +144,7 @@ const lags = z
   .refine((days) => Object.keys(days).length <= MAX_DEPENDENCIES, TOO_MANY)
 
 const fields = {
-  title: text(200, 'Title is required'),
+  title: line(200, 'Title is required'),
   description: optionalText(10_000).optional(),
   scheduleType: scheduleType.optional(),
   startDate: requiredDay('Start date is required'),

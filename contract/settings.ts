@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, isTimeZone } from './dates.ts'
 import { route } from './route.ts'
-import { optionalText, text } from './text.ts'
+import { line, optionalLine, optionalText, text } from './text.ts'
 
 const Holiday = z.object({ day: z.iso.date(), name: z.string() })
 
@@ -61,8 +61,8 @@ const quota = z
 /** Only the fields sent are changed. */
 export const SettingsChange = z.object(
   {
-    companyName: text(200, 'Company name is required').optional(),
-    holdingsName: optionalText(200).optional(),
+    companyName: line(200, 'Company name is required').optional(),
+    holdingsName: optionalLine(200).optional(),
     address: optionalText(300).optional(),
     phone: optionalText(50).optional(),
     timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
@@ -74,7 +74,7 @@ export const SettingsChange = z.object(
       .optional(),
     holidays: z
       .array(
-        z.object({ day, name: text(100, 'Holiday name is required') }, 'Send day and name'),
+        z.object({ day, name: line(100, 'Holiday name is required') }, 'Send day and name'),
         'Send a list of holidays',
       )
       .max(500, 'At most 500 holidays')

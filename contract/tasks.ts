@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay, moment } from './dates.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalText, text } from './text.ts'
 
 export const taskStatuses = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
@@ -54,7 +54,7 @@ export const WrittenTask = z.object({
 export type WrittenTask = z.infer<typeof WrittenTask>
 
 const fields = {
-  name: text(200, 'Name is required'),
+  name: line(200, 'Name is required'),
   description: optionalText(10_000).optional(),
   assigneeId: optionalId.optional(),
   status: status.optional(),

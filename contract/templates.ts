@@ -4,7 +4,7 @@ import { day, formatDay } from './dates.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
 import { MAX_LAG, spansOf, waitsOf } from './templatePlan.ts'
-import { id, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalLine, optionalText, text } from './text.ts'
 
 /** How much one template holds at most. */
 export const MAX_ENTRIES = 200
@@ -27,7 +27,7 @@ const Link = z.object({ entry: place, lagDays: wholeDays(-MAX_LAG, MAX_LAG).defa
 
 const Entry = z.object(
   {
-    title: text(200, 'Title is required'),
+    title: line(200, 'Title is required'),
     description: optionalText(10_000).default(null),
     scheduleType: z.enum(scheduleTypes, 'Choose a type').default('task'),
     /** Working days after the start of the job, at the earliest. */
@@ -45,7 +45,7 @@ const Entry = z.object(
     /** Hidden from the client of the job. */
     internal: yesNo.default(false),
     /** The specialty of the sub who does it. */
-    trade: optionalText(100).default(null),
+    trade: optionalLine(100).default(null),
     dependsOn: z
       .array(Link, 'Send a list of entries')
       .max(MAX_PREDECESSORS, `At most ${MAX_PREDECESSORS} entries`)
@@ -56,7 +56,7 @@ const Entry = z.object(
 
 const Task = z.object(
   {
-    name: text(200, 'Name is required'),
+    name: line(200, 'Name is required'),
     description: optionalText(10_000).default(null),
     /** The entry at whose end it is due; null for no deadline. */
     entry: place.nullable().default(null),
@@ -117,7 +117,7 @@ export const ScheduleTemplate = z.object({
 export type ScheduleTemplate = z.infer<typeof ScheduleTemplate>
 
 const named = {
-  name: text(200, 'Name is required'),
+  name: line(200, 'Name is required'),
   description: optionalText(5000).optional(),
   projectType: optionalText(50).optional(),
 }

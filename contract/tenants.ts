@@ -4,7 +4,7 @@ import { dollarAmount, optionalDollars, paidDollars } from './dollars.ts'
 import { month } from './months.ts'
 import { pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { id, optionalEmail, optionalId, optionalText, text } from './text.ts'
+import { id, line, optionalEmail, optionalId, optionalLine, optionalText, text } from './text.ts'
 
 /** A tenant is `former` from the day they moved out. */
 export const tenantStatuses = ['active', 'former'] as const
@@ -54,11 +54,11 @@ export type Tenant = z.infer<typeof Tenant>
 
 const fields = {
   propertyId: optionalId.optional(),
-  firstName: text(300, 'First name is required'),
-  lastName: text(300, 'Last name is required'),
+  firstName: line(300, 'First name is required'),
+  lastName: line(300, 'Last name is required'),
   email: optionalEmail.optional(),
   phone: optionalText(50).optional(),
-  emergencyContact: optionalText(300).optional(),
+  emergencyContact: optionalLine(300).optional(),
   emergencyPhone: optionalText(50).optional(),
   leaseStart: optionalDay.optional(),
   leaseEnd: optionalDay.optional(),

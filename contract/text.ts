@@ -3,10 +3,11 @@ import { z } from 'zod'
 // NUL is refused by Postgres, and a lone surrogate cannot be encoded as UTF-8: both are refused
 // here.
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+const MISSING = 'This is required'
 const UNSTORABLE = 'Contains characters that cannot be stored'
 
 /** Required text, trimmed, 1 to `max` characters; `missing` is the message when it is empty. */
-export const text = (max: number, missing = 'This is required') =>
+export const text = (max: number, missing = MISSING) =>
   z
     .string({
       error: (issue) =>
@@ -26,6 +27,26 @@ export const optionalText = (max: number) =>
     .max(max, `At most ${max} characters`)
     .transform((value) => (value === '' ? null : value))
     .nullable()
+
+// Control characters, line breaks among them, and characters that turn the direction of writing or show nothing: with them
+// a name looks like another one. The joiners that some scripts and emoji are written with are none of them.
+const MISLEADING =
+  /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]/u
+const UNUSABLE = 'Contains characters that cannot be used'
+const isPlain = (value: string) => !MISLEADING.test(value)
+
+/** Whether something of the text can be seen. */
+const isVisible = (value: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(value)
+
+/** Required text of one line, as names and titles are: {@link text} without characters that mislead or show nothing. */
+export const line = (max: number, missing?: string) =>
+  text(max, missing)
+    .refine(isPlain, UNUSABLE)
+    .refine(isVisible, missing ?? MISSING)
+
+/** Optional text of one line. */
+export const optionalLine = (max: number) =>
+  optionalText(max).refine((value) => value === null || isPlain(value), UNUSABLE)
 
 const EMAIL = 'Enter a valid email address'
 

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
-import { passwordResets, sessions } from './auth/table.ts'
+import { deleteOldResets } from './auth/service.ts'
+import { sessions } from './auth/table.ts'
 import { deleteOldThrottles } from './auth/throttle.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
@@ -15,7 +16,7 @@ const HOUR = 3_600_000
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
-  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now))
+  await deleteOldResets(db, now)
   await deleteOldThrottles(db, now)
   await deleteExpiredKeys(db, now)
 }

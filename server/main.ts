@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   running.push(database)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
-running.push(startHousekeeping(database.db, settings.dataDir, log))
+  running.push(startHousekeeping(database.db, settings.dataDir, log))
   running.push(keepReserve(settings, log))
   const setupCode = makeSetupCode((line) => console.log(line))
   const webFolder = join(import.meta.dirname, '../../web/dist')

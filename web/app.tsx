@@ -16,8 +16,8 @@ import { ReadOnly } from './ui/readOnly.ts'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
 // Not needed for the first screen: a toast that comes before it is shown when it is there.
-const Toaster = lazy(() =>
-  import('./ui/Toaster.tsx').then((module) => ({ default: module.Toaster })),
+const Overlays = lazy(() =>
+  import('./shell/Overlays.tsx').then((module) => ({ default: module.Overlays })),
 )
 
 function start(person: User) {
@@ -70,7 +70,7 @@ export default function App({ person }: { person: User }) {
         </ReadOnly>
       </TooltipProvider>
       <Suspense>
-        <Toaster />
+        <Overlays />
       </Suspense>
     </QueryClientProvider>
   )

@@ -38,7 +38,7 @@ function address(path: string, params: Params = {}): string {
   return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path
 }
 
-/** Every link of the application, and the three browser navigations to the server. */
+/** Every link of the application, and the four browser navigations to the server. */
 export const paths = {
   dashboard: () => '/',
   pendingBids: (
@@ -88,6 +88,7 @@ export const paths = {
   viewAs: (id: string, screen: string) => `/view-as/${id}${screen}`,
 
   signIn: (params: { role?: string; returnTo?: string } = {}) => address('/api/login', params),
+  singleSignOn: (params: { returnTo: string }) => address('/api/login/oidc', params),
   signOut: () => '/api/logout',
 } as const
 

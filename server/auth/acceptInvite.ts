@@ -2,10 +2,12 @@ import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
+import { subjectOf } from '../people/names.ts'
 import { toUser, type UserRow } from '../people/queries.ts'
 import { type Brand, companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
@@ -16,7 +18,8 @@ import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
 import { consumeInvite, findInvited, invitePath } from './service.ts'
-import { countAddress } from './throttle.ts'
+import { signInSucceeded } from './signInAudit.ts'
+import { countAddress, returnAddress } from './throttle.ts'
 import { tokenOf } from './tokens.ts'
 
 /** Gives an invited person their password and signs them in. */
@@ -28,13 +31,22 @@ async function acceptInvite(
   await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await hashPassword(password)
-  return db.transaction(async (tx) => {
+  const joined = await db.transaction(async (tx) => {
     if (!(await consumeInvite(tx, person))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)
-    await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     await startSession(tx, services, request, reply, person.id)
+    await recordAudit(tx, request, {
+      action: 'person.joined',
+      actorId: person.id,
+      ...subjectOf(person),
+      detail: { role: person.role },
+    })
+    await signInSucceeded(tx, request, person, 'invite')
+    await publish(tx, person.id, { name: 'person.joined', subjectId: person.id })
     return toUser({ ...person, isInvited: false, inviteExpiry: null }, person.role)
   })
+  await returnAddress(db, request.ip)
+  return joined
 }
 
 const invitedBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =>

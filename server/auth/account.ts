@@ -1,15 +1,47 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
-import { invalid } from '@plumbline/contract/failures.ts'
+import { Failure, invalid } from '@plumbline/contract/failures.ts'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
+import type { Db } from '../db/handle.ts'
 import { reauthorise } from '../http/reauthorise.ts'
 import type { Serve } from '../http/serve.ts'
-import { endSessionsOf } from '../http/session.ts'
+import { endSessionsOf, type SignedIn } from '../http/session.ts'
 import { passwordChangedEmail } from '../mail/emails.ts'
+import { subjectOf } from '../people/names.ts'
 import { companyName } from '../settings/queries.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { findByEmail, setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { endOneSession, findSession, listSessions } from './sessions.ts'
-import { clearAccount, countAccount } from './throttle.ts'
+import { confirmSession, endOneSession, findSession, listSessions } from './sessions.ts'
+import { signInFailed } from './signInAudit.ts'
+import { clearSession, countSession } from './throttle.ts'
+
+interface Checked {
+  readonly db: Db
+  readonly person: SignedIn
+  readonly now: Date
+  readonly request: FastifyRequest
+}
+
+/**
+ * Checks the password of somebody who is signed in. Wrong ones are counted by session (429), and recorded; outside a
+ * transaction, so that a failed try stays counted.
+ */
+async function requirePassword(
+  { db, person, now, request }: Checked,
+  password: string,
+  wrong: Failure,
+) {
+  const sid = request.sessionId
+  if (sid === null) throw new Failure('unauthorized')
+  const wait = await countSession(db, sid, now)
+  const known = await findByEmail(db, person.email)
+  if (!(await checkPassword(known?.passwordHash, password))) {
+    await signInFailed(db, request, person, wait, 'signedIn')
+    throw wrong
+  }
+  await clearSession(db, sid)
+}
 
 /** A person's own account: their password and their sessions. */
 export function account(serve: Serve) {
@@ -18,12 +50,8 @@ export function account(serve: Serve) {
     handle: async (context) => {
       const { db, person, body, now, services, request } = context
       const { currentPassword, newPassword } = body
-      await countAccount(db, person.email, now)
-      const known = await findByEmail(db, person.email)
-      if (!(await checkPassword(known?.passwordHash, currentPassword))) {
-        throw invalid({ currentPassword: 'That is not your current password' })
-      }
-      await clearAccount(db, person.email)
+      const wrong = invalid({ currentPassword: 'That is not your current password' })
+      await requirePassword(context, currentPassword, wrong)
       if (newPassword === currentPassword)
         throw invalid({ newPassword: 'Choose a password that differs from the current one' })
       await requireStrongPassword(db, person, newPassword, 'newPassword')
@@ -31,9 +59,30 @@ export function account(serve: Serve) {
       await db.transaction(async (tx) => {
         await reauthorise(authRoutes.changePassword, { ...context, db: tx })
         await setPassword(tx, person.id, passwordHash, now, request.sessionId)
+        await recordAudit(tx, request, { action: 'password.changed', ...subjectOf(person) })
       })
       const company = await companyName(db)
       services.mail?.send(passwordChangedEmail(person, company))
+    },
+  })
+
+  serve(authRoutes.confirmWays, {
+    handle: async ({ db, person, services }) => ({
+      password: Boolean((await findByEmail(db, person.email))?.passwordHash),
+      singleSignOn: services.settings.oidc?.label ?? null,
+    }),
+  })
+
+  serve(authRoutes.confirm, {
+    transaction: false,
+    handle: async (context) => {
+      const { db, person, body, now, request } = context
+      const wrong = invalid({ password: 'That is not your password' })
+      await requirePassword(context, body.password, wrong)
+      await db.transaction(async (tx) => {
+        await confirmSession(tx, request.sessionId, now)
+        await recordAudit(tx, request, { action: 'password.confirmed', ...subjectOf(person) })
+      })
     },
   })
 
@@ -43,10 +92,16 @@ export function account(serve: Serve) {
 
   serve(authRoutes.endSession, {
     find: ({ db, person, params }) => findSession(db, person.id, params.sid),
-    handle: async ({ db, subject }) => endOneSession(db, subject.sid),
+    handle: async ({ db, subject, person, request }) => {
+      await endOneSession(db, subject.sid)
+      await recordAudit(db, request, { action: 'signIn.endedElsewhere', ...subjectOf(person) })
+    },
   })
 
   serve(authRoutes.endOtherSessions, {
-    handle: ({ db, person, request }) => endSessionsOf(db, person.id, request.sessionId),
+    handle: async ({ db, person, request }) => {
+      await endSessionsOf(db, person.id, request.sessionId)
+      await recordAudit(db, request, { action: 'signIn.endedElsewhere', ...subjectOf(person) })
+    },
   })
 }

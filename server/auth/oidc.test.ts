@@ -183,6 +183,27 @@ describe('signs in', () => {
     expect(login.status).toBe(200)
   })
 
+  test('somebody who is signed in after the provider has asked them, which counts as their password again', async () => {
+    const kim = await addJoinedPerson(w, 'admin')
+    await signInAs({ sub: 'again', email: kim.email, email_verified: true })
+    const begun = await get('/api/login/oidc?returnTo=/users', kim.cookie)
+    expect(new URL(String(begun.headers.location)).searchParams.get('prompt')).toBe('login')
+    expect((await pending()).first.searchParams.get('prompt')).toBeNull()
+    const start = w.clock.now
+    w.clock.now = new Date(start.getTime() + 3_600_000)
+    const { headers } = await signInAs({ sub: 'again' })
+    const session = [headers['set-cookie']].flat().find((line) => line?.startsWith('plumbline='))
+    const cookie = String(session).split(';')[0] ?? ''
+    expect(
+      (await w.call('nobody', 'POST', `/api/users/${kim.id}/reset-link`, undefined, { cookie }))
+        .status,
+    ).toBe(200)
+    expect((await get('/api/account/confirm', cookie)).body).toEqual({
+      ...{ password: true, singleSignOn: 'Ridgeline ID' },
+    })
+    w.clock.now = start
+  })
+
   test('an invited person, who has then joined; the link ends', async () => {
     const lee = await invitePerson(w, 'subcontractor')
     const { me } = await signInAs({ sub: 'lee', email: lee.email, email_verified: true })

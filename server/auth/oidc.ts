@@ -29,8 +29,12 @@ export interface Claims {
 }
 
 export interface SingleSignOn {
-  /** Where to send the browser, and the value of its cookie. */
-  begin(redirectUri: string, returnTo: string): Promise<{ address: string; cookie: string }>
+  /** Where to send the browser, and the value of its cookie. With `again` the provider asks who knows it already, too. */
+  begin(
+    redirectUri: string,
+    returnTo: string,
+    options: { readonly again: boolean },
+  ): Promise<{ address: string; cookie: string }>
   /** Reads the provider's response; a 401 when it does not match the cookie or is invalid. */
   finish(callbackUrl: URL, cookie: string | undefined): Promise<Claims & { returnTo: string }>
 }
@@ -59,7 +63,7 @@ export function singleSignOn(
   }
 
   return {
-    async begin(redirectUri, returnTo) {
+    async begin(redirectUri, returnTo, { again }) {
       const config = await provider()
       const verifier = client.randomPKCECodeVerifier()
       const pending = {
@@ -75,6 +79,7 @@ export function singleSignOn(
         code_challenge_method: 'S256',
         state: pending.state,
         nonce: pending.nonce,
+        ...(again && { prompt: 'login' }),
       })
       const until = now().getTime() + LIFE
       return { address: address.href, cookie: seal({ ...pending, until }, secret, 'oidc') }

@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
+import { subjectOf } from '../people/names.ts'
+import type { UserRow } from '../people/queries.ts'
 import { companyBrand } from '../settings/queries.ts'
 import { type Claims, LIFE, singleSignOn } from './oidc.ts'
 import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
 import { findByEmail, findBySubject, setSubject } from './queries.ts'
 import { consumeInvite, findInvitedByEmail, linkTo } from './service.ts'
-import { countAddress } from './throttle.ts'
+import { signInSucceeded } from './signInAudit.ts'
+import { countAddress, returnAddress } from './throttle.ts'
 
 const PATH = '/api/login/oidc'
 const COOKIE = 'plumbline_oidc'
@@ -21,25 +25,32 @@ const COOKIE = 'plumbline_oidc'
  */
 async function recognise(
   db: Db,
+  request: FastifyRequest,
   { subject, verifiedEmail }: Claims,
   now: Date,
-): Promise<string | undefined> {
+): Promise<UserRow | undefined> {
   const tied = await findBySubject(db, subject)
-  if (tied) return tied.person.id
+  if (tied) return tied.person
   if (verifiedEmail === undefined) return undefined
   const known = await findByEmail(db, verifiedEmail)
   if (known) {
     // Linked to another account of the provider already: the address may have a new owner there.
     if (known.oidcSubject !== null) return undefined
     await setSubject(db, known.person.id, subject, now)
-    return known.person.id
+    await recordAudit(db, request, linked(known.person))
+    return known.person
   }
   const invited = await findInvitedByEmail(db, verifiedEmail, now)
   if (!invited || !(await consumeInvite(db, invited))) return undefined
   await setSubject(db, invited.id, subject, now)
+  const joined = { actorId: invited.id, ...subjectOf(invited), detail: { role: invited.role } }
+  await recordAudit(db, request, { action: 'person.joined', ...joined }, linked(invited))
   await publish(db, invited.id, { name: 'person.joined', subjectId: invited.id })
-  return invited.id
+  return invited
 }
+
+const linked = (person: UserRow) =>
+  ({ action: 'singleSignOn.linked', actorId: person.id, ...subjectOf(person) }) as const
 
 /** Single sign-on, where it is configured. */
 export function oidcPages(api: FastifyInstance, services: Services) {
@@ -65,7 +76,8 @@ export function oidcPages(api: FastifyInstance, services: Services) {
       await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       const back = linkTo(request, settings, `${PATH}/callback`)
       const begun = await provider
-        .begin(back, safeReturn(request.query.returnTo))
+        // Who is signed in comes here to prove who they are: the provider is to ask them.
+        .begin(back, safeReturn(request.query.returnTo), { again: request.person !== null })
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'The sign-in provider could not be reached')
           return undefined
@@ -101,12 +113,16 @@ export function oidcPages(api: FastifyInstance, services: Services) {
         `Signing in with ${label} did not work. Try again.`,
       )
     const signedIn = await db.transaction(async (tx) => {
-      const userId = await recognise(tx, claims, now())
-      if (userId === undefined) return false
-      await startSession(tx, services, request, reply, userId)
+      const person = await recognise(tx, request, claims, now())
+      if (!person) return false
+      await startSession(tx, services, request, reply, person.id)
+      await signInSucceeded(tx, request, person, 'singleSignOn')
       return true
     })
-    if (signedIn) return goTo(reply, claims.returnTo)
+    if (signedIn) {
+      await returnAddress(db, request.ip)
+      return goTo(reply, claims.returnTo)
+    }
     return notice(
       reply,
       403,

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auditEntries } from '../audit/table.ts'
+import { deleteExpired } from '../housekeeping.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { mailCatcher } from '../testing/mailCatcher.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -78,6 +81,66 @@ describe('POST /api/forgot-password', () => {
     expect(linkIn(await mailTo(kim.email, 'Choose')).host).toBe('plumbline.example.com')
   })
 
+  test('emails three links an hour and account; who asks again gets the same response', async () => {
+    const kim = await addJoinedPerson(w)
+    const lee = await addJoinedPerson(w)
+    const start = w.clock.now
+    const ask = async (minutes: number, email = kim.email) => {
+      w.clock.now = new Date(start.getTime() + minutes * MINUTE)
+      const { status, text } = await post('/api/forgot-password', { email })
+      expect([status, text]).toEqual([204, ''])
+    }
+    for (const minutes of [0, 20, 40, 41, 42]) await ask(minutes)
+    await ask(42, lee.email)
+    await mailTo(lee.email, 'Choose a new password')
+    const sentTo = (email: string) =>
+      catcher.emails.filter(
+        ({ to, text }) => to.includes(email) && text.includes('Subject: Choose a new password'),
+      )
+    const sent = (email: string) => sentTo(email).length
+    expect([sent(kim.email), sent(lee.email)]).toEqual([3, 1])
+    // An hour after the first of them, one more; the used ones count as well.
+    await ask(59)
+    await ask(60)
+    await expect.poll(() => sent(kim.email)).toBe(4)
+    await ask(61)
+    const last = linkIn(sentTo(kim.email).at(-1)?.text ?? '')
+    expect((await post(last.pathname, { password: NEW })).status).toBe(204)
+    await ask(62)
+    await deleteExpired(w.db, w.clock.now)
+    await ask(62)
+    await ask(80)
+    await expect.poll(() => sent(kim.email)).toBe(5)
+    w.clock.now = start
+    expect(
+      await w.db.select().from(passwordResets).where(eq(passwordResets.userId, kim.id)),
+    ).toHaveLength(4)
+  })
+
+  test('asked ten times at once, emails three links', async () => {
+    const kim = await addJoinedPerson(w)
+    await Promise.all(
+      Array.from({ length: 10 }, () => post('/api/forgot-password', { email: kim.email })),
+    )
+    const rows = await w.db.select().from(passwordResets).where(eq(passwordResets.userId, kim.id))
+    expect(rows).toHaveLength(3)
+  })
+
+  test('is written to the audit log, for an unknown address without it', async () => {
+    const kim = await addJoinedPerson(w)
+    await post('/api/forgot-password', { email: kim.email })
+    await post('/api/forgot-password', { email: 'stranger@example.com' })
+    const entries = await w.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'password.resetRequested'))
+      .orderBy(auditEntries.id)
+    expect(entries.slice(-2)).toMatchObject([
+      { actorId: null, subjectId: kim.id },
+      { actorId: null, subjectId: null, subject: null, detail: null },
+    ])
+  })
+
   test('as a form: a page that does not reveal whether the address exists', async () => {
     const kim = await addJoinedPerson(w)
     const [known, unknown] = [
@@ -124,7 +187,7 @@ describe('a reset link', () => {
     )
   })
 
-  test('expires after 30 minutes, and ends with a newer one', async () => {
+  test('expires after 30 minutes; one that is asked for meanwhile leaves it as it was', async () => {
     const kim = await addJoinedPerson(w)
     const first = await asked(kim.email)
     const start = w.clock.now
@@ -137,8 +200,10 @@ describe('a reset link', () => {
     expect((await w.call('nobody', 'GET', first)).status).toBe(200)
     catcher.emails.length = 0
     const second = await asked(kim.email)
-    expect((await w.call('nobody', 'GET', first)).status).toBe(404)
+    expect((await w.call('nobody', 'GET', first)).status).toBe(200)
     expect((await w.call('nobody', 'GET', second)).status).toBe(200)
+    expect((await post(first, { password: NEW })).status).toBe(204)
+    expect((await post(second, { password: NEW })).status).toBe(404)
   })
 
   test('used twenty times at once changes the password once', async () => {

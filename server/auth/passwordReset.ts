@@ -1,9 +1,11 @@
 import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { passwordChangedEmail, resetEmail } from '../mail/emails.ts'
+import { subjectOf } from '../people/names.ts'
 import { type Brand, companyBrand, companyName } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
@@ -12,8 +14,14 @@ import { forgotPage, forgotSentPage, noticePage, resetPage } from './pages/pages
 import { hashPassword } from './passwords.ts'
 import { setPassword } from './queries.ts'
 import { requireStrongPassword } from './rules.ts'
-import { consumeReset, createReset, findResetting, type ResetPerson, resetPath } from './service.ts'
-import { countAddress } from './throttle.ts'
+import {
+  consumeReset,
+  createResetByEmail,
+  findResetting,
+  type ResetPerson,
+  resetPath,
+} from './service.ts'
+import { countAddress, liftAccount, returnAddress } from './throttle.ts'
 import { tokenOf } from './tokens.ts'
 
 /**
@@ -23,7 +31,10 @@ import { tokenOf } from './tokens.ts'
 const sendsMail = ({ mail, settings }: Services) =>
   mail !== undefined && settings.publicUrl !== undefined
 
-/** Mails a link to set a new password; does the same statements for an unknown address. */
+/**
+ * Mails a link to set a new password, or nothing after three within an hour. Does the same statements for an unknown
+ * address, and records nothing of it but that it was asked for.
+ */
 async function requestReset(
   { db, now, services, request }: AuthContext,
   { email }: { email: string },
@@ -32,8 +43,16 @@ async function requestReset(
   await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
   const company = await companyName(db)
   if (!sendsMail(services)) return
-  const reset = await createReset(db, settings, { email }, now)
-  if (!reset) return
+  const reset = await db.transaction(async (tx) => {
+    const made = await createResetByEmail(tx, settings, email, now)
+    await recordAudit(tx, request, {
+      action: 'password.resetRequested',
+      actorId: null,
+      ...(made && subjectOf(made)),
+    })
+    return made
+  })
+  if (!reset?.token) return
   // Sent after the response, so that its time tells nothing.
   mail?.send(resetEmail(reset, company, `${settings.publicUrl}${resetPath(reset.token)}`))
 }
@@ -48,9 +67,16 @@ async function resetPassword(
   await requireStrongPassword(db, person, password, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    if (!(await consumeReset(tx, person.tokenHash))) throw new Failure('notFound')
+    if (!(await consumeReset(tx, person.tokenHash, now))) throw new Failure('notFound')
     await setPassword(tx, person.id, passwordHash, now)
+    if (person.email !== null) await liftAccount(tx, person.email)
+    await recordAudit(tx, request, {
+      action: 'password.reset',
+      actorId: person.id,
+      ...subjectOf(person),
+    })
   })
+  await returnAddress(db, request.ip)
   services.mail?.send(passwordChangedEmail(person, await companyName(db)))
 }
 
@@ -74,7 +100,7 @@ const gone = (company: Brand) =>
   noticePage({
     company,
     title: 'This link no longer works',
-    lead: 'It may have been used, replaced or older than 30 minutes. Ask for a new one.',
+    lead: 'It may have been used, withdrawn or older than 30 minutes. Ask for a new one.',
   })
 
 const formOf = ({ firstName: name, email }: ResetPerson, company: Brand, token: string) => ({

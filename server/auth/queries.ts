@@ -4,7 +4,8 @@ import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
-import { credentials, passwordResets } from './table.ts'
+import { endResets } from './service.ts'
+import { credentials } from './table.ts'
 
 /** A person who has joined, with their credentials. */
 export interface Account {
@@ -67,7 +68,7 @@ export async function setPassword(
     .insert(credentials)
     .values({ userId, passwordHash, changedAt: now })
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, changedAt: now } })
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await endResets(db, userId, now)
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await endSessionsOf(db, userId, keep)
 }

@@ -16,6 +16,7 @@ import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo } from './pages/layout.ts'
 import { sendNotice } from './pages/pages.ts'
 import { isLocal } from './setupCode.ts'
+import { signInSucceeded } from './signInAudit.ts'
 
 /**
  * Whether people may enter without a password: only the sample company, and only from this machine.
@@ -49,6 +50,7 @@ async function enterSample(
   const person = await firstOf(db, role)
   if (!person) throw new Failure('notFound')
   await startSession(db, services, request, reply, person.id)
+  await signInSucceeded(db, request, person, 'sample')
   return toUser(person, person.role)
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { nextVersion } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { originOf } from '../http/guards.ts'
+import { CLOCK_SLACK } from '../http/rateLimit.ts'
 import { hasEmail, hasJoined, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import type { Settings } from '../settings.ts'
@@ -12,6 +13,9 @@ import { derivedToken, hashToken, newToken } from './tokens.ts'
 const MINUTE = 60_000
 const INVITE_LIFE = 7 * 24 * 60 * MINUTE
 const RESET_LIFE = 30 * MINUTE
+/** How many reset links an account is mailed, within how long. Those that an admin has made count as well. */
+const RESETS_AT_MOST = 3
+const RESETS_WITHIN = 60 * MINUTE
 
 type Secret = Pick<Settings, 'sessionSecret'>
 
@@ -122,37 +126,58 @@ export async function consumeInvite(db: Db, { id, inviteToken }: UserRow): Promi
   return taken.length > 0
 }
 
-/**
- * Makes a reset for the joined person of that address or id, in one statement whether there is one
- * or not, so that the time it takes tells nothing. Their older links end. Returns the person with
- * the token, or undefined.
- */
+/** The columns of a person that an email to them needs. */
+const named = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+}
+
+/** Makes a reset link for a person who has joined, and returns its token; earlier ones stay valid. */
 export async function createReset(
   db: Db,
   { sessionSecret }: Secret,
-  who: { email: string } | { id: string },
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await db.insert(passwordResets).values({
+    tokenHash: hashToken('reset', token, sessionSecret),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + RESET_LIFE),
+  })
+  return token
+}
+
+/**
+ * Makes a reset link to email to the joined person of an address, at most three an hour; earlier ones stay valid. The
+ * same statements are made whether there is one or not, so that the time they take tells nothing. Returns the person, with
+ * a token unless there were too many.
+ */
+export async function createResetByEmail(
+  db: Db,
+  { sessionSecret }: Secret,
+  email: string,
   now: Date,
 ) {
-  const token = newToken()
-  const expiresAt = new Date(now.getTime() + RESET_LIFE).toISOString()
-  const them = 'id' in who ? eq(users.id, who.id) : hasEmail(who.email)
-  const { rows } = await db.execute<{ email: string; first_name: string; last_name: string }>(sql`
-    with person as (select * from ${users} where ${them} and users.deleted_at is null and ${hasJoined}),
-      gone as (delete from ${passwordResets} where user_id in (select id from person)),
-      made as (
-        insert into ${passwordResets} (token_hash, user_id, expires_at)
-        select ${hashToken('reset', token, sessionSecret)}, id, ${expiresAt}::timestamptz from person
-      )
-    select email, first_name, last_name from person`)
-  const [person] = rows
-  return (
-    person && {
-      token,
-      email: person.email,
-      firstName: person.first_name,
-      lastName: person.last_name,
-    }
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`reset ${email.toLowerCase()}`}, 0))`,
   )
+  const [person] = await db
+    .select(named)
+    .from(users)
+    .where(and(present, hasEmail(email), hasJoined))
+  const token = newToken()
+  const moment = (ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
+    select ${hashToken('reset', token, sessionSecret)}, p.id, ${moment(0)}, ${moment(RESET_LIFE)}
+    from ${users} p where p.id = ${person?.id ?? null}::uuid and (
+      select count(*) from ${passwordResets} r where r.user_id = p.id
+        and r.created_at > ${moment(-RESETS_WITHIN)} and r.created_at <= ${moment(CLOCK_SLACK)}) < ${RESETS_AT_MOST}`)
+  return person && { ...person, token: rowCount === 1 ? token : undefined }
 }
 
 /** A person who may choose a new password by a reset link. */
@@ -174,11 +199,28 @@ export async function findResetting(
   return found && { ...found.person, tokenHash }
 }
 
-/** Deletes the reset, so that it works once; false when it was used already. */
-export async function consumeReset(db: Db, tokenHash: string): Promise<boolean> {
+/** Uses the reset up, so that it works once; false when it was used already. */
+export async function consumeReset(db: Db, tokenHash: string, now: Date): Promise<boolean> {
   const taken = await db
-    .delete(passwordResets)
-    .where(eq(passwordResets.tokenHash, tokenHash))
+    .update(passwordResets)
+    .set({ expiresAt: now })
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)))
     .returning({ userId: passwordResets.userId })
   return taken.length > 0
+}
+
+/** Ends the reset links of a person. Their rows stay for an hour, since they count. */
+export async function endResets(db: Db, userId: string, now: Date) {
+  await db
+    .update(passwordResets)
+    .set({ expiresAt: now })
+    .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
+}
+
+/** Deletes resets that neither work nor count any more. */
+export async function deleteOldResets(db: Db, now: Date) {
+  const before = new Date(now.getTime() - RESETS_WITHIN)
+  await db
+    .delete(passwordResets)
+    .where(and(lt(passwordResets.expiresAt, now), lt(passwordResets.createdAt, before)))
 }

@@ -38,6 +38,16 @@ export async function findSession(db: Db, userId: string, sid: string) {
   return row
 }
 
+/** Remembers in a session that the person has just proved who they are. */
+export async function confirmSession(db: Db, sid: string | null, now: Date) {
+  if (sid === null) return
+  const confirmedAt = sql`to_jsonb(${now.toISOString()}::text)`
+  await db
+    .update(sessions)
+    .set({ sess: sql`jsonb_set(${sessions.sess}, '{confirmedAt}', ${confirmedAt})` })
+    .where(eq(sessions.sid, sid))
+}
+
 /** Ends one session. */
 export async function endOneSession(db: Db, sid: string) {
   await db.delete(sessions).where(eq(sessions.sid, sid))

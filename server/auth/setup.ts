@@ -2,11 +2,13 @@ import { authRoutes, type Setup } from '@plumbline/contract/auth.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { startSession } from '../http/session.ts'
 import { undoOnError } from '../http/uploadRoute.ts'
 import { publish } from '../live/publish.ts'
+import { subjectOf } from '../people/names.ts'
 import { toUser } from '../people/queries.ts'
 import { companyBrand } from '../settings/queries.ts'
 import { formErrorsOf } from './pages/form.ts'
@@ -16,7 +18,7 @@ import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { isLocal, offersSample } from './setupCode.ts'
 import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
-import { countAddress } from './throttle.ts'
+import { countAddress, returnAddress } from './throttle.ts'
 
 const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
 
@@ -63,11 +65,18 @@ async function setUp(
     db.transaction(async (tx) => {
       const admin = await setUpCompany(tx, { ...body, timeZone }, passwordHash, now)
       await sample?.load(tx, admin.id)
-      await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
       await startSession(tx, services, request, reply, admin.id)
+      await recordAudit(tx, request, {
+        action: 'company.setUp',
+        actorId: admin.id,
+        ...subjectOf(admin),
+      })
+      await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
       return toUser(admin, admin.role)
     })
-  return sample ? undoOnError(request, sample, write) : write()
+  const admin = await (sample ? undoOnError(request, sample, write) : write())
+  await returnAddress(db, request.ip)
+  return admin
 }
 
 /** Setting the company up with JSON. */

@@ -40,9 +40,14 @@ describe('POST /api/login', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: kim.id, role: 'subcontractor' })
     expect(body).not.toHaveProperty('inviteToken')
-    expect(String(headers['set-cookie'])).toMatch(
-      /^plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
-    )
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^plumbline_browser=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
+      ),
+    ])
     expect((await me(cookieFrom(headers))).body.id).toBe(kim.id)
   })
 
@@ -231,6 +236,7 @@ describe('signing out', () => {
     expect(String(headers['set-cookie'])).toMatch(
       /^plumbline=; .*(Expires=Thu, 01 Jan 1970|Max-Age=0)/,
     )
+    expect(headers['clear-site-data']).toBe('"cache"')
     expect((await me(cookie)).status).toBe(401)
   })
 
@@ -241,6 +247,7 @@ describe('signing out', () => {
       'sec-fetch-site': 'cross-site',
     })
     expect(page.status).toBe(200)
+    expect(page.headers['clear-site-data']).toBeUndefined()
     expect(page.text).toContain('<form method="post" action="/api/logout">')
     expect((await me(cookie)).status).toBe(200)
     const button = await w.app.inject({
@@ -254,12 +261,14 @@ describe('signing out', () => {
       payload: '',
     })
     expect([button.statusCode, button.headers.location]).toEqual([303, '/'])
+    expect(button.headers['clear-site-data']).toBe('"cache"')
     expect((await me(cookie)).status).toBe(401)
   })
 
   test('POST as JSON is a 204, signed in or not', async () => {
     const cookie = await signedIn()
-    expect((await w.call('nobody', 'POST', '/api/logout', undefined, { cookie })).status).toBe(204)
+    const { status, headers } = await w.call('nobody', 'POST', '/api/logout', undefined, { cookie })
+    expect([status, headers['clear-site-data']]).toEqual([204, '"cache"'])
     expect((await me(cookie)).status).toBe(401)
     expect((await w.call('nobody', 'POST', '/api/logout')).status).toBe(204)
   })
@@ -276,6 +285,38 @@ describe('a session', () => {
     w.clock.now = new Date(start.getTime() + 58 * DAY)
     expect((await me(cookie)).status).toBe(200)
     w.clock.now = new Date(start.getTime() + 89 * DAY)
+    expect((await me(cookie)).status).toBe(401)
+    w.clock.now = start
+  })
+
+  test('ends 90 days after the sign-in, however often it is used', async () => {
+    const start = w.clock.now
+    const at = (ms: number) => {
+      w.clock.now = new Date(start.getTime() + ms)
+    }
+    const { headers } = await login({ email: kim.email, password: PASSWORD })
+    const cookie = cookieFrom(headers)
+    const lives: (string | undefined)[] = []
+    for (const day of [15, 30, 45, 55, 70, 80]) {
+      at(day * DAY)
+      const { status, headers } = await me(cookie)
+      expect(status).toBe(200)
+      lives.push(/Max-Age=(\d+)/.exec(String(headers['set-cookie']))?.[1])
+    }
+    const days = lives.map((life) => life && Number(life) / 86_400)
+    expect(days).toEqual([30, 30, 30, 30, 20, undefined])
+    at(90 * DAY - 1000)
+    expect((await me(cookie)).status).toBe(200)
+    at(90 * DAY)
+    expect((await me(cookie)).status).toBe(401)
+    w.clock.now = start
+  })
+
+  test('that was extended beyond 90 days before there was such a limit ends as well', async () => {
+    const start = w.clock.now
+    const cookie = cookieFrom((await login({ email: kim.email, password: PASSWORD })).headers)
+    await w.db.update(sessions).set({ expire: new Date(start.getTime() + 365 * DAY) })
+    w.clock.now = new Date(start.getTime() + 91 * DAY)
     expect((await me(cookie)).status).toBe(401)
     w.clock.now = start
   })

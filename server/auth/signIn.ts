@@ -8,6 +8,7 @@ import { endSession, startSession } from '../http/session.ts'
 import { toUser } from '../people/queries.ts'
 import { companyBrand, findCompany } from '../settings/queries.ts'
 import { logoResponse } from '../settings/service.ts'
+import { rememberBrowser, signInTry } from './knownBrowser.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
@@ -17,24 +18,33 @@ import { findByEmail, isPasswordHash } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupView } from './setup.ts'
 import { setupNeeded } from './setupQueries.ts'
-import { clearAccount, countAccount, countAddress } from './throttle.ts'
+import { signInFailed, signInSucceeded } from './signInAudit.ts'
+import { clearAccount, countAccount, countAddress, returnAddress } from './throttle.ts'
 
 /** Signs the person in. Not in one transaction: a failed try must stay counted. */
 async function login(
   { db, now, services, request, reply }: AuthContext,
   { email, password }: Credentials,
 ): Promise<User> {
-  await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
-  await countAccount(db, email, now)
+  const { settings } = services
+  const typed = signInTry(request, settings, email)
+  await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
+  const wait = await countAccount(db, typed, now)
   const account = await findByEmail(db, email)
   const hash = account?.passwordHash
   const fits = await checkPassword(hash, password)
-  if (!account || !hash || !fits) throw new Failure('wrongCredentials')
+  if (!account || !hash || !fits) {
+    await signInFailed(db, request, account?.person, wait)
+    throw new Failure('wrongCredentials')
+  }
   await db.transaction(async (tx) => {
     if (!(await isPasswordHash(tx, account.person.id, hash))) throw new Failure('wrongCredentials')
-    await clearAccount(tx, email)
+    await clearAccount(tx, typed)
     await startSession(tx, services, request, reply, account.person.id)
+    await signInSucceeded(tx, request, account.person, 'password')
   })
+  rememberBrowser(reply, settings, email)
+  await returnAddress(db, request.ip)
   return toUser(account.person, account.person.role)
 }
 

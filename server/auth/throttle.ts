@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Failure } from '@plumbline/contract/failures.ts'
-import { eq, lt } from 'drizzle-orm'
+import { eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { countCall } from '../http/rateLimit.ts'
+import { CLOCK_SLACK, countCall, returnCall } from '../http/rateLimit.ts'
 import { throttles } from './table.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** How many wrong passwords an account may have before it has to wait. */
+/** How many wrong passwords an account may have from one network before it has to wait there. */
 const FREE_FAILURES = 5
 const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 15 * MINUTE
+/** How many wrong passwords an account may have from all networks together before strange ones are slowed down. */
+const FREE_FAILURES_OF_ALL = 100
+
+/** Somebody who tries to sign in: as whom, and from where. */
+export interface SignInTry {
+  /** As it was typed. */
+  readonly email: string
+  readonly ip: string
+  /** The browser, where the person has signed in with it before (see knownBrowser.ts). */
+  readonly browser?: string | undefined
+}
 
 const seconds = (from: Date, to: Date) =>
   Math.max(1, Math.ceil((to.getTime() - from.getTime()) / SECOND))
@@ -22,6 +33,11 @@ const tooMany = (now: Date, until: Date) =>
 // What was typed as email may be anything, even a password: only its hash is stored.
 const accountKey = (email: string) =>
   `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
+
+const placeKey = ({ email, ip, browser }: SignInTry) =>
+  `${accountKey(email)} ${browser === undefined ? network(ip) : `browser:${browser}`}`
+
+const sessionKey = (sid: string) => `session:${sid}`
 
 /** One household or office: an IPv4 address, or the /64 that a provider hands out. */
 function network(address: string): string {
@@ -34,13 +50,21 @@ function network(address: string): string {
   return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':')
 }
 
-/** Counts one try from an address; a 429 after `most` in a minute. All nodes share the count. */
+const addressKey = (ip: string) => `address:${network(ip)}`
+
+/**
+ * Counts one try from an address; a 429 after `most` in a minute. All nodes share the count. One that was no failure is
+ * given back by {@link returnAddress}.
+ */
 export async function countAddress(
   db: Db,
   { ip, most, now }: { ip: string; most: number; now: Date },
 ) {
-  await countCall(db, `address:${network(ip)}`, most, now)
+  await countCall(db, addressKey(ip), most, now)
 }
+
+/** Gives the address a try back: only failures use its limit up. */
+export const returnAddress = (db: Db, ip: string) => returnCall(db, addressKey(ip))
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling
@@ -52,30 +76,98 @@ export function waitAfter(failures: number): number {
     : Math.min(FIRST_WAIT * 2 ** (failures - FREE_FAILURES - 1), LONGEST_WAIT)
 }
 
+/** The same for all networks together: it slows guessing down, and never becomes longer. */
+const waitOfAll = (failures: number) => (failures <= FREE_FAILURES_OF_ALL ? 0 : FIRST_WAIT)
+
+/** What is counted under a key, and the wait after so many failures. */
+type Counted = readonly [key: string, wait: (failures: number) => number]
+
 /**
- * Counts a try as failed before the password is checked, so that concurrent tries are counted too;
- * {@link clearAccount} resets the count when the password was right. A 429 while the account has to
- * wait. Known and unknown addresses are treated alike. A day without a failure resets the count.
+ * Counts a failure under each key, all of them or, with a 429, none. A day without a failure resets a count; one of the
+ * future, which a clock that was set back leaves behind, has expired too.
+ * @returns how long the longest wait after it is, in milliseconds
  */
-export async function countAccount(db: Db, email: string, now: Date) {
-  const key = accountKey(email)
-  await db.insert(throttles).values({ key, windowStart: now }).onConflictDoNothing()
-  await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(throttles).where(eq(throttles.key, key)).for('update')
-    if (row?.blockedUntil && row.blockedUntil > now) throw tooMany(now, row.blockedUntil)
-    const isOld = !row || row.windowStart.getTime() < now.getTime() - DAY
-    const count = isOld ? 1 : row.count + 1
-    const blockedUntil = new Date(now.getTime() + waitAfter(count))
+async function countFailure(db: Db, counted: readonly Counted[], now: Date): Promise<number> {
+  // In one order, so that two tries never wait for each other.
+  const keys = counted.map(([key]) => key).sort()
+  const empty = keys.map((key) => ({ key, windowStart: now }))
+  await db.insert(throttles).values(empty).onConflictDoNothing()
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(throttles)
+      .where(inArray(throttles.key, keys))
+      .orderBy(throttles.key)
+      .for('update')
+    const current = rows.filter(
+      ({ windowStart }) =>
+        windowStart.getTime() >= now.getTime() - DAY &&
+        windowStart.getTime() <= now.getTime() + CLOCK_SLACK,
+    )
+    const until = Math.max(...current.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0))
+    if (until > now.getTime()) throw tooMany(now, new Date(until))
+    const counts = counted.map(([key, wait]) => {
+      const count = (current.find((row) => row.key === key)?.count ?? 0) + 1
+      return { key, count, wait: wait(count) }
+    })
     await tx
-      .update(throttles)
-      .set({ count, windowStart: now, blockedUntil })
-      .where(eq(throttles.key, key))
+      .insert(throttles)
+      .values(
+        counts.map(({ key, count, wait }) => ({
+          ...{ key, count, windowStart: now },
+          blockedUntil: new Date(now.getTime() + wait),
+        })),
+      )
+      .onConflictDoUpdate({
+        target: throttles.key,
+        set: {
+          count: sql`excluded.count`,
+          windowStart: sql`excluded.window_start`,
+          blockedUntil: sql`excluded.blocked_until`,
+        },
+      })
+    return Math.max(...counts.map(({ wait }) => wait))
   })
 }
 
-/** Resets the count of an account whose password was right. */
-export async function clearAccount(db: Db, email: string) {
-  await db.delete(throttles).where(eq(throttles.key, accountKey(email)))
+/**
+ * Counts a try as failed before the password is checked, so that concurrent tries are counted too;
+ * {@link clearAccount} resets the count when the password was right. A 429 while the account has to wait in this network,
+ * or in all that it is not known in. Known and unknown addresses are treated alike.
+ * @returns how long the account has to wait here if the try fails, in milliseconds
+ */
+export const countAccount = (db: Db, typed: SignInTry, now: Date) =>
+  countFailure(
+    db,
+    [
+      [placeKey(typed), waitAfter],
+      // A browser that the person has used is slowed down by nobody else.
+      ...(typed.browser === undefined ? [[accountKey(typed.email), waitOfAll] as const] : []),
+    ],
+    now,
+  )
+
+/** Resets the count of an account whose password was right, for where it was typed and for all networks together. */
+export async function clearAccount(db: Db, typed: SignInTry) {
+  const keys = [placeKey(typed), accountKey(typed.email)]
+  await db.delete(throttles).where(inArray(throttles.key, keys))
+}
+
+/** Ends every wait of an account: its owner has proved who they are by the link of a reset. */
+export async function liftAccount(db: Db, email: string) {
+  const key = accountKey(email)
+  await db
+    .delete(throttles)
+    .where(or(eq(throttles.key, key), sql`starts_with(${throttles.key}, ${`${key} `})`))
+}
+
+/** Counts a wrong password of somebody who is signed in, apart from signing in: a stranger cannot make them wait. */
+export const countSession = (db: Db, sid: string, now: Date) =>
+  countFailure(db, [[sessionKey(sid), waitAfter]], now)
+
+/** Resets that count when the password was right. */
+export async function clearSession(db: Db, sid: string) {
+  await db.delete(throttles).where(eq(throttles.key, sessionKey(sid)))
 }
 
 /** Deletes counts that are a day old. */

@@ -1,9 +1,12 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { throttles } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
 
 const MINUTE = 60_000
+
+/** How far a count may begin in the future: the clocks of nodes differ a little. More, and the clock was set back. */
+export const CLOCK_SLACK = MINUTE
 
 /**
  * Counts one call under a key that all nodes share.
@@ -11,7 +14,8 @@ const MINUTE = 60_000
  * @throws Failure tooMany, with the seconds until the next minute of the key
  */
 export async function countCall(db: Db, key: string, perMinute: number, now: Date) {
-  const over = sql`${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}`
+  const over = sql`(${throttles.windowStart} <= ${new Date(now.getTime() - MINUTE)}
+    or ${throttles.windowStart} > ${new Date(now.getTime() + CLOCK_SLACK)})`
   const [row] = await db
     .insert(throttles)
     .values({ key, count: 1, windowStart: now })
@@ -26,4 +30,12 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
   if (!row || row.count <= perMinute) return
   const wait = row.windowStart.getTime() + MINUTE - now.getTime()
   throw new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+}
+
+/** Takes a call back that was counted. */
+export async function returnCall(db: Db, key: string) {
+  await db
+    .update(throttles)
+    .set({ count: sql`${throttles.count} - 1` })
+    .where(and(eq(throttles.key, key), gt(throttles.count, 0)))
 }

@@ -10,6 +10,8 @@ import type { Services } from './services.ts'
 const DAY = 86_400_000
 /** A session lives 30 days from its last use. */
 const LIFE = 30 * DAY
+/** However often it is used, it ends 90 days after the sign-in. */
+const LONGEST_LIFE = 90 * DAY
 
 /** The person who makes a request: their row, without credentials. Nobody joins without an email address. */
 export type SignedIn = typeof users.$inferSelect & { readonly email: string }
@@ -29,13 +31,13 @@ function sidOf(token: string, settings: Settings): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url')
 }
 
-function setCookie(reply: FastifyReply, settings: Settings, token: string) {
+function setCookie(reply: FastifyReply, settings: Settings, token: string, life = LIFE) {
   reply.setCookie(cookieName(settings), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure(settings),
-    maxAge: LIFE / 1000,
+    maxAge: Math.floor(life / 1000),
   })
 }
 
@@ -47,7 +49,7 @@ const sessionWithPerson = (db: Db, sid: string, now: Date) =>
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
 
-/** Finds the person of the cookie in one statement, and extends the session once a day. */
+/** Finds the person of the cookie in one statement, and extends the session once a day, up to its longest life. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
   const token = request.cookies[cookieName(settings)]
@@ -56,15 +58,18 @@ export async function identify(services: Services, request: FastifyRequest, repl
   const sid = sidOf(token, settings)
   const [found] = await sessionWithPerson(database.db, sid, now)
   if (!found) return
+  const end = new Date(found.sess.createdAt).getTime() + LONGEST_LIFE
+  if (end <= now.getTime()) return
   request.person = found.person as SignedIn
   request.sessionId = sid
   request.confirmedAt = confirmedAtOf(found.sess)
-  if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
+  const expire = Math.min(now.getTime() + LIFE, end)
+  if (expire - found.expire.getTime() > DAY) {
     await database.db
       .update(sessions)
-      .set({ expire: new Date(now.getTime() + LIFE) })
+      .set({ expire: new Date(expire) })
       .where(eq(sessions.sid, sid))
-    setCookie(reply, settings, token)
+    setCookie(reply, settings, token, expire - now.getTime())
   }
 }
 
@@ -120,7 +125,10 @@ export async function startSession(
   )
 }
 
-/** Ends the session of this request and clears the cookie. */
+/**
+ * Ends the session of this request, clears the cookie, and lets the browser forget the pictures it kept. Not all cookies:
+ * those of other programs on this host are none of ours. Not its storage: all we keep there is the theme.
+ */
 export async function endSession(
   db: Db,
   { settings }: Services,
@@ -134,6 +142,7 @@ export async function endSession(
     httpOnly: true,
     sameSite: 'lax',
   })
+  reply.header('clear-site-data', '"cache"')
 }
 
 /** Ends every session of a person except the one to keep. */

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@plumbline/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { adminNames } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { ownPhoneKey } from './contacts.ts'
 import { distinctPeople, type Known, type KnownPeople, knownPeople, phonesOfMany } from './known.ts'
@@ -97,7 +98,9 @@ export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<Li
   }
   const found = customers.map((customer) => clientOf(customer, known, ofMany))
   const others = customers.filter(({ place }) => !found[place])
-  const newcomers = await newcomersOf(unknownCustomers(others, known, ofMany))
+  const isAdmins = await adminNames(db)
+  const named = await newcomersOf(unknownCustomers(others, known, ofMany))
+  const newcomers = new Map([...named].filter(([, person]) => !isAdmins(person)))
   const jobs = customers.map((customer): LinkedJob => {
     const { job, place, email } = customer
     const there = found[place]
@@ -114,7 +117,11 @@ export async function linkJobs(db: Db, list: readonly ImportedJob[]): Promise<Li
       }
     }
     const isOther = known.byEmail.has(email ?? '')
-    const reason = isOther ? undefined : reasonOf(customer, ofMany)
+    const reason = named.has(place)
+      ? `${job.customerName} is the name of an admin`
+      : isOther
+        ? undefined
+        : reasonOf(customer, ofMany)
     return { job, ...(reason && { reason }) }
   })
   return { jobs, newClients: [...new Set(newcomers.values())] }

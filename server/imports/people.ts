@@ -1,4 +1,6 @@
 import type { Role } from '@plumbline/contract/policy.ts'
+import { NAME_OF_ADMIN } from '../people/names.ts'
+import { adminNames } from '../people/queries.ts'
 import type { Answers, Cells } from './checkRows.ts'
 import {
   addressOf,
@@ -10,7 +12,7 @@ import {
   phoneNote,
   phonesIn,
 } from './contacts.ts'
-import { idsToInvite, type Kind, NOTHING, publishImport } from './importers.ts'
+import { idsToInvite, type Kind, type Match, NOTHING, publishImport } from './importers.ts'
 import { contactOf, isCompany, isNameOf, nameOfCompany, nameOrCompany, splitName } from './names.ts'
 import * as queries from './queries.ts'
 import { ImportedPerson, withId } from './values.ts'
@@ -154,13 +156,18 @@ const people = (
   otherKey: 'person',
   match: async (db, valid) => {
     const found = await queries.existingPeople(db, role, valid)
+    const isAdmins = await adminNames(db)
     // Somebody of another role is a different person than the list means, so the row is a problem.
     const matchOf = ({ role: other, lacksEmail }: queries.ExistingPerson) => {
       if (other !== role)
         return { reason: `This email address belongs to ${roleNames[other]} already` }
       return lacksEmail ? { reason: LACKS_EMAIL } : 'same'
     }
-    return new Map([...found].map(([row, person]) => [row, matchOf(person)] as const))
+    const named = valid.filter(({ value }) => isAdmins(value))
+    return new Map<number, Match<ImportedPerson>>([
+      ...named.map(({ row }) => [row, { reason: NAME_OF_ADMIN, field: 'firstName' }] as const),
+      ...[...found].map(([row, person]) => [row, matchOf(person)] as const),
+    ])
   },
   add: async (db, rows, { dryRun, actorId }) => {
     const people = rows.map(({ row, value }) => ({ row, person: withId(value) }))

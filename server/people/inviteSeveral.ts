@@ -1,9 +1,11 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Invites } from '@plumbline/contract/invites.ts'
+import type { FastifyRequest } from 'fastify'
+import { requireConfirmed } from '../auth/confirmation.ts'
 import { newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
-import { publish } from '../live/publish.ts'
-import type { Settings } from '../settings.ts'
+import type { Services } from '../http/services.ts'
+import type { SignedIn } from '../http/session.ts'
 import * as queries from './queries.ts'
 
 const namesOf = (people: readonly queries.UserRow[]) =>
@@ -43,30 +45,30 @@ interface Invited {
 }
 
 interface Inviting {
-  readonly invitedBy: string
-  readonly settings: Settings
+  readonly person: SignedIn
+  readonly request: FastifyRequest
+  readonly services: Services
   readonly now: Date
 }
 
-/** Invites several people at once, in the order sent. An invite that is still open keeps its link. */
+/**
+ * Invites several people at once, in the order sent. An invite that is still open keeps its link. For an admin among them
+ * the password is asked for again (403).
+ */
 export async function inviteSeveral(
   db: Db,
   chosen: Invites,
-  { invitedBy, settings, now }: Inviting,
+  { person, request, services: { settings }, now }: Inviting,
 ): Promise<Invited[]> {
   const people = await lockInvitable(db, chosen)
   const made = people
     .filter(({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now)
     .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
-  await saveInvites(db, invitedBy, made)
+  if (made.some(({ role }) => role === 'admin')) requireConfirmed(request, now)
+  await saveInvites(db, person.id, made)
   const ids = people.map(({ id }) => id)
   const saved = new Map((await queries.findUsers(db, ids)).map((user) => [user.id, user]))
   const newIds = new Set(made.map(({ id }) => id))
-  await publish(
-    db,
-    invitedBy,
-    ...made.map(({ id }) => ({ name: 'person.changed', subjectId: id }) as const),
-  )
   return people.map((before) => {
     const user = saved.get(before.id) ?? before
     return { user, token: openInviteToken(settings, user, now), isNew: newIds.has(user.id) }

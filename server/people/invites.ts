@@ -2,6 +2,8 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { FastifyRequest } from 'fastify'
+import { type AuditEntry, recordAudit } from '../audit/record.ts'
+import { requireConfirmed } from '../auth/confirmation.ts'
 import { invitePath, linkTo, newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
@@ -12,7 +14,9 @@ import { companyName } from '../settings/queries.ts'
 import { assignJobs } from './assignJobs.ts'
 import { inviteAddress } from './inviteAddress.ts'
 import { inviteSeveral } from './inviteSeveral.ts'
+import { subjectOf } from './names.ts'
 import * as queries from './queries.ts'
+import { requireOwnName } from './rules.ts'
 
 interface LinkContext {
   readonly request: FastifyRequest
@@ -33,6 +37,15 @@ async function emailInvites(
   for (const { user, inviteLink } of invites) mail.send(inviteEmail(user, company, inviteLink))
 }
 
+const invitedEntries = (people: readonly queries.UserRow[]) =>
+  people.map(
+    (user): AuditEntry => ({
+      action: 'person.invited',
+      ...subjectOf(user),
+      detail: { role: user.role },
+    }),
+  )
+
 /** Inviting people, and the links of their invites. */
 export function invites(serve: Serve) {
   serve(inviteRoutes.address, {
@@ -41,8 +54,10 @@ export function invites(serve: Serve) {
 
   serve(peopleRoutes.invite, {
     handle: async (context) => {
-      const { db, person, body, now, services, afterCommit } = context
+      const { db, person, body, now, services, request, afterCommit } = context
       const { projectIds, ...invited } = body
+      if (invited.role === 'admin') requireConfirmed(request, now)
+      await requireOwnName(db, invited)
       const id = newId()
       const { token, columns } = newInvite(services.settings, { id, inviteExpiry: null }, now)
       const user = await queries.insertUser(db, {
@@ -52,6 +67,7 @@ export function invites(serve: Serve) {
         invitedBy: person.id,
       })
       await assignJobs(db, person, user, projectIds)
+      await recordAudit(db, request, ...invitedEntries([user]))
       await publish(db, person.id, { name: 'person.created', subjectId: id })
       const inviteLink = linkOf(context, token)
       afterCommit(() => emailInvites(services, [{ user, inviteLink }]))
@@ -61,9 +77,15 @@ export function invites(serve: Serve) {
 
   serve(inviteRoutes.several, {
     handle: async (context) => {
-      const { db, person, body, now, services, afterCommit } = context
-      const { settings } = services
-      const invited = await inviteSeveral(db, body, { invitedBy: person.id, settings, now })
+      const { db, person, body, services, request, afterCommit } = context
+      const invited = await inviteSeveral(db, body, context)
+      const made = invited.filter(({ isNew }) => isNew).map(({ user }) => user)
+      await recordAudit(db, request, ...invitedEntries(made))
+      await publish(
+        db,
+        person.id,
+        ...made.map(({ id }) => ({ name: 'person.changed', subjectId: id }) as const),
+      )
       const invites = invited.map(({ user, token, isNew }) => ({
         user,
         isNew,
@@ -98,11 +120,13 @@ export function invites(serve: Serve) {
   serve(peopleRoutes.resendInvite, {
     find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
     handle: async (context) => {
-      const { db, person, subject, now, services, afterCommit } = context
+      const { db, person, subject, now, services, request, afterCommit } = context
       if (subject.hasJoined) throw new Failure('hasJoined')
       if (subject.email === null) throw new Failure('emailMissing')
+      if (subject.role === 'admin') requireConfirmed(request, now)
       const { token, columns } = newInvite(services.settings, subject, now)
       await saveInvites(db, person.id, [{ ...columns, id: subject.id }])
+      await recordAudit(db, request, ...invitedEntries([subject]))
       await publish(db, person.id, { name: 'person.changed', subjectId: subject.id })
       const inviteLink = linkOf(context, token)
       afterCommit(() => emailInvites(services, [{ user: subject, inviteLink }]))

@@ -2,6 +2,19 @@ import { type AnyColumn, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import { users } from './table.ts'
 
+/** Why a sub or client cannot be called so: others would take them for an admin. */
+export const NAME_OF_ADMIN = 'This is the name of an admin'
+
+/** A person as the subject of an audit entry. */
+export const subjectOf = ({
+  id,
+  firstName,
+  lastName,
+}: Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>) => ({
+  subjectId: id,
+  subject: `${firstName} ${lastName}`,
+})
+
 /** The full name of the person in the `users` of the statement; null where a left join found nobody. */
 export const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`
 

@@ -30,6 +30,7 @@ import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { nameKey } from './nameKey.ts'
 import { fullName } from './names.ts'
 import { users } from './table.ts'
 
@@ -191,6 +192,19 @@ export async function findUsers(
     .select({ ...getTableColumns(users), hasJoined })
     .from(users)
     .where(where)
+}
+
+/** Whether somebody's name is, or looks like, that of an admin. */
+export async function adminNames(
+  db: Db,
+): Promise<(shown: Pick<UserRow, 'firstName' | 'lastName'>) => boolean> {
+  const { firstName, lastName } = users
+  const admins = await db
+    .select({ firstName, lastName })
+    .from(users)
+    .where(and(present, eq(users.role, 'admin')))
+  const keys = new Set(admins.map(nameKey))
+  return (shown) => keys.has(nameKey(shown))
 }
 
 /** Whether none of these addresses, in lower case, is taken. */

@@ -9,7 +9,7 @@ import { events } from '../live/table.ts'
 import { messages } from '../messages/table.ts'
 import { scheduleEntries } from '../schedule/table.ts'
 import { tasks } from '../tasks/table.ts'
-import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
 
@@ -251,11 +251,15 @@ describe('PUT /api/users/:id', () => {
     expect(
       (await w.call('sue', 'PUT', own, { role: 'subcontractor', email: 'sue@example.com' })).status,
     ).toBe(200)
-    const changed = await w.call('ada', 'PUT', own, { email: 'sue.summers@example.com' })
-    expect(changed.body.email).toBe('sue.summers@example.com')
-    const taken = await w.call('ada', 'PUT', own, { email: 'Sam@Example.com' })
+    // Of somebody else: another address ends the sessions of Sue, who is still needed.
+    const { id } = await addJoinedPerson(w, 'subcontractor')
+    const card = `/api/users/${id}`
+    const changed = await w.call('ada', 'PUT', card, { email: 'kim.summers@example.com' })
+    expect(changed.body.email).toBe('kim.summers@example.com')
+    const taken = await w.call('ada', 'PUT', card, { email: 'Sam@Example.com' })
     expect(taken.body).toMatchObject({ code: 'emailTaken' })
-    expect((await w.call('ada', 'PUT', own, { email: 'SUE@example.com' })).status).toBe(200)
+    expect((await w.call('ada', 'PUT', card, { email: 'KIM@example.com' })).status).toBe(200)
+    await w.call('ada', 'DELETE', card)
   })
 
   test('has a version: a change made on an older one is refused and changes nothing', async () => {
@@ -272,16 +276,24 @@ describe('PUT /api/users/:id', () => {
     expect(card).toEqual(changed.body)
   })
 
-  test('another role takes effect with the next call, and unassigns the work of the old one', async () => {
+  test('another role asks for a new sign-in, and unassigns the work of the old one', async () => {
     const pat = await addJoinedPerson(w, 'subcontractor')
     await w.call('ada', 'POST', `/api/jobs/${garage}/subcontractors`, { subcontractorId: pat.id })
-    const seen = async () =>
-      (await w.call('nobody', 'GET', '/api/jobs', undefined, { cookie: pat.cookie })).body.length
-    expect(await seen()).toBe(1)
+    const seen = async (cookie: string) => {
+      const { status, body } = await w.call('nobody', 'GET', '/api/jobs', undefined, { cookie })
+      return status === 200 ? body.length : status
+    }
+    const signedIn = async () =>
+      cookieFrom(
+        (await w.call('nobody', 'POST', '/api/login', { email: pat.email, password: PASSWORD }))
+          .headers,
+      )
+    expect(await seen(pat.cookie)).toBe(1)
     await w.call('ada', 'PUT', `/api/users/${pat.id}`, { role: 'client' })
-    expect(await seen()).toBe(0)
+    expect(await seen(pat.cookie)).toBe(401)
+    expect(await seen(await signedIn())).toBe(0)
     await w.call('ada', 'PUT', `/api/users/${pat.id}`, { role: 'subcontractor' })
-    expect(await seen()).toBe(0)
+    expect(await seen(await signedIn())).toBe(0)
   })
 
   test('the last admin who can sign in stays an admin', async () => {

@@ -1,13 +1,23 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { recordAudit } from '../audit/record.ts'
+import { requireConfirmed } from '../auth/confirmation.ts'
 import { createReset, linkTo, resetPath } from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
 import { allowViewing } from '../http/viewAs.ts'
 import { publish } from '../live/publish.ts'
+import { accessEntries, endAccess } from './access.ts'
 import { invites } from './invites.ts'
+import { subjectOf } from './names.ts'
 import * as queries from './queries.ts'
 import { removePerson, unassignWork } from './removePerson.ts'
-import { requireEmail, requireOwnFields, requireRemainingAdmin, withdrawnInvite } from './rules.ts'
+import {
+  accessChange,
+  requireEmail,
+  requireOwnFields,
+  requireOwnName,
+  requireRemainingAdmin,
+} from './rules.ts'
 
 /** The people: lists, cards, invites and removal. */
 export function people(serve: Serve) {
@@ -31,8 +41,15 @@ export function people(serve: Serve) {
   })
 
   serve(peopleRoutes.create, {
-    handle: async ({ db, person, body }) => {
+    handle: async ({ db, person, body, now, request }) => {
+      if (body.role === 'admin') requireConfirmed(request, now)
+      await requireOwnName(db, body)
       const user = await queries.insertUser(db, body)
+      await recordAudit(db, request, {
+        action: 'person.created',
+        ...subjectOf(user),
+        detail: { role: user.role },
+      })
       await publish(db, person.id, { name: 'person.created', subjectId: user.id })
       return queries.toUser(user, person.role)
     },
@@ -46,16 +63,31 @@ export function people(serve: Serve) {
       if (person.role === 'admin') await queries.lockAdmins(db)
       return queries.findUser(db, params.id, { lock: true })
     },
-    handle: async ({ db, person, subject, body, now }) => {
+    handle: async ({ db, person, subject, body, now, request }) => {
       requireOwnFields(person, subject, body)
       requireEmail(subject, body)
+      const {
+        firstName = subject.firstName,
+        lastName = subject.lastName,
+        role = subject.role,
+      } = body
+      await requireOwnName(db, { firstName, lastName, role }, subject)
       if (Object.keys(body).length === 0) return queries.toUser(subject, person.role)
-      if (body.role !== undefined && body.role !== subject.role) {
+      const changes = accessChange(subject, body)
+      if (changes.role || (changes.email && subject.role === 'admin'))
+        requireConfirmed(request, now)
+      if (changes.role) {
         await requireRemainingAdmin(db, person, subject)
         await unassignWork(db, person.id, subject.id, now, 'was given another role')
       }
-      const change = { ...body, ...withdrawnInvite(subject, body) }
-      const user = await queries.updateUser(db, subject.id, change)
+      const withdrawn = changes.role || changes.email ? { inviteToken: null } : {}
+      const user = await queries.updateUser(db, subject.id, { ...body, ...withdrawn })
+      if (changes.role || changes.email) {
+        // Whoever changes their own address goes on; in another role they sign in anew.
+        const keep = subject.id === person.id && !changes.role ? request.sessionId : null
+        await endAccess(db, subject.id, { now, keep })
+        await recordAudit(db, request, ...accessEntries(subject, user, changes))
+      }
       await publish(db, person.id, { name: 'person.changed', subjectId: user.id })
       return queries.toUser(user, person.role)
     },
@@ -66,10 +98,15 @@ export function people(serve: Serve) {
       await queries.lockAdmins(db)
       return queries.findUser(db, params.id, { lock: true })
     },
-    handle: async ({ db, person, subject, now }) => {
+    handle: async ({ db, person, subject, now, request }) => {
       if (subject.id === person.id) throw new Failure('cannotDeleteSelf')
       await requireRemainingAdmin(db, person, subject)
       await removePerson(db, person.id, subject.id, now)
+      await recordAudit(db, request, {
+        action: 'person.deleted',
+        ...subjectOf(subject),
+        detail: { role: subject.role },
+      })
       await publish(db, person.id, { name: 'person.deleted', subjectId: subject.id })
     },
   })
@@ -77,9 +114,11 @@ export function people(serve: Serve) {
   serve(peopleRoutes.resetLink, {
     find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
     handle: async ({ db, subject, now, services, request }) => {
-      const reset = await createReset(db, services.settings, { id: subject.id }, now)
-      if (!reset) throw new Failure('hasNotJoined')
-      return { resetLink: linkTo(request, services.settings, resetPath(reset.token)) }
+      if (!subject.hasJoined) throw new Failure('hasNotJoined')
+      requireConfirmed(request, now)
+      const token = await createReset(db, services.settings, subject.id, now)
+      await recordAudit(db, request, { action: 'person.resetLinkCreated', ...subjectOf(subject) })
+      return { resetLink: linkTo(request, services.settings, resetPath(token)) }
     },
   })
 
@@ -88,6 +127,7 @@ export function people(serve: Serve) {
     handle: async ({ db, person, subject, request }) => {
       if (subject.role === 'admin') throw new Failure('cannotViewAs')
       if (request.sessionId) await allowViewing(db, request.sessionId, subject.id)
+      await recordAudit(db, request, { action: 'person.viewedAs', ...subjectOf(subject) })
       await publish(db, person.id, { name: 'person.viewedAs', subjectId: subject.id })
     },
   })

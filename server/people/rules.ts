@@ -1,7 +1,10 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { UserChange } from '@plumbline/contract/people.ts'
+import type { Role } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
-import { type FoundUser, lockAdmins, type UserRow } from './queries.ts'
+import { nameKey } from './nameKey.ts'
+import { NAME_OF_ADMIN } from './names.ts'
+import { adminNames, type FoundUser, lockAdmins, type UserRow } from './queries.ts'
 
 /** Only an admin may change a role, an email address or the office's notes (403). */
 export function requireOwnFields(
@@ -22,13 +25,29 @@ export function requireEmail({ isInvited, hasJoined }: FoundUser, { email }: Use
   if (email === null && (isInvited || hasJoined)) throw invalid({ email: 'Email is required' })
 }
 
+/** What of a change decides who signs in, and as what: another role, and another email address but for its case. */
+export function accessChange(
+  { role: roleBefore, email: emailBefore }: UserRow,
+  { role, email }: UserChange,
+) {
+  return {
+    role: role !== undefined && role !== roleBefore,
+    email: email !== undefined && email?.toLowerCase() !== emailBefore?.toLowerCase(),
+  }
+}
+
 /**
- * What a new email address changes besides: the link of an open invite no longer works, since it was sent to the address
- * before.
+ * Refuses (400) a sub or client whose name would be taken for that of an admin. A name that was theirs before stays, also
+ * when somebody of that name becomes an admin later.
  */
-export function withdrawnInvite({ email: before, hasJoined }: FoundUser, { email }: UserChange) {
-  const isSame = email === undefined || email?.toLowerCase() === before?.toLowerCase()
-  return isSame || hasJoined ? {} : { inviteToken: null }
+export async function requireOwnName(
+  db: Db,
+  after: Pick<UserRow, 'firstName' | 'lastName'> & { readonly role: Role },
+  before?: UserRow,
+) {
+  if (after.role === 'admin' || (before && nameKey(before) === nameKey(after))) return
+  const isAdmins = await adminNames(db)
+  if (isAdmins(after)) throw invalid({ firstName: NAME_OF_ADMIN })
 }
 
 /**

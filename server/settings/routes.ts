@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
+import { requireConfirmed } from '../auth/confirmation.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture } from '../files/pictures/store.ts'
@@ -25,10 +26,12 @@ export function settings(serve: Serve) {
   })
 
   serve(settingsRoutes.update, {
-    handle: async ({ db, person, body, request }) => {
+    handle: async ({ db, person, body, request, now }) => {
       const company = await requireCompany(db, { lock: true })
       requireMatch(request.headers['if-match'], company)
       if (Object.keys(body).length === 0) return toSettings(company, person.role)
+      const { adminsNeedSecondFactor: before } = company
+      if ((body.adminsNeedSecondFactor ?? before) !== before) requireConfirmed(request, now)
       const after = await updateCompany(db, body)
       await publish(db, person.id, changed)
       return toSettings(after, person.role)

@@ -14,6 +14,7 @@ import {
 import { refreshAll } from './query.ts'
 import { messageOf } from './serverMessage.ts'
 import { isUnauthorized, signInAgain } from './unauthorized.ts'
+import { isPasswordRequired, withPassword } from './withPassword.ts'
 
 /** The part of a form that receives field errors from the server. */
 interface FormErrors {
@@ -50,7 +51,7 @@ const isUncertain = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
 /**
- * A write with toasts, sign-in after a 401, field problems, and one Idempotency-Key for an unchanged retry after a broken
+ * A write with toasts, sign-in after a 401, the password again where that is asked for, field problems, and one Idempotency-Key for an unchanged retry after a broken
  * connection. Afterwards every cached read is stale: those on screen are fetched again at once, the others when they are
  * next shown. The mutation stays pending until then, so that an optimistic value does not jump back in between.
  * `problem` is what the form shows.
@@ -67,10 +68,9 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       const files = 'body' in args && args.body instanceof FormData ? args.body : null
       if (attempt.current?.payload !== payload || attempt.current.files !== files)
         attempt.current = { key: newKey(), payload, files }
-      const reply = await call(
-        row,
-        ...([args, { idempotencyKey: attempt.current.key, version }] as unknown as CallArgs<R>),
-      )
+      const { key } = attempt.current
+      const sent = [args, { idempotencyKey: key, version }] as unknown as CallArgs<R>
+      const reply = await withPassword(() => call(row, ...sent))
       attempt.current = null
       return reply
     },
@@ -88,11 +88,13 @@ export function useWrite<const R extends Row>(row: R, options: WriteOptions<R>) 
       if (!isUncertain(error)) attempt.current = null
       if (isUnauthorized(error)) return signInAgain()
       const isViewOnly = error instanceof ApiError && error.code === 'viewOnly'
-      const description = isViewOnly
-        ? messageOf(error)
-        : typeof options.failure === 'string'
-          ? options.failure
-          : options.failure(error)
+      // The server's own words also where the person would rather not enter their password.
+      const description =
+        isViewOnly || isPasswordRequired(error)
+          ? messageOf(error)
+          : typeof options.failure === 'string'
+            ? options.failure
+            : options.failure(error)
       toast({ title: 'Error', description, variant: 'destructive' })
       if (error instanceof ApiError && options.form) showFields(options.form, error)
       if (isStale(error)) await options.onStale?.()

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSecure } from '../http/session.ts'
+import type { Settings } from '../settings.ts'
+import type { SignInTry } from './throttle.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const COOKIE = 'plumbline_browser'
+const YEAR = 365 * 86_400
+
+// Bound to the address: the cookie of one account says nothing about another one.
+const proof = (settings: Settings, email: string, browser: string) =>
+  hashToken('browser', `${email.trim().toLowerCase()}\0${browser}`, settings.sessionSecret)
+
+/**
+ * Who tries to sign in, as what was typed and from where. A browser in which the person has signed in before is known by
+ * its cookie; nobody can make one without the password.
+ */
+export function signInTry(request: FastifyRequest, settings: Settings, email: string): SignInTry {
+  const [browser = '', given] = (request.cookies[COOKIE] ?? '').split('.')
+  const isKnown = /^[\w-]{43}$/.test(browser) && given === proof(settings, email, browser)
+  return { email, ip: request.ip, ...(isKnown && { browser }) }
+}
+
+/** Makes the browser known as one of the person, for a year. */
+export function rememberBrowser(reply: FastifyReply, settings: Settings, email: string) {
+  const browser = newToken()
+  reply.setCookie(COOKIE, `${browser}.${proof(settings, email, browser)}`, {
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(settings),
+    maxAge: YEAR,
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
+import type { Db } from '../db/handle.ts'
+import { subjectOf } from '../people/names.ts'
+import type { UserRow } from '../people/queries.ts'
+
+type Named = Pick<UserRow, 'id' | 'firstName' | 'lastName'>
+
+/** What a person can sign in with. */
+export type SignInMethod = 'password' | 'singleSignOn' | 'invite' | 'sample' | 'passkey'
+
+/** Records that a person has signed in. */
+export const signInSucceeded = (
+  db: Db,
+  request: FastifyRequest,
+  person: Named,
+  method: SignInMethod,
+) =>
+  recordAudit(db, request, {
+    action: 'signIn.succeeded',
+    actorId: person.id,
+    ...subjectOf(person),
+    detail: { method },
+  })
+
+/** Where a password was typed: to sign in, or again by somebody who is signed in. */
+export type Typed = 'signIn' | 'signedIn'
+
+/**
+ * Records a failed try, and that it made the account wait. An address that nobody has leaves no trace: it may be a
+ * password in the wrong field. The same statement is made for it, so that its time tells nothing.
+ * @param wait in milliseconds, 0 for none
+ */
+export async function signInFailed(
+  db: Db,
+  request: FastifyRequest,
+  person: Named | undefined,
+  wait: number,
+  at: Typed = 'signIn',
+) {
+  const subject = {
+    ...(at === 'signIn' && { actorId: null }),
+    ...(person && subjectOf(person)),
+  }
+  await recordAudit(
+    db,
+    request,
+    { action: 'signIn.failed', ...subject, detail: { at } },
+    ...(wait > 0
+      ? [{ action: 'signIn.locked', ...subject, detail: { seconds: wait / 1000 } } as const]
+      : []),
+  )
+}

@@ -1,0 +1,273 @@
+import type { Role } from '@plumbline/contract/policy.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../audit/table.ts'
+import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { users } from './table.ts'
+
+const MINUTE = 60_000
+
+let w: TestApp
+let start = new Date()
+beforeAll(async () => {
+  w = await testApp()
+})
+afterAll(() => w.close())
+beforeEach(() => {
+  start = w.clock.now
+})
+afterEach(() => {
+  w.clock.now = start
+})
+
+const put = (id: string, change: object) => w.call('ada', 'PUT', `/api/users/${id}`, change)
+const isSignedIn = async (cookie: string) =>
+  (await w.call('nobody', 'GET', '/api/auth/user', undefined, { cookie })).status === 200
+const works = async (path: string) => (await w.call('nobody', 'GET', path)).status === 200
+const login = async (email: string) =>
+  (await w.call('nobody', 'POST', '/api/login', { email, password: PASSWORD })).status
+const audited = async (id: string) =>
+  (
+    await w.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, id))
+      .orderBy(auditEntries.id)
+  ).map(({ action, actorId, subject, detail }) => ({ action, actorId, subject, detail }))
+
+/** Everything by which a person gets in: two sessions and a reset link of who has joined, the invite of who has not. */
+async function access(role: Role) {
+  const joined = await addJoinedPerson(w, role)
+  const { body } = await w.call('ada', 'POST', `/api/users/${joined.id}/reset-link`)
+  const reset = new URL(body.resetLink).pathname
+  const invited = await invitePerson(w, role)
+  return {
+    joined,
+    invited,
+    left: async () => ({
+      session: await isSignedIn(joined.cookie),
+      reset: await works(reset),
+      invite: await works(invited.path),
+    }),
+  }
+}
+
+const all = { session: true, reset: true, invite: true }
+const none = { session: false, reset: false, invite: false }
+let count = 0
+
+/** What an admin changes, and what of the person's access remains. */
+const changes = [
+  ['the address', () => ({ email: `moved${++count}@example.com` }), none],
+  [
+    'the case of the address',
+    ({ email }: { email: string }) => ({ email: email.toUpperCase() }),
+    all,
+  ],
+  ['the phone', () => ({ phone: `555 ${++count}` }), all],
+  ['the name', () => ({ firstName: `Renamed${++count}` }), all],
+  ['nothing', () => ({}), all],
+] as const
+
+describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is %s', (role) => {
+  test.each(changes)('%s is changed', async (_what, change, remains) => {
+    const { joined, invited, left } = await access(role)
+    expect(await left()).toEqual(all)
+    expect((await put(joined.id, change(joined))).status).toBe(200)
+    expect((await put(invited.id, change(invited))).status).toBe(200)
+    expect(await left()).toEqual(remains)
+  })
+
+  test.each(['admin', 'subcontractor', 'client'] as const)('the role becomes %s', async (other) => {
+    const { joined, invited, left } = await access(role)
+    const change = { role: other, specialty: 'Drywall' }
+    expect((await put(joined.id, change)).status).toBe(200)
+    expect((await put(invited.id, change)).status).toBe(200)
+    expect(await left()).toEqual(other === role ? all : none)
+    // The password stays: they sign in anew, in the new role.
+    expect(await login(joined.email)).toBe(200)
+  })
+
+  test('they are removed', async () => {
+    const { joined, invited, left } = await access(role)
+    await w.call('ada', 'DELETE', `/api/users/${joined.id}`)
+    await w.call('ada', 'DELETE', `/api/users/${invited.id}`)
+    expect(await left()).toEqual(none)
+  })
+})
+
+test('a withdrawn invite is renewed and works again', async () => {
+  const lee = await invitePerson(w)
+  await put(lee.id, { role: 'admin' })
+  const { body } = await w.call('ada', 'POST', `/api/users/${lee.id}/resend-invite`)
+  const joined = await w.call('nobody', 'POST', new URL(body.inviteLink).pathname, {
+    password: PASSWORD,
+  })
+  expect(joined).toMatchObject({ status: 200, body: { role: 'admin' } })
+})
+
+test('an admin who changes their own address stays signed in here and nowhere else', async () => {
+  const kim = await addJoinedPerson(w, 'admin')
+  const { headers } = await w.call('nobody', 'POST', '/api/login', {
+    ...{ email: kim.email, password: PASSWORD },
+  })
+  const elsewhere = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+  const own = (change: object) =>
+    w.call('nobody', 'PUT', `/api/users/${kim.id}`, change, { cookie: kim.cookie })
+  expect((await own({ email: 'own@example.com' })).status).toBe(200)
+  expect([await isSignedIn(kim.cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
+  expect((await own({ role: 'client' })).status).toBe(200)
+  expect(await isSignedIn(kim.cookie)).toBe(false)
+})
+
+/** What an admin does; whether it asks for the password again, by the role of whom it is about. */
+const acts = [
+  ['adds', (role: Role) => ['POST', '/api/users', newPerson(role)], 'admin'],
+  ['invites', (role: Role) => ['POST', '/api/users/invite', newPerson(role)], 'admin'],
+  [
+    'invites several',
+    (_: Role, id: string) => ['POST', '/api/users/invites', { userIds: [id] }],
+    'admin',
+    'added',
+  ],
+  [
+    'resends the invite of',
+    (_: Role, id: string) => ['POST', `/api/users/${id}/resend-invite`],
+    'admin',
+    'invited',
+  ],
+  [
+    'makes a reset link for',
+    (_: Role, id: string) => ['POST', `/api/users/${id}/reset-link`],
+    'all',
+    'joined',
+  ],
+  [
+    'changes the address of',
+    (_: Role, id: string) => ['PUT', `/api/users/${id}`, { email: `a${++count}@example.com` }],
+    'admin',
+    'joined',
+  ],
+  [
+    'changes the phone of',
+    (_: Role, id: string) => ['PUT', `/api/users/${id}`, { phone: '5' }],
+    'nobody',
+    'joined',
+  ],
+  [
+    'promotes',
+    (role: Role, id: string) => [
+      'PUT',
+      `/api/users/${id}`,
+      { role: role === 'admin' ? 'client' : 'admin' },
+    ],
+    'all',
+    'joined',
+  ],
+  [
+    'gives another role to',
+    (role: Role, id: string) => [
+      'PUT',
+      `/api/users/${id}`,
+      { role: role === 'client' ? 'subcontractor' : 'client' },
+    ],
+    'all',
+    'joined',
+  ],
+  ['removes', (_: Role, id: string) => ['DELETE', `/api/users/${id}`], 'nobody', 'joined'],
+] as const satisfies readonly (readonly [
+  string,
+  (
+    role: Role,
+    id: string,
+  ) => readonly [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object],
+  'admin' | 'all' | 'nobody',
+  ('added' | 'invited' | 'joined')?,
+])[]
+
+const newPerson = (role: Role) => ({
+  ...{ firstName: 'New', lastName: `Person${++count}`, email: `new${count}@example.com`, role },
+  ...(role === 'subcontractor' && { specialty: 'Drywall' }),
+})
+
+const make = {
+  added: async (role: Role) =>
+    (await w.call('ada', 'POST', '/api/users', newPerson(role))).body.id as string,
+  invited: async (role: Role) => (await invitePerson(w, role)).id,
+  joined: async (role: Role) => (await addJoinedPerson(w, role)).id,
+}
+
+describe.each(['admin', 'subcontractor', 'client'] as const)(
+  'the password again, for who %s',
+  (role) => {
+    test.each(acts.map((act) => [act[0], act] as const))('%s such a person', async (_name, act) => {
+      const [, call, asks, state] = act
+      const id = state ? await make[state](role) : ''
+      const before = await w.db.select().from(users)
+      w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+      const [method, url, body] = call(role, id) as ReturnType<typeof call>
+      const refused = asks === 'all' || (asks === 'admin' && role === 'admin')
+      const answer = await w.call('ada', method, url, body)
+      if (!refused) return expect(answer.status).toBeLessThan(300)
+      expect([answer.status, answer.body.code]).toEqual([403, 'passwordRequired'])
+      expect(await w.db.select().from(users)).toEqual(before)
+      w.clock.now = start
+      expect((await w.call('ada', method, url, body)).status).toBeLessThan(300)
+    })
+  },
+)
+
+test('whether admins need a second factor asks for the password again, other settings do not', async () => {
+  await w.db.execute(
+    `insert into settings (company_name, time_zone, holdings_name) values ('Ridgeline', 'UTC', 'Ridge')`,
+  )
+  w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+  const set = async (change: object) => (await w.call('ada', 'PUT', '/api/settings', change)).status
+  expect(await set({ adminsNeedSecondFactor: true })).toBe(403)
+  expect(await set({ adminsNeedSecondFactor: false, phone: '555 0100' })).toBe(200)
+})
+
+describe('the audit log', () => {
+  test('has who was added, invited, given another role and address, a reset link, and removed', async () => {
+    const kim = await addJoinedPerson(w)
+    await put(kim.id, { role: 'subcontractor', specialty: 'Tile' })
+    await put(kim.id, { email: 'kim@ridge.example', firstName: 'Kim', lastName: 'Moss' })
+    await put(kim.id, { phone: '555 0100' })
+    await w.call('ada', 'POST', `/api/users/${kim.id}/reset-link`)
+    await w.call('ada', 'POST', `/api/users/${kim.id}/view-as`)
+    await w.call('ada', 'DELETE', `/api/users/${kim.id}`)
+    const ada = { actorId: w.idOf('ada'), subject: 'Kim Moss' }
+    expect((await audited(kim.id)).slice(3)).toEqual([
+      {
+        ...{ ...ada, subject: expect.stringMatching(/^Person\d+ Invited$/) },
+        ...{ action: 'person.roleChanged', detail: { from: 'client', to: 'subcontractor' } },
+      },
+      {
+        ...{ ...ada, action: 'person.emailChanged' },
+        detail: { from: kim.email, to: 'kim@ridge.example' },
+      },
+      { ...ada, action: 'person.resetLinkCreated', detail: null },
+      { ...ada, action: 'person.viewedAs', detail: null },
+      { ...ada, action: 'person.deleted', detail: { role: 'subcontractor' } },
+    ])
+  })
+
+  test('has nothing of what was refused', async () => {
+    const kim = await addJoinedPerson(w)
+    const before = await audited(kim.id)
+    await put(kim.id, { email: 'sam@example.com' })
+    await w.call('cleo', 'PUT', `/api/users/${kim.id}`, { email: 'a@example.com' })
+    expect(await audited(kim.id)).toEqual(before)
+  })
+
+  test('has those who were added and invited together', async () => {
+    const ids = [await make.added('client'), await make.added('subcontractor')]
+    await w.call('ada', 'POST', '/api/users/invites', { userIds: ids })
+    for (const id of ids)
+      expect((await audited(id)).map(({ action }) => action)).toEqual([
+        'person.created',
+        'person.invited',
+      ])
+  })
+})

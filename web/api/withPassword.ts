@@ -1,0 +1,21 @@
+import { ApiError } from './call.ts'
+
+/** Whether a call needs the password again; it works once that was entered. */
+export const isPasswordRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === 'passwordRequired'
+
+/**
+ * Runs something that may need the password again (403 passwordRequired): asks for it in a dialog, then runs it once more.
+ * `useWrite` does this for every write; anything else, such as a download, is passed to it directly.
+ * @throws ApiError passwordRequired when the person would rather not
+ */
+export async function withPassword<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isPasswordRequired(error)) throw error
+    const { askPassword } = await import('./passwordPrompt.ts')
+    if (!(await askPassword())) throw error
+    return work()
+  }
+}

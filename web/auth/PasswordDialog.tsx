@@ -1,0 +1,81 @@
+import { authRoutes, Confirmation } from '@plumbline/contract/auth.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMe } from '../api/me.ts'
+import { query } from '../api/query.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
+import { TextField } from '../forms/fields.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+
+interface PasswordDialogProps {
+  /** `true` when the password was right. */
+  onClose: (confirmed: boolean) => void
+}
+
+/** Asks somebody who signed in a while ago for their password, before they do what could harm others. */
+export function PasswordDialog({ onClose }: PasswordDialogProps) {
+  const { data: ways } = useQuery(query(authRoutes.confirmWays))
+  return ways?.password === false ? (
+    <SignInAgain with={ways.singleSignOn} onClose={() => onClose(false)} />
+  ) : (
+    <PasswordForm onClose={onClose} />
+  )
+}
+
+function PasswordForm({ onClose }: PasswordDialogProps) {
+  const me = useMe()
+  const { form, submission } = useCreateForm(authRoutes.confirm, {
+    schema: Confirmation,
+    empty: { password: '' },
+    target: {},
+    failure: serverMessageOr('Failed to check your password'),
+    onDone: () => onClose(true),
+  })
+  return (
+    <FormDialog
+      {...submission}
+      title="Enter your password again"
+      description="This step needs to be you. You will not be asked again for ten minutes."
+      submitLabel="Continue"
+      onClose={() => onClose(false)}
+    >
+      {/* So that a password manager knows whose password this is. */}
+      <input type="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
+      <TextField
+        control={form.control}
+        name="password"
+        label="Password"
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  )
+}
+
+/** For those without a password here: they prove who they are where they have one. */
+function SignInAgain({ with: label, onClose }: { with: string | null; onClose: () => void }) {
+  const back = location.pathname + location.search
+  return (
+    <Dialog open onOpenChange={onClose} title="Sign in again">
+      <DialogBody>
+        <p>
+          This step needs to be you, and you signed in a while ago. Sign in again, then repeat what
+          you were about to do. What you have typed and not saved is lost.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <a
+          href={label ? paths.singleSignOn({ returnTo: back }) : paths.signOut()}
+          className={buttonVariants({ variant: 'primary' })}
+        >
+          {label ? `Sign in with ${label}` : 'Sign out'}
+        </a>
+      </DialogFooter>
+    </Dialog>
+  )
+}
