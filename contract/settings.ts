@@ -133,7 +133,7 @@ export const settingsRoutes = {
     may: 'settings.update',
     body: SettingsChange,
     reply: Settings,
-    fails: ['stale'],
+    fails: ['passwordRequired', 'ownSecondFactorFirst', 'stale'],
   }),
   logo: route({
     method: 'GET',

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasFactor } from '../auth/secondFactor.ts'
 import { type SessionFacts, sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
+import { settings as company } from '../settings/table.ts'
 import type { Settings } from '../settings.ts'
 import type { Services } from './services.ts'
 
@@ -39,6 +41,10 @@ function setCookie(reply: FastifyReply, settings: Settings, token: string) {
   })
 }
 
+/** Whether the person is an admin who still has to set up the second factor that the company asks for, as SQL. */
+const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFactor(users.id)}
+  and exists (select 1 from ${company} s where s.admins_need_second_factor)`
+
 /** Finds the person of the cookie in one statement, and extends the session once a day. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
@@ -47,13 +53,14 @@ export async function identify(services: Services, request: FastifyRequest, repl
   const now = services.now()
   const sid = sidOf(token, settings)
   const [found] = await database.db
-    .select({ person: users, expire: sessions.expire, sess: sessions.sess })
+    .select({ person: users, expire: sessions.expire, sess: sessions.sess, lacksSecondFactor })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
   if (!found) return
   request.person = found.person as SignedIn
   request.sessionId = sid
+  request.lacksSecondFactor = found.lacksSecondFactor
   request.confirmedAt = new Date(found.sess.confirmedAt ?? found.sess.createdAt)
   if (found.expire.getTime() - now.getTime() < LIFE - DAY) {
     await database.db
