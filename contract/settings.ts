@@ -104,6 +104,9 @@ export type Workdays = z.output<typeof Workdays>
 /** The part of the settings that says what clients see. */
 export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhotosShared: true })
 
+/** What the company asks of its admins when they sign in. */
+export const AdminSignIn = SettingsChange.pick({ adminsNeedSecondFactor: true })
+
 /** The rest of the settings: names, address, phone and time zone. */
 export const CompanyDetails = SettingsChange.omit({
   workingDays: true,
