@@ -3,6 +3,7 @@ import { isTimeZone } from './dates.ts'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
+import { typedCode } from './secondFactor.ts'
 import { email, line, optionalLine, text } from './text.ts'
 
 /** The minimum and maximum length of a password. */
@@ -28,6 +29,8 @@ export const Credentials = z.object(
       )
       .trim(),
     password,
+    /** Of the authenticator app, or a recovery code; for people with a second factor. */
+    code: typedCode.optional(),
     returnTo,
   },
   'Send email and password',
@@ -138,7 +141,7 @@ export const authRoutes = {
     may: 'anyone',
     body: Credentials,
     reply: User,
-    fails: ['wrongCredentials'],
+    fails: ['wrongCredentials', 'codeRequired', 'wrongCode'],
   }),
   enterSample: route({
     method: 'POST',

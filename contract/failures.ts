@@ -91,6 +91,16 @@ export const failures = {
     status: 409,
     message: 'This entry is reversed already, or is a reversal itself',
   },
+  secondFactorOn: { status: 409, message: 'Two-step sign-in is on already' },
+  secondFactorOff: { status: 409, message: 'Two-step sign-in is not set up' },
+  secondFactorNeeded: {
+    status: 409,
+    message: 'Your company asks admins for a second factor. Add another one before you remove this',
+  },
+  ownSecondFactorFirst: {
+    status: 409,
+    message: 'Set up a second factor for yourself first, under My account',
+  },
   alreadyBooked: {
     status: 409,
     message: 'This one was booked or skipped in the meantime; nothing was booked',

@@ -21,6 +21,7 @@ import type { Row } from './route.ts'
 import { scheduleRoutes } from './schedule.ts'
 import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
+import { secondFactorRoutes } from './secondFactor.ts'
 import { settingsRoutes } from './settings.ts'
 import { storageRoutes } from './storage.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
@@ -31,6 +32,7 @@ import { tenantRoutes } from './tenants.ts'
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
   auth: authRoutes,
+  secondFactor: secondFactorRoutes,
   people: peopleRoutes,
   invites: inviteRoutes,
   subcontractors: subcontractorRoutes,

@@ -107,6 +107,9 @@ export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhoto
 /** The part of the settings that limits what may be stored. */
 export const StorageLimits = SettingsChange.pick({ personQuotaMb: true, companyQuotaMb: true })
 
+/** What the company asks of its admins when they sign in. */
+export const AdminSignIn = SettingsChange.pick({ adminsNeedSecondFactor: true })
+
 /** The rest of the settings: names, address, phone and time zone. */
 export const CompanyDetails = SettingsChange.omit({
   workingDays: true,
@@ -136,7 +139,7 @@ export const settingsRoutes = {
     may: 'settings.update',
     body: SettingsChange,
     reply: Settings,
-    fails: ['stale'],
+    fails: ['passwordRequired', 'ownSecondFactorFirst', 'stale'],
   }),
   logo: route({
     method: 'GET',

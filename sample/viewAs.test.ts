@@ -5,6 +5,7 @@ import { photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { upright } from '../server/testing/pictures/make.ts'
@@ -134,7 +135,11 @@ test('most reads have something for each of them, and differ from what the admin
       if (theirs.body !== admins.body) different++
     }
   expect(different).toBeGreaterThan(30)
-  expect(own.map(({ path }) => path)).toEqual([authRoutes.sessions.path, calendarRoutes.feed.path])
+  expect(own.map(({ path }) => path)).toEqual([
+    authRoutes.sessions.path,
+    secondFactorRoutes.read.path,
+    calendarRoutes.feed.path,
+  ])
 })
 
 test('pictures are fetched by the browser as the admin, who is served more than the person', async () => {

@@ -2,11 +2,12 @@ import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { type Action, mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressesOf } from './testing/addresses.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
 import { phonePicture } from './testing/pictures/make.ts'
-import { type TestApp, testApp } from './testing/testApp.ts'
+import { type Name, type TestApp, testApp } from './testing/testApp.ts'
 
 /**
  * Who is answered which field, seen from outside: in a company in which every field is filled in, each role asks for
@@ -69,6 +70,18 @@ let jobId: string
 let taskId: string
 let sam: string
 
+const SECOND_FACTOR = '/api/account/second-factor'
+
+/** Sets two-step sign-in up, in place of the one before. */
+async function setUpSecondFactor(name: Name) {
+  await w.call(name, 'DELETE', SECOND_FACTOR)
+  const started = await w.call(name, 'POST', SECOND_FACTOR)
+  const totp = new TOTP({ secret: Secret.fromBase32(started.body.secret) })
+  const code = totp.generate({ timestamp: w.clock.now.getTime() })
+  const confirmed = await w.call(name, 'POST', `${SECOND_FACTOR}/confirm`, { code })
+  return { started, confirmed }
+}
+
 /** What each row that writes answers, by whom it may be asked. */
 const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp['call']>>[]>> = {
   'PUT /api/users/:id': async (role) => {
@@ -110,6 +123,15 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   'POST /api/account/calendar-feed': async (role) => [
     await w.call(names[role], 'POST', '/api/account/calendar-feed'),
   ],
+  'POST /api/account/second-factor': async (role) => [
+    (await setUpSecondFactor(names[role])).started,
+  ],
+  'POST /api/account/second-factor/confirm': async (role) => [
+    (await setUpSecondFactor(names[role])).confirmed,
+  ],
+  'POST /api/account/recovery-codes': async (role) => [
+    await w.call(names[role], 'POST', '/api/account/recovery-codes'),
+  ],
   'POST /api/photos': async (role) => {
     const file = { field: 'photo', content: await phonePicture({ width: 8, height: 6 }) }
     const fields = { jobId, taskId, caption: canary('photo caption') }
@@ -148,7 +170,15 @@ beforeAll(async () => {
   await company.addColleague()
   ;({ jobId, taskId } = company)
   await w.pool.query(`update users set profile_image_url = '/p.png', invite_expiry = now()`)
-  for (const name of Object.values(names)) await w.call(name, 'POST', '/api/account/calendar-feed')
+  // The clock of the tests stands still, and so do the sign-ins that changes of an account ask for.
+  await w.pool.query(
+    `update sessions set sess = sess || jsonb_build_object('confirmedAt', $1::text)`,
+    [w.clock.now.toISOString()],
+  )
+  for (const name of Object.values(names)) {
+    await w.call(name, 'POST', '/api/account/calendar-feed')
+    await setUpSecondFactor(name)
+  }
   for (const row of rows.toSorted(
     (a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'),
   )) {

@@ -4,6 +4,7 @@ import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
+import { hasFactor } from './secondFactor.ts'
 import { endResets } from './service.ts'
 import { credentials } from './table.ts'
 
@@ -12,6 +13,8 @@ export interface Account {
   readonly person: UserRow & { readonly email: string }
   readonly passwordHash: string | null
   readonly oidcSubject: string | null
+  /** Whether signing in with the password takes a code too. */
+  readonly asksForCode: boolean
 }
 
 const accounts = (db: Db) =>
@@ -20,6 +23,7 @@ const accounts = (db: Db) =>
       person: { ...getTableColumns(users), email: sql<string>`${users.email}` },
       passwordHash: credentials.passwordHash,
       oidcSubject: credentials.oidcSubject,
+      asksForCode: sql<boolean>`${credentials.totpConfirmedAt} is not null`,
     })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
@@ -30,27 +34,16 @@ export async function findByEmail(db: Db, email: string): Promise<Account | unde
   return row
 }
 
+/** The account of a person. */
+export async function findAccount(db: Db, userId: string): Promise<Account | undefined> {
+  const [row] = await accounts(db).where(and(present, eq(users.id, userId)))
+  return row
+}
+
 /** The account that is linked to a single sign-on subject. */
 export async function findBySubject(db: Db, subject: string): Promise<Account | undefined> {
   const [row] = await accounts(db).where(and(present, eq(credentials.oidcSubject, subject)))
   return row
-}
-
-/**
- * Whether this is still the person's password hash; it cannot be changed until the transaction
- * ends.
- */
-export async function isPasswordHash(
-  db: Db,
-  userId: string,
-  passwordHash: string,
-): Promise<boolean> {
-  const rows = await db
-    .select({ userId: credentials.userId })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, passwordHash)))
-    .for('share')
-  return rows.length > 0
 }
 
 /**
@@ -79,4 +72,13 @@ export async function setSubject(db: Db, userId: string, oidcSubject: string, no
     .insert(credentials)
     .values({ userId, oidcSubject, changedAt: now })
     .onConflictDoUpdate({ target: credentials.userId, set: { oidcSubject } })
+}
+
+/** Whether the person has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ has: hasFactor(users.id) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.has ?? false
 }

@@ -10,12 +10,14 @@ import { separateForms } from './pages/formRoute.ts'
 import { sendNotice } from './pages/pages.ts'
 import { passwordReset, passwordResetForms, passwordResetPages } from './passwordReset.ts'
 import { sampleSignIn, sampleSignInForms } from './sampleSignIn.ts'
+import { secondFactor } from './secondFactorRoutes.ts'
 import { setup, setupForms } from './setup.ts'
 import { signIn, signInForms, signInPages } from './signIn.ts'
 
 /** The JSON calls: set-up, signing in and out, invites, passwords, and the person's own account. */
 export function auth(serve: Serve) {
-  for (const part of [setup, signIn, sampleSignIn, invites, passwordReset, account]) part(serve)
+  for (const part of [setup, signIn, sampleSignIn, invites, passwordReset, account, secondFactor])
+    part(serve)
 }
 
 /** The plain pages that a browser sees before it is signed in, and their forms. */

@@ -4,28 +4,27 @@ import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
-import { endSession, startSession } from '../http/session.ts'
+import { endSession } from '../http/session.ts'
 import { toUser } from '../people/queries.ts'
 import { companyBrand, findCompany } from '../settings/queries.ts'
 import { logoResponse } from '../settings/service.ts'
-import { rememberBrowser, signInTry } from './knownBrowser.ts'
+import { CodeRequired, codeForm, finishSignIn, signInWithTicket } from './finishSignIn.ts'
+import { signInTry } from './knownBrowser.ts'
 import { formErrorsOf } from './pages/form.ts'
 import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
-import { setupPage, signInPage, signOutPage } from './pages/pages.ts'
+import { codePage, setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
-import { findByEmail, isPasswordHash } from './queries.ts'
+import { findByEmail } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupView } from './setup.ts'
 import { setupNeeded } from './setupQueries.ts'
-import { signInFailed, signInSucceeded } from './signInAudit.ts'
+import { signInFailed } from './signInAudit.ts'
 import { clearAccount, countAccount, countAddress, returnAddress } from './throttle.ts'
 
 /** Signs the person in. Not in one transaction: a failed try must stay counted. */
-async function login(
-  { db, now, services, request, reply }: AuthContext,
-  { email, password }: Credentials,
-): Promise<User> {
+async function login(context: AuthContext, { email, password, code }: Credentials): Promise<User> {
+  const { db, now, services, request } = context
   const { settings } = services
   const typed = signInTry(request, settings, email)
   await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
@@ -37,15 +36,9 @@ async function login(
     await signInFailed(db, request, account?.person, wait)
     throw new Failure('wrongCredentials')
   }
-  await db.transaction(async (tx) => {
-    if (!(await isPasswordHash(tx, account.person.id, hash))) throw new Failure('wrongCredentials')
-    await clearAccount(tx, typed)
-    await startSession(tx, services, request, reply, account.person.id)
-    await signInSucceeded(tx, request, account.person, 'password')
-  })
-  rememberBrowser(reply, settings, email)
+  await clearAccount(db, typed)
   await returnAddress(db, request.ip)
-  return toUser(account.person, account.person.role)
+  return finishSignIn(context, account, code)
 }
 
 const logout = ({ db, services, request, reply }: AuthContext) =>
@@ -68,10 +61,26 @@ export function signInForms(api: FastifyInstance, services: Services) {
     done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
     failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
       const company = await companyBrand(db)
+      if (failure instanceof CodeRequired) {
+        const { ticket } = failure
+        return send(reply, 200, codePage({ company, ticket, returnTo: safeReturn(returnTo) }))
+      }
       const oidc = services.settings.oidc?.label
       const errors = formErrorsOf(failure)
       const view = { company, email, oidc, returnTo: safeReturn(returnTo), errors }
       return sendFailure(reply, failure, signInPage(view))
+    },
+  })
+  formRoute(api, services, codeForm, {
+    submit: signInWithTicket,
+    done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
+    failed: async ({ db, reply }, failure, { ticket = '', returnTo }) => {
+      const company = await companyBrand(db)
+      const view = { company, returnTo: safeReturn(returnTo), errors: formErrorsOf(failure) }
+      if (failure.name !== 'unauthorized')
+        return sendFailure(reply, failure, codePage({ ...view, ticket }))
+      const oidc = services.settings.oidc?.label
+      return sendFailure(reply, failure, signInPage({ ...view, oidc }))
     },
   })
   formRoute(api, services, authRoutes.logout, {

@@ -7,7 +7,13 @@ import type { UserRow } from '../people/queries.ts'
 type Named = Pick<UserRow, 'id' | 'firstName' | 'lastName'>
 
 /** What a person can sign in with. */
-export type SignInMethod = 'password' | 'singleSignOn' | 'invite' | 'sample' | 'passkey'
+export type SignInMethod =
+  | 'password'
+  | 'passwordAndCode'
+  | 'singleSignOn'
+  | 'invite'
+  | 'sample'
+  | 'passkey'
 
 /** Records that a person has signed in. */
 export const signInSucceeded = (

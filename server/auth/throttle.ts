@@ -37,6 +37,8 @@ const accountKey = (email: string) =>
 const placeKey = ({ email, ip, browser }: SignInTry) =>
   `${accountKey(email)} ${browser === undefined ? network(ip) : `browser:${browser}`}`
 
+const codeKey = (personId: string) => `code:${personId}`
+
 const sessionKey = (sid: string) => `session:${sid}`
 
 /** One household or office: an IPv4 address, or the /64 that a provider hands out. */
@@ -168,6 +170,18 @@ export const countSession = (db: Db, sid: string, now: Date) =>
 /** Resets that count when the password was right. */
 export async function clearSession(db: Db, sid: string) {
   await db.delete(throttles).where(eq(throttles.key, sessionKey(sid)))
+}
+
+/**
+ * Counts a wrong code of somebody who knows the password, whatever network they are in: a code has six digits. Apart from
+ * passwords, so that neither count says anything about the other.
+ */
+export const countCode = (db: Db, personId: string, now: Date) =>
+  countFailure(db, [[codeKey(personId), waitAfter]], now)
+
+/** Resets that count when the code was right. */
+export async function clearCode(db: Db, personId: string) {
+  await db.delete(throttles).where(eq(throttles.key, codeKey(personId)))
 }
 
 /** Deletes counts that are a day old. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** What a token is for: that of an invite does not work for a reset. */
-export type TokenKind = 'invite' | 'reset' | 'calendar' | 'browser'
+export type TokenKind = 'invite' | 'reset' | 'calendar' | 'browser' | 'recovery'
 
 /** A new token for a link: 32 random bytes as 43 characters. Only the link holds it. */
 export const newToken = () => randomBytes(32).toString('base64url')

@@ -14,6 +14,8 @@ declare module 'fastify' {
     sessionId: string | null
     /** When the person last proved who they are, by signing in or by their password again. */
     confirmedAt: Date | null
+    /** Whether that person still has to set up the second factor that the company asks for. */
+    lacksSecondFactor: boolean
   }
   interface FastifyContextConfig {
     /** The action to check with the policy; a route below /api without it is a 404. */
@@ -55,6 +57,15 @@ export function requireRole(action: Action | 'anyone', person: SignedIn | null) 
   if (!mayEver(person.role, action)) throw new Failure('forbidden')
 }
 
+/** What an admin needs in order to set up a second factor: their own account, and the company's name. */
+const BEFORE_SECOND_FACTOR = new Set(['anyone', 'account.read', 'account.change', 'settings.read'])
+
+/** Refuses (403) an admin without the second factor that the company asks for everything but to set it up. */
+function requireSecondFactor(action: Action | 'anyone', request: FastifyRequest) {
+  if (request.lacksSecondFactor && !BEFORE_SECOND_FACTOR.has(action))
+    throw new Failure('secondFactorRequired')
+}
+
 /**
  * The hooks every call below /api passes before its body is read: origin, session, rate, whom it is viewed as, role. Deny
  * by default.
@@ -64,6 +75,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.decorateRequest('person', null)
   api.decorateRequest('sessionId', null)
   api.decorateRequest('confirmedAt', null)
+  api.decorateRequest('lacksSecondFactor', false)
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
     max: settings.rateCalls,
@@ -79,6 +91,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.addHook('onRequest', async (request) => {
     const { may } = request.routeOptions.config
     if (may === undefined) throw new Failure('notFound')
+    requireSecondFactor(may, request)
     // After the rate, which counts for the admin.
     await viewAs(services.database.db, request)
     requireRole(may, request.person)

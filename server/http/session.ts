@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasFactor } from '../auth/secondFactor.ts'
 import { type SessionFacts, sessions } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
+import { settings as company } from '../settings/table.ts'
 import type { Settings } from '../settings.ts'
 import type { Services } from './services.ts'
 
@@ -41,10 +43,14 @@ function setCookie(reply: FastifyReply, settings: Settings, token: string, life 
   })
 }
 
+/** Whether the person is an admin who still has to set up the second factor that the company asks for, as SQL. */
+const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFactor(users.id)}
+  and exists (select 1 from ${company} s where s.admins_need_second_factor)`
+
 /** A session with its person, unless it has expired or they were removed. */
 const sessionWithPerson = (db: Db, sid: string, now: Date) =>
   db
-    .select({ person: users, expire: sessions.expire, sess: sessions.sess })
+    .select({ person: users, expire: sessions.expire, sess: sessions.sess, lacksSecondFactor })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
@@ -62,6 +68,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
   if (end <= now.getTime()) return
   request.person = found.person as SignedIn
   request.sessionId = sid
+  request.lacksSecondFactor = found.lacksSecondFactor
   request.confirmedAt = confirmedAtOf(found.sess)
   const expire = Math.min(now.getTime() + LIFE, end)
   if (expire - found.expire.getTime() > DAY) {

@@ -41,3 +41,10 @@ export const passwordChangedEmail = (to: To, company: string) =>
     `The password of your account at ${company} was just changed, and you were signed out everywhere else.`,
     'If it was not you, contact an admin of your company right away.',
   ])
+
+/** Says what was changed about how the person signs in: a whole sentence. */
+export const signInChangedEmail = (to: To, company: string, change: string) =>
+  email(to, 'How you sign in was changed', [
+    `This was just changed for your account at ${company}: ${change}`,
+    'If it was not you, contact an admin of your company right away.',
+  ])

@@ -3,8 +3,14 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import type { FastifyRequest } from 'fastify'
 import { type AuditEntry, recordAudit } from '../audit/record.ts'
-import { requireConfirmed } from '../auth/confirmation.ts'
-import { invitePath, linkTo, newInvite, openInviteToken, saveInvites } from '../auth/service.ts'
+import {
+  invitePath,
+  linkTo,
+  newInvite,
+  openInviteToken,
+  requireConfirmed,
+  saveInvites,
+} from '../auth/service.ts'
 import { newId } from '../db/ids.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'

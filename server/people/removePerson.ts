@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { credentials, passwordResets } from '../auth/table.ts'
+import { credentials, passkeys, passwordResets, recoveryCodes } from '../auth/table.ts'
 import { bidAppointments } from '../bids/table.ts'
 import { calendarFeeds } from '../calendar/table.ts'
 import type { Db } from '../db/handle.ts'
@@ -35,6 +35,8 @@ export async function unassignWork(
 export async function removePerson(db: Db, actorId: string, userId: string, now: Date) {
   await endSessionsOf(db, userId)
   await db.delete(credentials).where(eq(credentials.userId, userId))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.delete(passkeys).where(eq(passkeys.userId, userId))
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await unassignWork(db, actorId, userId, now, 'left the company')

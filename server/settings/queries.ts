@@ -98,3 +98,12 @@ export const subPhotosShared = sql<boolean>`coalesce(
 /** The calendar day of a moment in the company's time zone, as SQL; UTC until it is set up. */
 export const companyDay = (at: Date) =>
   sql<string>`(${at.toISOString()}::timestamptz at time zone ${companyZone})::date`
+
+/** Whether the company asks its admins for a second factor, which does not change until the transaction ends. */
+export async function adminsNeedSecondFactor(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ needed: settings.adminsNeedSecondFactor })
+    .from(settings)
+    .for('share')
+  return row?.needed ?? false
+}

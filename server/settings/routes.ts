@@ -1,11 +1,15 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
-import { requireConfirmed } from '../auth/confirmation.ts'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../audit/record.ts'
+import { hasSecondFactor } from '../auth/queries.ts'
+import { requireConfirmed } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
+import type { SignedIn } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
 import { storeLogo } from './logo.ts'
 import { type Company, findCompany, toSettings, updateCompany } from './queries.ts'
@@ -15,6 +19,21 @@ async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Comp
   const company = await findCompany(db, options)
   if (!company) throw new Failure('notFound')
   return company
+}
+
+interface Switch {
+  readonly db: Db
+  readonly person: SignedIn
+  readonly request: FastifyRequest
+  readonly now: Date
+}
+
+/** Asking admins for a second factor, or no longer, takes the password again, and a factor of one's own first. */
+async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
+  requireConfirmed(request, now)
+  if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
+  const detail = { adminsNeedSecondFactor: isNeeded ? 'yes' : 'no' }
+  await recordAudit(db, request, { action: 'settings.changed', detail })
 }
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
@@ -30,8 +49,9 @@ export function settings(serve: Serve) {
       const company = await requireCompany(db, { lock: true })
       requireMatch(request.headers['if-match'], company)
       if (Object.keys(body).length === 0) return toSettings(company, person.role)
-      const { adminsNeedSecondFactor: before } = company
-      if ((body.adminsNeedSecondFactor ?? before) !== before) requireConfirmed(request, now)
+      const { adminsNeedSecondFactor: isNeeded = company.adminsNeedSecondFactor } = body
+      if (isNeeded !== company.adminsNeedSecondFactor)
+        await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
       await publish(db, person.id, changed)
       return toSettings(after, person.role)

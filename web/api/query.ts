@@ -1,7 +1,7 @@
 import type { Call, Reply, Row } from '@plumbline/contract/route.ts'
 import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallArgs, type CallOptions, call, send } from './call.ts'
-import { isUnauthorized, signInAgain } from './unauthorized.ts'
+import { isUnauthorized, leadToSetUp, signInAgain } from './unauthorized.ts'
 
 type Args<R extends Row> =
   unknown extends Call<R> ? [] : object extends Call<R> ? [args?: Call<R>] : [args: Call<R>]
@@ -74,7 +74,9 @@ export async function refreshAll(client: QueryClient, leave?: () => unknown) {
 /** Reads are never stale by themselves: no retry, no refetch on focus, reconnect or timer. Only a write refreshes them. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => isUnauthorized(error) && signInAgain() }),
+    queryCache: new QueryCache({
+      onError: (error) => (isUnauthorized(error) ? signInAgain() : leadToSetUp(error)),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import { type Toast, toast } from '../ui/toasts.ts'
+import { ApiError } from './call.ts'
 
 const REDIRECT_DELAY_MS = 500
 let leaving = false
@@ -11,6 +12,16 @@ export function isUnauthorized(error: unknown): boolean {
     error.message.startsWith('401') &&
     error.message.includes('Unauthorized')
   )
+}
+
+/** Whether the person is an admin who still has to set up the second factor that their company asks for. */
+export const lacksSecondFactor = (error: unknown) =>
+  error instanceof ApiError && error.code === 'secondFactorRequired'
+
+/** Leads such an admin to their account, the one screen that opens for them. */
+export function leadToSetUp(error: unknown) {
+  if (lacksSecondFactor(error) && location.pathname !== paths.account())
+    location.replace(paths.account())
 }
 
 /** Says that the session has ended and, 500 ms after that is on screen, goes to sign in and back to this address. */

@@ -15,6 +15,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 export const Route = createFileRoute('/account')({
@@ -22,8 +23,12 @@ export const Route = createFileRoute('/account')({
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client } }) => {
     if (viewedId()) return
-    const { feedQuery, sessionsQuery } = await import('./api.ts')
-    await Promise.all([client.query(sessionsQuery), client.query(feedQuery)])
+    const { feedQuery, secondFactorQuery, sessionsQuery } = await import('./api.ts')
+    await Promise.all([
+      client.query(sessionsQuery),
+      client.query(secondFactorQuery),
+      client.query(feedQuery),
+    ])
   },
   component: AccountScreen,
 })
@@ -39,6 +44,7 @@ function AccountScreen() {
       <div>
         <ProfileForm me={me} />
         <PasswordForm me={me} />
+        <SecondFactor />
         <Sessions />
         <CalendarFeed />
       </div>

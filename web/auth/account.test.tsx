@@ -3,6 +3,7 @@ import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
+import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { storageRoutes } from '@plumbline/contract/storage.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -33,6 +34,9 @@ const here = session('a', true, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Fi
 beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
+  server.on(secondFactorRoutes.read, {
+    body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
+  })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(storageRoutes.read, { body: emptyStorage })
 })

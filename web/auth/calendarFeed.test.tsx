@@ -1,5 +1,6 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -17,6 +18,9 @@ const second = 'https://plumbline.example.com/api/calendar/second.ics'
 beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [] })
+  server.on(secondFactorRoutes.read, {
+    body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
+  })
   server.on(calendarRoutes.feed, { body: none })
 })
 const section = async () => within(await screen.findByRole('region', { name: 'Calendar feed' }))

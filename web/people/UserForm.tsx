@@ -25,6 +25,7 @@ import { fullName, isAdmin, isSub, personQuery } from './api.ts'
 import { inviteAddressQuery } from './inviteQueries.ts'
 import { JobsField } from './JobsField.tsx'
 import { LoopbackNotice } from './LoopbackNotice.tsx'
+import { RemoveSecondFactorButton } from './RemoveSecondFactor.tsx'
 import { ResetLinkButton } from './ResetLink.tsx'
 import type { Invites } from './useInvites.tsx'
 
@@ -169,6 +170,10 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
           <ResetLinkButton person={person} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">
             Lets them set a new password. Valid once, for 30 minutes.
+          </p>
+          <RemoveSecondFactorButton person={person} />
+          <p className="min-w-40 flex-1 text-sm text-ink-2">
+            For a person who has lost their phone and their recovery codes.
           </p>
         </div>
       )}

@@ -13,6 +13,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { SecurityForm } from './SecurityForm.tsx'
 import { StorageForm } from './StorageForm.tsx'
 import { useFirstStepsBack } from './useFirstStepsBack.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
@@ -40,6 +41,7 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        <SecurityForm company={company} />
         <StorageForm company={company} />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>

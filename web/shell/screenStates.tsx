@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { isUnauthorized } from '../api/unauthorized.ts'
+import { isUnauthorized, lacksSecondFactor } from '../api/unauthorized.ts'
 import { paths } from '../paths.ts'
 import { buttonVariants } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Loading.tsx'
@@ -22,7 +22,7 @@ export function AccessDenied({ text }: { text: string }) {
 
 /** Error boundary of every screen. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
-  // After a 401 the browser is about to leave for the sign-in page: no error is shown on the way.
-  if (isUnauthorized(error)) return <Spinner />
+  // The browser is about to leave for the sign-in page or the account: no error is shown on the way.
+  if (isUnauthorized(error) || lacksSecondFactor(error)) return <Spinner />
   return <ErrorScreen error={error} onRetry={reset} />
 }

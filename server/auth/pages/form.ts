@@ -3,6 +3,8 @@ import { type Html, html } from './html.ts'
 
 export interface Field {
   readonly name: string
+  /** Where a page has two fields of that name. */
+  readonly id?: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password'
   readonly value?: string | undefined
@@ -10,6 +12,8 @@ export interface Field {
   readonly autocomplete: string
   readonly optional?: true
   readonly readonly?: true
+  /** Shows digits first on a phone. */
+  readonly digits?: true
 }
 
 /** What was wrong with the last try, shown beside the fields and above them. */
@@ -43,19 +47,19 @@ export const alert = (errors: FormErrors | undefined) =>
  * An input with its label, hint and problem. The first that is wrong, or `first`, gets the focus.
  */
 export function field(spec: Field, errors?: FormErrors, first?: string): Html {
-  const { name, label, type = 'text', value, hint, autocomplete, optional } = spec
+  const { name, id = name, label, type = 'text', value, hint, autocomplete, optional } = spec
   const problem = errors?.fields[name]
   const start = (Object.keys(errors?.fields ?? {})[0] ?? first) === name
-  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return html`<div class="field">
-<label for="${name}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
+<label for="${id}">${label}${optional && html` <span class="faint">(optional)</span>`}</label>
+<input id="${id}" name="${name}" type="${type}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${
     !optional && html` required`
-  }${spec.readonly && html` readonly`}${problem && html` aria-invalid="true"`}${
+  }${spec.readonly && html` readonly`}${spec.digits && html` inputmode="numeric"`}${problem && html` aria-invalid="true"`}${
     described && html` aria-describedby="${described}"`
   }${start && html` autofocus`}>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+${problem && html`<p class="problem" id="${id}-problem">${problem}</p>`}
 </div>`
 }
 

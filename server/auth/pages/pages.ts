@@ -12,6 +12,8 @@ const LEADS: Readonly<Record<string, string>> = {
   client: 'Follow your project, see its photos and write to us.',
 }
 
+const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
+
 export interface SignInView {
   readonly company: Brand
   /** The role that was chosen on the landing page; changes only the wording. */
@@ -63,6 +65,53 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 ${oidc && html`<p class="or">or</p><a class="button quiet" href="/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${oidc}</a>`}
 <p class="foot"><a href="/api/forgot-password">Forgot password?</a></p>
 ${open && sampleEntrances}`,
+  })
+}
+
+export interface CodeView {
+  readonly company: Brand
+  /** Says whose password was right. */
+  readonly ticket: string
+  readonly returnTo: string
+  readonly errors?: FormErrors | undefined
+}
+
+/** The second step of signing in. */
+export function codePage({ company, ticket, returnTo, errors }: CodeView): Html {
+  const form = (input: Html, submit: Html) => html`<form method="post" action="/api/login/code">
+<input type="hidden" name="ticket" value="${ticket}">
+<input type="hidden" name="returnTo" value="${returnTo}">
+${input}
+${submit}
+</form>`
+  return page({
+    company,
+    title: 'Enter the code',
+    lead: 'Your authenticator app shows a code of six digits for this account.',
+    content: html`
+${alert(errors)}
+${form(
+  field(
+    { name: 'code', label: 'Code', autocomplete: 'one-time-code', digits: true },
+    errors,
+    'code',
+  ),
+  html`<button type="submit">Sign in</button>`,
+)}
+<details>
+<summary>Use a recovery code</summary>
+${form(
+  field({
+    name: 'code',
+    id: 'recoveryCode',
+    label: 'Recovery code',
+    autocomplete: 'off',
+    hint: 'One of the ten codes you saved when you set this up. Each works once.',
+  }),
+  html`<button class="quiet" type="submit">Sign in with a recovery code</button>`,
+)}
+</details>
+${toSignIn}`,
   })
 }
 
@@ -141,8 +190,6 @@ export function resetPage(view: NewPasswordView): Html {
     content: newPasswordForm(view, 'Save password'),
   })
 }
-
-const toSignIn = html`<p class="foot"><a href="/api/login">Back to sign-in</a></p>`
 
 export interface ForgotView {
   readonly company: Brand

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** A typed code: six digits of the app or a recovery code, in whatever groups. */
+export const typedCode = z
+  .string('Enter the code')
+  .max(100, 'That is too long for a code')
+  .refine((value) => value.isWellFormed(), 'Contains characters that cannot be used')
+  .trim()
+  .min(1, 'Enter the code')
+
+/** Whether the person signs in with a second step, and what is left of their recovery codes. */
+export const SecondFactor = z.object({
+  /** When it was turned on; null while it is off. */
+  enabledAt: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** Whether the company asks this person for a second factor. */
+  required: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** What an authenticator app needs to know, as text and as the address in a QR code. */
+export const AuthenticatorSecret = z.object({ secret: z.string(), uri: z.string() })
+export type AuthenticatorSecret = z.infer<typeof AuthenticatorSecret>
+
+/** Shown once: only their hashes are stored. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+export const Confirmation = z.object({ code: typedCode }, 'Send code')
+
+/** With this many recovery codes left, or fewer, it is time for new ones. */
+export const FEW_RECOVERY_CODES = 3
+
+export const secondFactorRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/api/account/second-factor',
+    summary: 'Whether you sign in with a second step',
+    may: 'account.read',
+    own: true,
+    reply: SecondFactor,
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/account/second-factor',
+    summary: 'A new secret for an authenticator app; in use once it is confirmed with a code',
+    may: 'account.change',
+    reply: AuthenticatorSecret,
+    fails: ['passwordRequired', 'secondFactorOn'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/account/second-factor/confirm',
+    summary: 'Turn two-step sign-in on with a first code; every other session ends',
+    may: 'account.change',
+    body: Confirmation,
+    reply: RecoveryCodes,
+    fails: ['secondFactorOn', 'secondFactorOff'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/account/second-factor',
+    summary: 'Turn two-step sign-in off',
+    may: 'account.change',
+    reply: z.void(),
+    status: 204,
+    fails: ['passwordRequired', 'secondFactorOff', 'secondFactorNeeded'],
+  }),
+  newRecoveryCodes: route({
+    method: 'POST',
+    path: '/api/account/recovery-codes',
+    summary: 'Make new recovery codes; the ones before stop working',
+    may: 'account.change',
+    reply: RecoveryCodes,
+    fails: ['passwordRequired', 'secondFactorOff'],
+  }),
+  removeOf: route({
+    method: 'DELETE',
+    path: '/api/users/:id/second-factor',
+    summary:
+      'Remove the second factor and the passkeys of a person who has lost them; they are signed out everywhere',
+    may: 'person.invite',
+    reply: z.void(),
+    status: 204,
+    fails: ['passwordRequired', 'secondFactorOff'],
+  }),
+}

@@ -1,0 +1,150 @@
+import {
+  type AuthenticatorSecret,
+  FEW_RECOVERY_CODES,
+  type SecondFactor as Status,
+  secondFactorRoutes,
+} from '@plumbline/contract/secondFactor.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCompany } from '../api/company.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
+import { useWrite } from '../api/write.ts'
+import { ConfirmWrite } from '../forms/ConfirmWrite.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DescribedSection } from '../ui/FormPanel.tsx'
+import { formatMoment, plural } from '../ui/format.ts'
+import { secondFactorQuery } from './api.ts'
+import { RecoveryCodeList } from './SecondFactorCodes.tsx'
+import { SetUpForm } from './SecondFactorSetUp.tsx'
+
+/** Two-step sign-in of the person: set up, turned off, and its recovery codes. */
+export function SecondFactor() {
+  const { data: status } = useSuspenseQuery(secondFactorQuery)
+  const [pending, setPending] = useState<AuthenticatorSecret | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const show = (recoveryCodes: readonly string[] | null) => {
+    setPending(null)
+    setCodes(recoveryCodes)
+  }
+  return (
+    <DescribedSection
+      title="Two-step sign-in"
+      text="Signing in then takes your password and a code from an authenticator app on your phone. A stolen password is not enough."
+    >
+      {pending && !status.enabledAt ? (
+        <SetUpForm secret={pending} onDone={show} onCancel={() => setPending(null)} />
+      ) : status.enabledAt ? (
+        <TurnedOn status={status} codes={codes} onCodes={show} />
+      ) : (
+        <TurnedOff required={status.required} onStart={setPending} />
+      )}
+    </DescribedSection>
+  )
+}
+
+interface TurnedOffProps {
+  required: boolean
+  onStart: (secret: AuthenticatorSecret) => void
+}
+
+function TurnedOff({ required, onStart }: TurnedOffProps) {
+  const start = useWrite(secondFactorRoutes.start, {
+    failure: serverMessageOr('Failed to set up two-step sign-in'),
+    onSuccess: onStart,
+  })
+  return (
+    <>
+      <div className="flex flex-col gap-4 p-5">
+        {start.problem && <Alert>{start.problem}</Alert>}
+        {required && (
+          <Alert tone="warn">
+            Your company asks admins for a second factor. Until you have one, only this screen
+            opens.
+          </Alert>
+        )}
+        <p className="text-ink-2">Two-step sign-in is off.</p>
+      </div>
+      <div className="flex justify-end border-t border-line px-5 py-3">
+        <Button variant="primary" pending={start.isPending} onClick={() => start.mutate({})}>
+          Set Up Two-Step Sign-In
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface TurnedOnProps {
+  status: Status
+  /** The codes just made. */
+  codes: readonly string[] | null
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+function TurnedOn({ status, codes, onCodes }: TurnedOnProps) {
+  const { timeZone } = useCompany()
+  const [asking, setAsking] = useState<'newCodes' | 'turnOff' | null>(null)
+  const close = () => setAsking(null)
+  const left = status.recoveryCodesLeft
+  return (
+    <>
+      <div className="flex flex-col gap-4 p-5">
+        <p>
+          Two-step sign-in is on
+          {status.enabledAt && ` since ${formatMoment(status.enabledAt, timeZone)}`}.
+        </p>
+        {codes ? (
+          <RecoveryCodeList codes={codes} />
+        ) : left <= FEW_RECOVERY_CODES ? (
+          <Alert tone="warn">
+            You have{' '}
+            {left === 0 ? 'no recovery codes' : plural(left, 'recovery code', 'recovery codes')}{' '}
+            left. Make new ones, so that you can sign in without your phone.
+          </Alert>
+        ) : (
+          <p className="text-ink-2">
+            You have {plural(left, 'recovery code', 'recovery codes')} left.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+        <Button onClick={() => setAsking('turnOff')}>Turn Off</Button>
+        <Button onClick={() => setAsking('newCodes')}>New Recovery Codes</Button>
+      </div>
+      {asking === 'newCodes' && (
+        <ConfirmWrite
+          row={secondFactorRoutes.newRecoveryCodes}
+          args={{}}
+          title="Make new recovery codes?"
+          confirmLabel="Make New Codes"
+          success="Recovery codes created"
+          failure="Failed to create recovery codes"
+          onClose={close}
+          onDone={({ recoveryCodes }) => {
+            onCodes(recoveryCodes)
+            close()
+          }}
+        >
+          The codes you have now stop working at once.
+        </ConfirmWrite>
+      )}
+      {asking === 'turnOff' && (
+        <ConfirmWrite
+          row={secondFactorRoutes.remove}
+          args={{}}
+          title="Turn off two-step sign-in?"
+          confirmLabel="Turn Off"
+          success="Two-step sign-in turned off"
+          failure="Failed to turn off two-step sign-in"
+          onClose={close}
+          onDone={() => {
+            onCodes(null)
+            close()
+          }}
+        >
+          Your password alone signs you in then, and your recovery codes stop working.
+        </ConfirmWrite>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  type AuthenticatorSecret,
+  Confirmation,
+  secondFactorRoutes,
+} from '@plumbline/contract/secondFactor.ts'
+import { TextField } from '../forms/fields.tsx'
+import { useCreateForm } from '../forms/useCreateForm.ts'
+import { LinkQrCode } from '../people/LinkQrCode.tsx'
+import { FormProblems } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** Groups of four, which are easier to copy by hand. */
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+interface SetUpFormProps {
+  secret: AuthenticatorSecret
+  /** Two-step sign-in is on; these are its recovery codes. */
+  onDone: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Shows the secret to an authenticator app, and asks for its first code. */
+export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
+  const { form, submission } = useCreateForm(secondFactorRoutes.confirm, {
+    schema: Confirmation,
+    empty: { code: '' },
+    target: {},
+    success: 'Two-step sign-in turned on',
+    failure: 'Failed to turn on two-step sign-in',
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  const { onSubmit, error, pending } = submission
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <div className="flex flex-col gap-4 p-5">
+        <FormProblems error={error} conflict={null} />
+        <p>
+          Scan this with an authenticator app, such as Google Authenticator, Microsoft
+          Authenticator, 1Password or the passwords of your phone.
+        </p>
+        <LinkQrCode link={secret.uri} label="QR code for your authenticator app" />
+        <div>
+          <p className="text-ink-2">Or type this key into the app:</p>
+          <p className="mt-1 font-mono wrap-anywhere select-all">{inGroups(secret.secret)}</p>
+        </div>
+        <TextField
+          control={form.control}
+          name="code"
+          label="Code"
+          required
+          hint="The six digits that the app shows for this account."
+          autoComplete="one-time-code"
+          className="max-w-64"
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={pending}>
+          Turn On
+        </Button>
+      </div>
+    </form>
+  )
+}
