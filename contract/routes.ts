@@ -6,6 +6,7 @@ import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
 import { crewRoutes } from './crew.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { exportRoutes } from './export.ts'
 import { importRoutes } from './imports.ts'
 import { inviteRoutes } from './invites.ts'
 import { jobRoutes } from './jobs.ts'
@@ -56,6 +57,7 @@ const routes = {
   rentalExpenses: rentalExpenseRoutes,
   rentalReports: rentalReportRoutes,
   imports: importRoutes,
+  export: exportRoutes,
 }
 
 /** All rows in one list. */

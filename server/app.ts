@@ -14,6 +14,8 @@ import { crew } from './crew/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
+import { exports } from './export/routes.ts'
+import { sweepExports } from './export/service.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
 import { registerBodies } from './http/body.ts'
@@ -62,6 +64,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   dashboard,
   rentals,
   imports,
+  exports,
 ]
 
 const BODY_LIMIT = 256 * 1024
@@ -155,5 +158,6 @@ export async function buildApp({
   })
   if (mail) app.addHook('onClose', () => mail.close())
   await sweepUploads(settings.dataDir, now())
+  await sweepExports(settings.dataDir, now())
   return app
 }

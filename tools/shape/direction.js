@@ -28,6 +28,8 @@ const packageOf = (path) => path.split('/')[0] ?? ''
 const serverSlice = (path) => /^server\/([^/]+)\//.exec(path)?.[1]
 
 const INFRASTRUCTURE = ['http', 'db', 'files', 'live', 'mail', 'testing', 'dist']
+/** What every slice calls of the audit log, and of those who are signed in. */
+const FOR_ALL = ['server/audit/record.ts', 'server/auth/confirmation.ts']
 
 /** @param {Source[]} sources @param {(source: Source, imported: Import) => string | false | undefined} judge */
 function eachImport(sources, judge) {
@@ -93,6 +95,7 @@ export function slicesMeetInQueries(sources) {
     if (INFRASTRUCTURE.includes(from) || INFRASTRUCTURE.includes(to)) return
     return (
       !/\/(queries|service|table|names)\.ts$/.test(target ?? '') &&
+      !FOR_ALL.includes(target ?? '') &&
       'another slice offers queries.ts, service.ts, table.ts and names.ts only'
     )
   })
