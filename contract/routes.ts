@@ -1,4 +1,5 @@
 import { absenceRoutes } from './absences.ts'
+import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
@@ -58,6 +59,7 @@ const routes = {
   rentalReports: rentalReportRoutes,
   imports: importRoutes,
   export: exportRoutes,
+  audit: auditRoutes,
 }
 
 /** All rows in one list. */

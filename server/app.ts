@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { audit } from './audit/routes.ts'
 import { auth, authPages } from './auth/routes.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
 import { bids } from './bids/routes.ts'
@@ -65,6 +66,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   rentals,
   imports,
   exports,
+  audit,
 ]
 
 const BODY_LIMIT = 256 * 1024

@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
+import { recordAudit } from '../audit/record.ts'
 import { createReset, linkTo, resetPath } from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
 import { allowViewing } from '../http/viewAs.ts'
@@ -88,6 +89,11 @@ export function people(serve: Serve) {
     handle: async ({ db, person, subject, request }) => {
       if (subject.role === 'admin') throw new Failure('cannotViewAs')
       if (request.sessionId) await allowViewing(db, request.sessionId, subject.id)
+      await recordAudit(db, request, {
+        action: 'person.viewedAs',
+        subjectId: subject.id,
+        subject: `${subject.firstName} ${subject.lastName}`,
+      })
       await publish(db, person.id, { name: 'person.viewedAs', subjectId: subject.id })
     },
   })

@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture } from '../files/pictures/store.ts'
@@ -16,6 +17,10 @@ async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Comp
   return company
 }
 
+/** Which fields were changed, for the audit log. */
+const changeOf = (fields: readonly string[]) =>
+  ({ action: 'settings.changed', detail: { fields: fields.join(', ') } }) as const
+
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
 /** The company: everybody signed in may read it, admins change it. */
@@ -30,6 +35,7 @@ export function settings(serve: Serve) {
       requireMatch(request.headers['if-match'], company)
       if (Object.keys(body).length === 0) return toSettings(company, person.role)
       const after = await updateCompany(db, body)
+      await recordAudit(db, request, changeOf(Object.keys(body)))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },
@@ -47,9 +53,10 @@ export function settings(serve: Serve) {
       const files = await storeLogo(services.files, file, key)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
-    handle: async ({ db, person, stored, services, afterCommit }) => {
+    handle: async ({ db, person, stored, services, request, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
+      await recordAudit(db, request, changeOf(['logo']))
       await publish(db, person.id, changed)
       if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after, person.role)
@@ -57,10 +64,11 @@ export function settings(serve: Serve) {
   })
 
   serve(settingsRoutes.removeLogo, {
-    handle: async ({ db, person, services, afterCommit }) => {
+    handle: async ({ db, person, services, request, afterCommit }) => {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
+      await recordAudit(db, request, changeOf(['logo']))
       await publish(db, person.id, changed)
       afterCommit(() => deletePicture(services.files, logoKey))
     },
