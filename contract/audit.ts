@@ -1,40 +1,94 @@
-/** What is written to the audit log: what concerns who may sign in, who may do what, and what was lost or taken along. */
-export const auditActions = [
-  'signIn.succeeded',
-  'signIn.failed',
-  'signIn.locked',
-  'signIn.endedElsewhere',
-  'password.confirmed',
-  'password.changed',
-  'password.resetRequested',
-  'password.reset',
-  'secondFactor.enabled',
-  'secondFactor.disabled',
-  'secondFactor.recoveryCodeUsed',
-  'secondFactor.recoveryCodesMade',
-  'passkey.added',
-  'passkey.removed',
-  'singleSignOn.linked',
-  'calendarLink.created',
-  'calendarLink.removed',
-  'company.setUp',
-  'person.created',
-  'person.invited',
-  'person.joined',
-  'person.resetLinkCreated',
-  'person.roleChanged',
-  'person.emailChanged',
-  'person.viewedAs',
-  'person.deleted',
-  'settings.changed',
-  'job.deleted',
-  'photo.deleted',
-  'message.removed',
-  'data.deleted',
-  'data.imported',
-  'data.exported',
-  'backup.made',
-  'backup.failed',
-  'backup.restored',
-] as const
-export type AuditAction = (typeof auditActions)[number]
+import { z } from 'zod'
+import { pageQuery } from './page.ts'
+import { route } from './route.ts'
+import { id } from './text.ts'
+
+/** The subjects that the audit log is filtered by. */
+export const auditGroups = ['signIn', 'account', 'people', 'company', 'deletion', 'data'] as const
+export type AuditGroup = (typeof auditGroups)[number]
+
+/**
+ * What is written to the audit log: what concerns who may sign in, who may do what, and what was lost or taken along; each
+ * action with its group.
+ */
+export const auditActions = {
+  'signIn.succeeded': 'signIn',
+  'signIn.failed': 'signIn',
+  'signIn.locked': 'signIn',
+  'signIn.endedElsewhere': 'signIn',
+  'password.confirmed': 'signIn',
+  'password.changed': 'account',
+  'password.resetRequested': 'account',
+  'password.reset': 'account',
+  'secondFactor.enabled': 'account',
+  'secondFactor.disabled': 'account',
+  'secondFactor.recoveryCodeUsed': 'account',
+  'secondFactor.recoveryCodesMade': 'account',
+  'passkey.added': 'account',
+  'passkey.removed': 'account',
+  'singleSignOn.linked': 'account',
+  'calendarLink.created': 'account',
+  'calendarLink.removed': 'account',
+  'company.setUp': 'company',
+  'person.created': 'people',
+  'person.invited': 'people',
+  'person.joined': 'people',
+  'person.resetLinkCreated': 'people',
+  'person.roleChanged': 'people',
+  'person.emailChanged': 'people',
+  'person.viewedAs': 'people',
+  'person.deleted': 'people',
+  'settings.changed': 'company',
+  'job.deleted': 'deletion',
+  'photo.deleted': 'deletion',
+  'message.removed': 'deletion',
+  'data.deleted': 'deletion',
+  'data.imported': 'data',
+  'data.exported': 'data',
+  'backup.made': 'data',
+  'backup.failed': 'data',
+  'backup.restored': 'data',
+} as const satisfies Record<string, AuditGroup>
+export type AuditAction = keyof typeof auditActions
+
+/** The actions of a group. */
+export const actionsOf = (group: AuditGroup): AuditAction[] =>
+  (Object.keys(auditActions) as AuditAction[]).filter((action) => auditActions[action] === group)
+
+/** One security event. */
+export const AuditEntry = z.object({
+  id,
+  at: z.iso.datetime(),
+  action: z.enum(Object.keys(auditActions) as AuditAction[]),
+  /** Who did it; null for a stranger, and for the program itself. */
+  actorId: id.nullable(),
+  actorName: z.string().nullable(),
+  /** The person or thing it was done to, and its name at the time. */
+  subjectId: id.nullable(),
+  subject: z.string().nullable(),
+  /** The network address it came from; null for the program itself. */
+  address: z.string().nullable(),
+  /** A few plain facts about it. */
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = z.object({
+  limit: pageQuery.limit,
+  after: pageQuery.after,
+  group: z.enum(auditGroups, 'Not a group of events').optional(),
+  /** Who did it, or to whom it was done. */
+  personId: id.optional(),
+})
+
+export const auditRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/audit',
+    summary:
+      'Security events of the last two years, newest first; 100 at a time unless said otherwise',
+    may: 'audit.read',
+    query: AuditQuery,
+    reply: z.array(AuditEntry),
+  }),
+}

@@ -1,4 +1,5 @@
 import { absenceRoutes } from './absences.ts'
+import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
@@ -6,6 +7,7 @@ import { billingRoutes } from './billing.ts'
 import { calendarRoutes } from './calendar.ts'
 import { crewRoutes } from './crew.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { exportRoutes } from './export.ts'
 import { importRoutes } from './imports.ts'
 import { inviteRoutes } from './invites.ts'
 import { jobRoutes } from './jobs.ts'
@@ -60,6 +62,8 @@ const routes = {
   rentalExpenses: rentalExpenseRoutes,
   rentalReports: rentalReportRoutes,
   imports: importRoutes,
+  export: exportRoutes,
+  audit: auditRoutes,
 }
 
 /** All rows in one list. */

@@ -1,6 +1,7 @@
 import { sampleNames } from '@plumbline/contract/auth.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { auditEntries } from '../server/audit/table.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'
 import { bidAppointments, pendingBids } from '../server/bids/table.ts'
@@ -36,6 +37,7 @@ import { settings } from '../server/settings/table.ts'
 import { jobRatings, privateNotes } from '../server/subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../server/tasks/table.ts'
 import { scheduleTemplates } from '../server/templates/table.ts'
+import { auditRows } from './audit.ts'
 import { baselineRows, withBaselines } from './baselines.ts'
 import { appointmentRows, bidRows } from './bids.ts'
 import { calendar as calendarOf } from './calendar.ts'
@@ -147,6 +149,7 @@ export async function loadSample(
   await db.insert(recurringExpenses).values(recurringRows(calendar))
   await db.insert(rentalExpenses).values(expenseRows(calendar))
   await db.insert(events).values(eventRows(calendar, personId))
+  await db.insert(auditEntries).values(auditRows(calendar, personId))
 
   return joined.map(({ role, firstName, lastName, email }) => ({
     role,

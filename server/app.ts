@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { audit } from './audit/routes.ts'
 import { auth, authPages } from './auth/routes.ts'
 import { makeSetupCode, offersSample, type SetupCode } from './auth/setupCode.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
@@ -15,6 +16,7 @@ import { crew } from './crew/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
+import { exports } from './export/routes.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
 import { registerBodies } from './http/body.ts'
@@ -65,6 +67,8 @@ const slices: readonly ((serve: Serve) => void)[] = [
   rentals,
   imports,
   storage,
+  exports,
+  audit,
 ]
 
 const BODY_LIMIT = 256 * 1024

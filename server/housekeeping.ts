@@ -1,9 +1,11 @@
 import { lt } from 'drizzle-orm'
+import { deleteOldEntries } from './audit/queries.ts'
 import { deleteOldResets } from './auth/service.ts'
 import { sessions } from './auth/table.ts'
 import { deleteOldThrottles } from './auth/throttle.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
+import { sweepExports } from './export/service.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
 import { reason } from './systemError.ts'
@@ -12,22 +14,24 @@ const HOUR = 3_600_000
 
 /**
  * Deletes what has expired: sessions, reset links, counted failures, responses stored for
- * Idempotency-Keys.
+ * Idempotency-Keys, entries of the audit log.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, now))
   await deleteOldResets(db, now)
   await deleteOldThrottles(db, now)
   await deleteExpiredKeys(db, now)
+  await deleteOldEntries(db)
 }
 
-/** Deletes what has expired, and abandoned uploads, now and every hour until closed. Several nodes may run it at the same time. */
+/** Deletes what has expired, and abandoned uploads and exports, now and every hour until closed. Several nodes may run it at the same time. */
 export function startHousekeeping(db: Db, dataDir: string, log: Log): { close(): Promise<void> } {
   let underWay = Promise.resolve()
   const round = () => {
     underWay = underWay
       .then(() => deleteExpired(db, new Date()))
       .then(() => sweepUploads(dataDir, new Date()))
+      .then(() => sweepExports(dataDir, new Date()))
       .catch((error: unknown) => log.warn(`Housekeeping failed: ${reason(error)}`))
   }
   const timer = setInterval(round, HOUR).unref()

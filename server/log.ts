@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 const masked = (url: string) =>
   url
     .replace(/^(\/api\/(?:invite|reset-password|calendar)\/)[^/?]+/, '$1[token]')
-    .replace(/^(\/api\/login\/oidc\/callback)\?.*$/s, '$1')
+    .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
 
 /**
  * The program's own log: one JSON line per event, on standard output unless said otherwise; a line

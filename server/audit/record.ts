@@ -17,6 +17,26 @@ export interface AuditEntry {
 
 const LONGEST_SUBJECT = 300
 
+/** What is deleted, and has no action of its own. */
+type Deleted =
+  | 'appointment'
+  | 'bid'
+  | 'receipt'
+  | 'recurring expense'
+  | 'rental property'
+  | 'schedule entry'
+  | 'task'
+  | 'template'
+  | 'tenant'
+
+/** The entry of a deletion. */
+export const deleted = (kind: Deleted, subjectId: string, subject: string | null): AuditEntry => ({
+  action: 'data.deleted',
+  subjectId,
+  subject: subject ?? undefined,
+  detail: { kind },
+})
+
 /**
  * Writes security events to the audit log, in the caller's transaction: an entry exists exactly when its change does. The
  * program's own log has a line of each.

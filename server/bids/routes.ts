@@ -1,4 +1,5 @@
 import { bidRoutes } from '@plumbline/contract/bids.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { toJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
@@ -46,8 +47,9 @@ export function bids(serve: Serve) {
 
   serve(bidRoutes.remove, {
     find: ({ db, params }) => queries.findBid(db, params.id, { lock: true }),
-    handle: async ({ db, person, subject }) => {
+    handle: async ({ db, person, subject, request }) => {
       await queries.deleteBid(db, subject.id)
+      await recordAudit(db, request, deleted('bid', subject.id, subject.name))
       await publish(db, person.id, { name: 'bid.deleted', subjectId: subject.id })
     },
   })
@@ -84,6 +86,9 @@ export function bids(serve: Serve) {
 
   serve(bidRoutes.removeAppointment, {
     find: ({ db, params }) => lockAppointment(db, params.id),
-    handle: ({ db, person, subject }) => service.deleteAppointment(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteAppointment(db, person.id, subject)
+      await recordAudit(db, request, deleted('appointment', subject.id, subject.title))
+    },
   })
 }

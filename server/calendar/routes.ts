@@ -1,6 +1,7 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { Row } from '@plumbline/contract/route.ts'
+import { recordAudit } from '../audit/record.ts'
 import { hashFeedToken, linkTo, newFeedToken } from '../auth/service.ts'
 import { textResponse } from '../http/file.ts'
 import { originOf } from '../http/guards.ts'
@@ -55,13 +56,15 @@ export function calendar(serve: Serve) {
     handle: async ({ db, person, now, request, services }) => {
       const { token, tokenHash } = newFeedToken(services.settings)
       await putFeed(db, person.id, tokenHash, now)
+      await recordAudit(db, request, { action: 'calendarLink.created', subjectId: person.id })
       return { url: linkTo(request, services.settings, feedPath(token)) }
     },
   })
 
   serve(calendarRoutes.remove, {
-    handle: async ({ db, person }) => {
+    handle: async ({ db, person, request }) => {
       if (!(await deleteFeed(db, person.id))) throw new Failure('notFound')
+      await recordAudit(db, request, { action: 'calendarLink.removed', subjectId: person.id })
     },
   })
 

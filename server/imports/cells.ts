@@ -1,3 +1,4 @@
+import { unguarded } from '@plumbline/contract/csv.ts'
 import { isDay } from '@plumbline/contract/dates.ts'
 import type { ImportField } from '@plumbline/contract/importFields.ts'
 import { MAX_STATUS_LENGTH } from '@plumbline/contract/imports.ts'
@@ -11,8 +12,6 @@ export type Reading =
   | { readonly value: string | number | null | undefined }
   | { readonly problem: string }
 
-/** Our own files put this before what a spreadsheet would run (see the browser's csv.ts); reading removes it. */
-const GUARD = /^'(?=[=+\-@\t\r])/
 /** How spreadsheets write an empty value: a dash, or `$ -`. */
 const EMPTY = /^\$?\s*[-–—]+$/
 const PHONE = /^\+\d[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i
@@ -120,15 +119,15 @@ export function readCell(raw: string, type: ImportField['type']): Reading {
   if (raw.includes(INVALID_BYTES))
     return { problem: 'Is not UTF-8 text; save the file as CSV UTF-8' }
   if (raw.length > MAX_CELL) return { problem: TOO_LONG }
-  const unguarded = raw.replace(GUARD, '')
-  const text = unguarded.trim()
+  const plain = unguarded(raw)
+  const text = plain.trim()
   if (text === '' || EMPTY.test(text)) return { value: undefined }
   if (CONTACTS.has(type) && text.length > MAX_CONTACTS)
     return { problem: `At most ${MAX_CONTACTS} characters` }
   if (type === 'amount') return readAmount(text)
   if (type === 'dollars') return readDollars(text)
   if (type === 'number') return readNumber(text)
-  const formula = formulaIn(unguarded, text)
+  const formula = formulaIn(plain, text)
   if (type === 'phones') return readPhones(text, formula)
   if (formula && !(type === 'phone' && PHONE.test(text))) return { problem: formula }
   if (type === 'day') return readDay(text)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { importRoutes } from '@plumbline/contract/imports.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Kind } from './importers.ts'
 import { jobs } from './jobs.ts'
@@ -12,8 +13,16 @@ export function imports(serve: Serve) {
   const bind = <T>(row: (typeof importRoutes)[keyof typeof importRoutes], kind: Kind<T>) =>
     serve(row, {
       storeFile: async ({ file, body }) => readRows(kind, await readFile(file.path), body),
-      handle: ({ db, person, body, stored, now }) =>
-        importRows(db, kind, stored, { ...body, actorId: person.id, now }),
+      handle: async ({ db, person, body, stored, now, request }) => {
+        const report = await importRows(db, kind, stored, { ...body, actorId: person.id, now })
+        const { dryRun, added, rows } = report
+        if (!dryRun && added > 0)
+          await recordAudit(db, request, {
+            action: 'data.imported',
+            detail: { kind: kind.kind, added, rows },
+          })
+        return report
+      },
     })
   bind(importRoutes.subcontractors, subcontractors)
   bind(importRoutes.customers, customers)

@@ -1,5 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
+import { recordAudit } from '../audit/record.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
@@ -40,8 +41,11 @@ export function jobs(serve: Serve) {
 
   serve(jobRoutes.remove, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
-    handle: async ({ db, person, subject, services, afterCommit }) => {
+    handle: async ({ db, person, subject, services, request, afterCommit }) => {
+      const detail = await queries.countContents(db, subject.id)
       const pictures = await service.deleteJob(db, person.id, subject)
+      const { id: subjectId, name } = subject
+      await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name, detail })
       afterCommit(() => Promise.all(pictures.map((key) => deletePicture(services.files, key))))
     },
   })

@@ -7,6 +7,7 @@ import {
 } from '@plumbline/contract/messages.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
@@ -34,10 +35,13 @@ export function messages(serve: Serve) {
 
   serve(messageRoutes.remove, {
     find: ({ db, person, params }) => queries.lockMessage(db, person, params.id),
-    handle: async ({ db, person, subject, now }) => {
+    handle: async ({ db, person, subject, now, request }) => {
       const isLate = now.getTime() > removableUntil(subject)
       if (isLate && !may(person, 'message.removeLate', subject)) throw new Failure('removeTooLate')
       await queries.removeMessage(db, subject.id, person.id, now)
+      // Somebody else's; what a person takes back of their own is no event.
+      if (subject.senderId !== person.id)
+        await recordAudit(db, request, { action: 'message.removed', subjectId: subject.id })
       await publish(db, person.id, eventOf('message.removed', subject))
     },
   })

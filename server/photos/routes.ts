@@ -1,6 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
+import { recordAudit } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
@@ -73,8 +74,13 @@ export function photos(serve: Serve) {
 
   serve(photoRoutes.remove, {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
-    handle: async ({ db, person, subject, services, afterCommit }) => {
+    handle: async ({ db, person, subject, services, request, afterCommit }) => {
       await deletePhoto(db, person.id, subject)
+      await recordAudit(db, request, {
+        action: 'photo.deleted',
+        subjectId: subject.id,
+        ...(subject.jobName === null ? {} : { subject: subject.jobName }),
+      })
       afterCommit(() => deletePicture(services.files, subject.storageKey))
     },
   })

@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
@@ -58,10 +59,11 @@ function receipts(serve: Serve) {
 
   serve(rentalExpenseRoutes.removeReceipt, {
     find: ({ db, params }) => queries.lockExpense(db, params.id),
-    handle: async ({ db, person, subject, services, afterCommit }) => {
+    handle: async ({ db, person, subject, services, request, afterCommit }) => {
       const { receiptKey } = subject
       if (!receiptKey) throw new Failure('notFound')
       await service.clearReceipt(db, person.id, subject)
+      await recordAudit(db, request, deleted('receipt', subject.id, subject.vendor))
       afterCommit(() => deletePicture(services.files, receiptKey))
     },
   })
@@ -85,7 +87,14 @@ function recurringExpenses(serve: Serve) {
 
   serve(rentalExpenseRoutes.removeRecurring, {
     find: ({ db, params, now }) => lockRecurring(db, params.id, now),
-    handle: ({ db, person, subject }) => recurring.deleteRecurring(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await recurring.deleteRecurring(db, person.id, subject)
+      await recordAudit(
+        db,
+        request,
+        deleted('recurring expense', subject.id, subject.vendor ?? subject.expenseType),
+      )
+    },
   })
 
   serve(rentalExpenseRoutes.bookRecurring, {

@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
@@ -49,10 +50,11 @@ export function propertyRoutes(serve: Serve) {
 
   serve(rentalRoutes.remove, {
     find: ({ db, params, now }) => properties.findProperty(db, params.id, now, { lock: true }),
-    handle: async ({ db, person, subject: { id }, services, afterCommit }) => {
+    handle: async ({ db, person, subject: { id, address }, services, request, afterCommit }) => {
       if (await properties.hasHistory(db, id)) throw new Failure('propertyHasHistory')
       const keys = await photos.propertyPictureKeys(db, id)
       await properties.deleteProperty(db, id)
+      await recordAudit(db, request, deleted('rental property', id, address))
       await publish(db, person.id, { name: 'rentalProperty.deleted', subjectId: id })
       afterCommit(() => Promise.all(keys.map((key) => deletePicture(services.files, key))))
     },
@@ -113,8 +115,9 @@ function photoRoutes(serve: Serve) {
 
   serve(rentalRoutes.removePhoto, {
     find: ({ db, params }) => photos.lockPropertyPhoto(db, params.id),
-    handle: async ({ db, person, subject, services, afterCommit }) => {
+    handle: async ({ db, person, subject, services, request, afterCommit }) => {
       await photos.deletePropertyPhoto(db, subject.id)
+      await recordAudit(db, request, { action: 'photo.deleted', subjectId: subject.id })
       await publish(db, person.id, {
         name: 'rentalProperty.changed',
         subjectId: subject.propertyId,

@@ -1,4 +1,5 @@
 import { tenantRoutes as rows } from '@plumbline/contract/tenants.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { companyDays } from '../settings/service.ts'
 import { lockReturn } from './depositQueries.ts'
@@ -37,7 +38,11 @@ export function tenantRoutes(serve: Serve) {
 
   serve(rows.remove, {
     find: ({ db, params }) => queries.lockTenant(db, params.id),
-    handle: ({ db, person, subject }) => service.deleteTenant(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteTenant(db, person.id, subject)
+      const name = `${subject.firstName} ${subject.lastName}`
+      await recordAudit(db, request, deleted('tenant', subject.id, name))
+    },
   })
 
   serve(rows.moveOut, {

@@ -4,6 +4,7 @@ import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
 import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { readAttention } from './attention.ts'
@@ -65,7 +66,10 @@ export function schedule(serve: Serve) {
 
   serve(scheduleRoutes.remove, {
     find: ({ db, params }) => queries.lockEntry(db, params.id),
-    handle: ({ db, person, subject }) => deleteEntry(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await deleteEntry(db, person.id, subject)
+      await recordAudit(db, request, deleted('schedule entry', subject.id, subject.title))
+    },
   })
 
   serve(scheduleMoveRoutes.preview, {

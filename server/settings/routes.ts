@@ -32,9 +32,11 @@ interface Switch {
 async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
   requireConfirmed(request, now)
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
-  const detail = { adminsNeedSecondFactor: isNeeded ? 'yes' : 'no' }
-  await recordAudit(db, request, { action: 'settings.changed', detail })
 }
+
+/** Which fields were changed, for the audit log. */
+const changeOf = (fields: readonly string[]) =>
+  ({ action: 'settings.changed', detail: { fields: fields.join(', ') } }) as const
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
@@ -53,6 +55,7 @@ export function settings(serve: Serve) {
       if (isNeeded !== company.adminsNeedSecondFactor)
         await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
+      await recordAudit(db, request, changeOf(Object.keys(body)))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },
@@ -70,9 +73,10 @@ export function settings(serve: Serve) {
       const files = await storeLogo(services.files, file, key)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
-    handle: async ({ db, person, stored, services, afterCommit }) => {
+    handle: async ({ db, person, stored, services, request, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
+      await recordAudit(db, request, changeOf(['logo']))
       await publish(db, person.id, changed)
       if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after, person.role)
@@ -80,10 +84,11 @@ export function settings(serve: Serve) {
   })
 
   serve(settingsRoutes.removeLogo, {
-    handle: async ({ db, person, services, afterCommit }) => {
+    handle: async ({ db, person, services, request, afterCommit }) => {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
+      await recordAudit(db, request, changeOf(['logo']))
       await publish(db, person.id, changed)
       afterCommit(() => deletePicture(services.files, logoKey))
     },

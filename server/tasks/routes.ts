@@ -1,4 +1,5 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
@@ -42,8 +43,9 @@ export function tasks(serve: Serve) {
 
   serve(taskRoutes.remove, {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
-    handle: async ({ db, person, subject }) => {
+    handle: async ({ db, person, subject, request }) => {
       await queries.deleteTask(db, subject.id)
+      await recordAudit(db, request, deleted('task', subject.id, subject.name))
       await publish(db, person.id, eventOf('task.deleted', subject))
     },
   })

@@ -1,4 +1,5 @@
 import { templateRoutes } from '@plumbline/contract/templates.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { lockJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
@@ -27,7 +28,10 @@ export function templates(serve: Serve) {
 
   serve(templateRoutes.remove, {
     find: ({ db, params }) => queries.findTemplate(db, params.id, { lock: true }),
-    handle: ({ db, person, subject }) => service.deleteTemplate(db, person.id, subject.id),
+    handle: async ({ db, person, subject, request }) => {
+      await service.deleteTemplate(db, person.id, subject.id)
+      await recordAudit(db, request, deleted('template', subject.id, subject.name))
+    },
   })
 
   serve(templateRoutes.apply, {

@@ -213,7 +213,7 @@ describe('the files we write', () => {
       [
         'Reason,First,Last,Mail,Trade',
         "Row 9. Email: Enter a valid email address,'=1+1,,bo,'+1 630,LLC",
-        'Row 12. Has more; Phone: At most 50,"a,""b"',
+        '"Row 12. Has more; Phone: At most 50","a,""b"',
         '',
       ].join('\r\n'),
     )

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { csvLine, unguarded } from './csv.ts'
+
+/** A row as a spreadsheet reads it that expects the separator: it knows quotes only at the start of a cell. */
+function opened(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    const next = line[at] ?? ''
+    if (isQuoted && next === '"' && line[at + 1] === '"') {
+      cell += '"'
+      at++
+    } else if (next === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (!isQuoted && (next === separator || next === '\r' || next === '\n')) {
+      cells.push(cell)
+      cell = ''
+    } else cell += next
+  }
+  return [...cells, cell]
+}
+
+const formulas = ['=1+1', '+A1', '-A1', '@SUM(A1)', ' =1', '"=1"', '""=1']
+const hostile = [
+  ...formulas,
+  ...[';', '\t', '\n', '\r', '\r\n', '\n\n', ';"', '";', ';;', '\t ', ';"" ', '"\n"'].flatMap(
+    (before) => formulas.map((formula) => `plain${before}${formula}`),
+  ),
+  '\t=1',
+  '\r@x',
+  ';=1',
+  "'=1",
+  "a;'=1",
+  'Notes:\n- first\n- second',
+]
+
+describe.each([',', ';', '\t'])('opened with %j', (separator) => {
+  test.each(hostile)('%j is no formula, wherever it stands', (text) => {
+    for (const row of [[text], ['a', text, 'b'], [text, text], ['"', text]])
+      for (const cell of opened(csvLine(row), separator)) expect(cell).not.toMatch(/^[ "]*[=+\-@]/)
+  })
+})
+
+test('the reading above does find formulas', () => {
+  expect(opened('x,"a;=1",b\r\n', ';')).toContain('=1",b')
+  expect(opened('x,"a\n=1",b\r\n', ';')).toContain('=1",b')
+  expect(opened('x,=1\r\n', ',')).toContain('=1')
+})
+
+test.each([
+  ...hostile,
+  'plain',
+  '',
+  "O'Hara",
+  "'",
+  "''=",
+  '-5',
+  '-0.50',
+  'a;b',
+  'x\ty',
+  "it's; -1",
+])('%j is read again as it was', (text) => {
+  const [, cell = ''] = opened(csvLine(['id', text, 'end']), ',')
+  expect(unguarded(cell)).toBe(text)
+})
+
+test('numbers stay numbers, and only what needs quotes has them', () => {
+  expect(csvLine(['-5', '-12.50', '48250.75', 'plain', "O'Hara", '', '=1', '-5+1'])).toBe(
+    "-5,-12.50,48250.75,plain,O'Hara,,'=1,'-5+1\r\n",
+  )
+  expect(csvLine(['a,b', 'a;b', 'a\tb', 'say "hi"', 'two\nlines'])).toBe(
+    '"a,b","a;b","a\tb","say ""hi""","two\nlines"\r\n',
+  )
+})

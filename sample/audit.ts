@@ -1,0 +1,89 @@
+import type { AuditAction } from '@plumbline/contract/audit.ts'
+import type { auditEntries } from '../server/audit/table.ts'
+import type { Calendar } from './calendar.ts'
+import { seededId } from './deterministic.ts'
+import type { AdminKey, PersonId } from './people.ts'
+
+interface Entry {
+  /** Working day. */
+  readonly day: number
+  readonly time: string
+  readonly action: AuditAction
+  /** Nobody is signed in while signing in fails. */
+  readonly by: AdminKey | null
+  readonly subject?: string
+  readonly detail?: Readonly<Record<string, string | number>>
+}
+
+/** The office, and a place on the way. */
+const addresses = { office: '203.0.113.20', away: '198.51.100.7' }
+
+const entries: readonly Entry[] = [
+  {
+    day: -24,
+    time: '09:12',
+    action: 'data.imported',
+    by: 'owner',
+    detail: { kind: 'jobs', added: 6, rows: 6 },
+  },
+  {
+    day: -24,
+    time: '09:40',
+    action: 'settings.changed',
+    by: 'owner',
+    detail: { fields: 'holidays' },
+  },
+  {
+    day: -19,
+    time: '16:05',
+    action: 'job.deleted',
+    by: 'park',
+    subject: 'Test job',
+    detail: { tasks: 2, entries: 1, messages: 0, photos: 3 },
+  },
+  {
+    day: -13,
+    time: '06:58',
+    action: 'signIn.failed',
+    by: null,
+    subject: 'owner@ridgeline.example',
+  },
+  { day: -13, time: '06:59', action: 'signIn.succeeded', by: 'owner' },
+  { day: -9, time: '14:20', action: 'photo.deleted', by: 'thiel', subject: 'Roof and gutters' },
+  { day: -6, time: '08:31', action: 'calendarLink.created', by: 'park' },
+  {
+    day: -4,
+    time: '17:44',
+    action: 'data.deleted',
+    by: 'park',
+    subject: 'Order tile twice',
+    detail: { kind: 'task' },
+  },
+  { day: -2, time: '18:02', action: 'password.confirmed', by: 'owner' },
+  {
+    day: -2,
+    time: '18:03',
+    action: 'data.exported',
+    by: 'owner',
+    detail: { rows: 2864, files: 126 },
+  },
+]
+
+/** The audit log so far, in the order it happened. */
+export function auditRows(
+  calendar: Calendar,
+  personId: PersonId,
+): (typeof auditEntries.$inferInsert)[] {
+  return entries.map(({ day, time, action, by, subject, detail }, n) => {
+    const at = calendar.at(day, time)
+    return {
+      id: seededId(`audit/${n}`, at.getTime()),
+      at,
+      action,
+      actorId: by && personId(by),
+      subject,
+      detail,
+      address: by === 'park' ? addresses.away : addresses.office,
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { newId } from '../db/ids.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import type { Services } from '../http/services.ts'
+import { companyName } from '../settings/queries.ts'
+import { writeTables } from './csvFiles.ts'
+import { listFiles } from './pictures.ts'
+import { readmeOf } from './readme.ts'
+import { localEntry, type ZipEntry, zipOf } from './zip.ts'
+
+/** The lock under which no file of the store is deleted, so that the files of the snapshot stay until they are sent. */
+export const FILES_IN_USE_LOCK = 7_586_254
+
+export interface Export {
+  readonly stream: Readable
+  /** Bytes. */
+  readonly size: number
+  readonly rows: number
+  readonly files: number
+}
+
+const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
+
+/**
+ * Makes the zip file of everything: the tables as they are at one moment, written to a temporary folder, and the pictures
+ * straight from the store. Nothing is left behind once the stream has closed.
+ * @param signal ends the work before there is a stream
+ */
+export async function makeExport(
+  { database, files: store, settings }: Services,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Export> {
+  const folder = path.join(exportsFolder(settings.dataDir), newId())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const lost = new AbortController()
+  const either = AbortSignal.any([signal, lost.signal])
+  const cleanUps = [() => rm(folder, { recursive: true, force: true })]
+  const cleanUp = async () => {
+    await Promise.allSettled(cleanUps.map((one) => one()))
+  }
+  try {
+    const snapshot = await openSnapshot(database, FILES_IN_USE_LOCK, (error) => lost.abort(error))
+    cleanUps.push(() => snapshot.close())
+    const tables = await writeTables(snapshot, folder, either)
+    const pictures = await listFiles(snapshot, store)
+    await snapshot.finishReading()
+    const readme = readmeOf(await companyName(database.db), now, tables, pictures)
+    const readmeFile = { place: path.join(folder, 'README.txt'), size: Buffer.byteLength(readme) }
+    await writeFile(readmeFile.place, readme, { mode: 0o600 })
+
+    const entries: ZipEntry[] = [
+      localEntry('README.txt', readmeFile, now),
+      ...tables.map((table) => localEntry(`tables/${table.name}`, table, now)),
+      ...pictures.files.map((file) => ({
+        path: file.path,
+        size: file.size,
+        changedAt: new Date(`${file.day}T12:00:00Z`),
+        open: async () => (await store.open(file.key))?.stream,
+      })),
+    ]
+    either.throwIfAborted()
+    const { stream, size } = await zipOf(entries)
+    stream.once('close', () => void cleanUp())
+    either.addEventListener('abort', () => stream.destroy(either.reason as Error))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { stream, size, rows, files: pictures.files.length }
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+}
+
+/** Removes what a killed program left; a folder that was made within a day may belong to another node. */
+export async function sweepExports(dataDir: string, now: Date) {
+  const folder = exportsFolder(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const place = path.join(folder, name)
+    const { mtimeMs } = await stat(place)
+    if (now.getTime() - mtimeMs > 86_400_000) await rm(place, { recursive: true, force: true })
+  }
+}

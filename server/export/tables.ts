@@ -1,0 +1,105 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { auditEntries } from '../audit/table.ts'
+import { bidAppointments, pendingBids } from '../bids/table.ts'
+import { calendarFeeds } from '../calendar/table.ts'
+import { crewAbsences, crewSchedule, movedCrewDays } from '../crew/table.ts'
+import { jobSubcontractors, jobs } from '../jobs/table.ts'
+import { messageReads, messages } from '../messages/table.ts'
+import { users } from '../people/table.ts'
+import { photos } from '../photos/table.ts'
+import {
+  depositReturns,
+  leaseChanges,
+  propertyJobs,
+  propertyPhotos,
+  recurringExpenses,
+  rentalExpenses,
+  rentalIncome,
+  rentalProperties,
+  tenants,
+} from '../rentals/table.ts'
+import {
+  scheduleBaselines,
+  scheduleChanges,
+  scheduleDependencies,
+  scheduleEntries,
+  scheduleMoveJobs,
+  scheduleMoves,
+  weatherDays,
+} from '../schedule/table.ts'
+import { settings } from '../settings/table.ts'
+import { jobRatings, privateNotes } from '../subcontractors/table.ts'
+import { taskCorrespondence, tasks } from '../tasks/table.ts'
+import { scheduleTemplates } from '../templates/table.ts'
+
+/** All tables but those of secrets, and of what only this installation works with. */
+const exported: readonly PgTable[] = [
+  settings,
+  users,
+  jobs,
+  jobSubcontractors,
+  tasks,
+  taskCorrespondence,
+  scheduleEntries,
+  scheduleDependencies,
+  scheduleBaselines,
+  scheduleChanges,
+  scheduleMoves,
+  scheduleMoveJobs,
+  scheduleTemplates,
+  weatherDays,
+  crewSchedule,
+  crewAbsences,
+  movedCrewDays,
+  messages,
+  messageReads,
+  photos,
+  pendingBids,
+  bidAppointments,
+  jobRatings,
+  privateNotes,
+  rentalProperties,
+  propertyPhotos,
+  propertyJobs,
+  tenants,
+  leaseChanges,
+  depositReturns,
+  rentalIncome,
+  rentalExpenses,
+  recurringExpenses,
+  calendarFeeds,
+  auditEntries,
+]
+
+/** Hashes of secret links, in tables that are exported otherwise. */
+const secretColumns: Readonly<Record<string, readonly string[]>> = {
+  users: ['invite_token'],
+  calendar_feeds: ['token_hash'],
+}
+
+/** A table as it is exported. */
+export interface ExportedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Reads all of it, every column as text, in the order of its key. */
+  readonly query: string
+}
+
+const quoted = (names: readonly string[], ending = '') =>
+  names.map((name) => `"${name}"${ending}`).join(', ')
+
+function toExported(table: PgTable): ExportedTable {
+  const { name, columns, primaryKeys } = getTableConfig(table)
+  const secret = secretColumns[name] ?? []
+  const names = columns.map((column) => column.name).filter((column) => !secret.includes(column))
+  const own = columns.filter((column) => column.primary)
+  const key = (primaryKeys[0]?.columns ?? own).map((column) => `"${name}"."${column.name}"`)
+  return {
+    name,
+    columns: names,
+    query: `select ${quoted(names, '::text')} from "${name}" order by ${key.join(', ')}`,
+  }
+}
+
+/** The tables of the company's data. */
+export const exportedTables: readonly ExportedTable[] = exported.map(toExported)
