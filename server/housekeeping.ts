@@ -3,6 +3,8 @@ import { passwordResets, sessions } from './auth/table.ts'
 import { deleteOldThrottles } from './auth/throttle.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
+import { deleteQueuedFiles } from './files/deletions.ts'
+import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { reason } from './systemError.ts'
 
@@ -19,13 +21,21 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredKeys(db, now)
 }
 
-/** Runs {@link deleteExpired} now and every hour until closed. Several nodes may run it at the same time. */
-export function startHousekeeping(db: Db, log: Log): { close(): Promise<void> } {
+/**
+ * Deletes what has expired, and the files whose deletion had to wait, now and every hour until closed. Several nodes may
+ * run it at the same time.
+ */
+export function startHousekeeping(
+  { db, files }: { readonly db: Db; readonly files: FileStore },
+  log: Log,
+): { close(): Promise<void> } {
   let underWay = Promise.resolve()
   const round = () => {
     underWay = underWay
       .then(() => deleteExpired(db, new Date()))
       .catch((error: unknown) => log.warn(`Expired rows could not be deleted: ${reason(error)}`))
+      .then(() => deleteQueuedFiles({ db, files }))
+      .catch((error: unknown) => log.warn(`Files could not be deleted: ${reason(error)}`))
   }
   const timer = setInterval(round, HOUR).unref()
   round()

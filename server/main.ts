@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { newSetupCode } from './auth/setup.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
+import { openFileStore } from './files/openStore.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { drainable } from './http/drain.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -25,12 +26,14 @@ async function start(): Promise<void> {
   running.push(database)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
-  running.push(startHousekeeping(database.db, log))
+  const files = await openFileStore(settings)
+  running.push(startHousekeeping({ db: database.db, files }, log))
   const setupCode = isPublic(settings) ? newSetupCode() : undefined
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,
+    files,
     webFolder,
     setupCode,
     // Its people share one password that anybody can read in the source.

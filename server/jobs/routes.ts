@@ -1,6 +1,6 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
-import { deletePicture } from '../files/pictures/store.ts'
+import { deletePictures } from '../files/deletions.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
@@ -42,7 +42,7 @@ export function jobs(serve: Serve) {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       const pictures = await service.deleteJob(db, person.id, subject)
-      afterCommit(() => Promise.all(pictures.map((key) => deletePicture(services.files, key))))
+      await deletePictures({ db, services, afterCommit }, pictures)
     },
   })
 

@@ -2,6 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
@@ -73,7 +74,7 @@ export function photos(serve: Serve) {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       await deletePhoto(db, person.id, subject)
-      afterCommit(() => deletePicture(services.files, subject.storageKey))
+      await deletePictures({ db, services, afterCommit }, [subject.storageKey])
     },
   })
 

@@ -1,6 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
-import { deletePicture } from '../files/pictures/store.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import * as service from './expenseService.ts'
@@ -36,7 +36,7 @@ function receipts(serve: Serve) {
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {
       const { receiptKey: before } = subject
       const expense = await service.setReceipt(db, person.id, subject, stored)
-      if (before) afterCommit(() => deletePicture(services.files, before))
+      if (before) await deletePictures({ db, services, afterCommit }, [before])
       return queries.toExpense(expense)
     },
   })
@@ -58,7 +58,7 @@ function receipts(serve: Serve) {
       const { receiptKey } = subject
       if (!receiptKey) throw new Failure('notFound')
       await service.clearReceipt(db, person.id, subject)
-      afterCommit(() => deletePicture(services.files, receiptKey))
+      await deletePictures({ db, services, afterCommit }, [receiptKey])
     },
   })
 }

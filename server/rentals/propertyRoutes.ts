@@ -1,6 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
@@ -52,8 +53,8 @@ export function propertyRoutes(serve: Serve) {
       if (await properties.hasHistory(db, id)) throw new Failure('propertyHasHistory')
       const keys = await photos.propertyPictureKeys(db, id)
       await properties.deleteProperty(db, id)
+      await deletePictures({ db, services, afterCommit }, keys)
       await publish(db, person.id, { name: 'rentalProperty.deleted', subjectId: id })
-      afterCommit(() => Promise.all(keys.map((key) => deletePicture(services.files, key))))
     },
   })
 
@@ -113,11 +114,11 @@ function photoRoutes(serve: Serve) {
     find: ({ db, params }) => photos.lockPropertyPhoto(db, params.id),
     handle: async ({ db, person, subject, services, afterCommit }) => {
       await photos.deletePropertyPhoto(db, subject.id)
+      await deletePictures({ db, services, afterCommit }, [subject.storageKey])
       await publish(db, person.id, {
         name: 'rentalProperty.changed',
         subjectId: subject.propertyId,
       })
-      afterCommit(() => deletePicture(services.files, subject.storageKey))
     },
   })
 }

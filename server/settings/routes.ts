@@ -2,6 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
@@ -50,8 +51,8 @@ export function settings(serve: Serve) {
     handle: async ({ db, person, stored, services, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
+      if (before) await deletePictures({ db, services, afterCommit }, [before])
       await publish(db, person.id, changed)
-      if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after, person.role)
     },
   })
@@ -61,8 +62,8 @@ export function settings(serve: Serve) {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
+      await deletePictures({ db, services, afterCommit }, [logoKey])
       await publish(db, person.id, changed)
-      afterCommit(() => deletePicture(services.files, logoKey))
     },
   })
 }
