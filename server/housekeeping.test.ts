@@ -3,6 +3,7 @@ import { passwordResets, sessions, throttles } from './auth/table.ts'
 import { newId } from './db/ids.ts'
 import { idempotencyKeys } from './db/table.ts'
 import { quiet } from './db/testing.ts'
+import { diskStore } from './files/disk.ts'
 import { deleteExpired, startHousekeeping } from './housekeeping.ts'
 import { type TestApp, testApp } from './testing/testApp.ts'
 
@@ -44,6 +45,7 @@ test('expired rows are deleted, the others stay', async () => {
 
 test('runs at once, and closing waits for it', async () => {
   await fill(new Date())
-  await startHousekeeping(w.db, w.settings.dataDir, quiet).close()
+  const files = diskStore(w.settings.dataDir)
+  await startHousekeeping({ db: w.db, files, dataDir: w.settings.dataDir }, quiet).close()
   expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
 })

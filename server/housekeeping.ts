@@ -6,6 +6,8 @@ import { deleteOldThrottles } from './auth/throttle.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
 import { sweepExports } from './export/service.ts'
+import { deleteQueuedFiles } from './files/deletions.ts'
+import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
 import { reason } from './systemError.ts'
@@ -24,15 +26,33 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldEntries(db)
 }
 
-/** Deletes what has expired, and abandoned uploads and exports, now and every hour until closed. Several nodes may run it at the same time. */
-export function startHousekeeping(db: Db, dataDir: string, log: Log): { close(): Promise<void> } {
+interface Household {
+  readonly db: Db
+  readonly files: FileStore
+  readonly dataDir: string
+}
+
+/**
+ * Deletes what has expired, abandoned uploads and exports, and the files whose deletion had to wait, now and every hour
+ * until closed. Several nodes may run it at the same time.
+ */
+export function startHousekeeping(
+  { db, files, dataDir }: Household,
+  log: Log,
+): { close(): Promise<void> } {
+  const chores = [
+    () => deleteExpired(db, new Date()),
+    () => deleteQueuedFiles({ db, files }),
+    () => sweepUploads(dataDir, new Date()),
+    () => sweepExports(dataDir, new Date()),
+  ]
+  const doAll = async () => {
+    for (const chore of chores)
+      await chore().catch((error: unknown) => log.warn(`Housekeeping failed: ${reason(error)}`))
+  }
   let underWay = Promise.resolve()
   const round = () => {
-    underWay = underWay
-      .then(() => deleteExpired(db, new Date()))
-      .then(() => sweepUploads(dataDir, new Date()))
-      .then(() => sweepExports(dataDir, new Date()))
-      .catch((error: unknown) => log.warn(`Housekeeping failed: ${reason(error)}`))
+    underWay = underWay.then(doAll)
   }
   const timer = setInterval(round, HOUR).unref()
   round()

@@ -5,6 +5,7 @@ import { makeSetupCode } from './auth/setupCode.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
 import { keepReserve } from './files/freeSpace.ts'
+import { openFileStore } from './files/openStore.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { drainable } from './http/drain.ts'
 import { isLoopback } from './http/loopback.ts'
@@ -26,13 +27,15 @@ async function start(): Promise<void> {
   running.push(database)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
-  running.push(startHousekeeping(database.db, settings.dataDir, log))
+  const files = await openFileStore(settings)
+  running.push(startHousekeeping({ db: database.db, files, dataDir: settings.dataDir }, log))
   running.push(keepReserve(settings, log))
   const setupCode = makeSetupCode((line) => console.log(line))
   const webFolder = join(import.meta.dirname, '../../web/dist')
   const app = await buildApp({
     database,
     settings,
+    files,
     webFolder,
     isPublic: isPublic(settings),
     setupCode,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isCode } from './systemError.ts'
 
@@ -27,4 +27,13 @@ export function loadOrCreateSecret(dataDir: string, name: string): string {
     rmSync(draft, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** Replaces a secret of this installation, such as by that of a backup. */
+export function replaceSecret(dataDir: string, name: string, value: string) {
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${name}-${randomBytes(6).toString('hex')}`)
+  writeFileSync(draft, `${value}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, join(folder, name))
 }

@@ -13,7 +13,14 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: 'main.ts', sample: '../sample/cli.ts', decoder: 'files/pictures/decoder.js' },
+      input: {
+        main: 'main.ts',
+        sample: '../sample/cli.ts',
+        backup: 'backup/programs/backup.ts',
+        restore: 'backup/programs/restore.ts',
+        verify: 'backup/programs/verify.ts',
+        decoder: 'files/pictures/decoder.js',
+      },
       // Beside the programs, so that a module finds the same folder, and the same decoder, wherever
       // it ends up.
       output: { chunkFileNames: '[name].js' },

@@ -30,26 +30,31 @@ export async function migrate(
     await client.query(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
-    await client.query(`select pg_advisory_xact_lock(${lockKey})`)
-    await client.query(
-      'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ tag: string; hash: string }>(
-      'select tag, hash from migrations',
-    )
-    for (const migration of missing(migrations, new Map(rows.map((row) => [row.tag, row.hash])))) {
-      await client.query(migration.sql)
-      await client.query('insert into migrations (tag, hash) values ($1, $2)', [
-        migration.tag,
-        hashOf(migration),
-      ])
-    }
+    await applyMigrations(client, migrations)
     await client.query('commit')
     client.release()
   } catch (error) {
     // Closing the connection ends the transaction, so nothing half-done returns to the pool.
     client.release(true)
     throw error
+  }
+}
+
+/** Applies what is missing, in the caller's transaction; nodes that do so at the same time wait for each other. */
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]) {
+  await client.query(`select pg_advisory_xact_lock(${lockKey})`)
+  await client.query(
+    'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ tag: string; hash: string }>(
+    'select tag, hash from migrations',
+  )
+  for (const migration of missing(migrations, new Map(rows.map((row) => [row.tag, row.hash])))) {
+    await client.query(migration.sql)
+    await client.query('insert into migrations (tag, hash) values ($1, $2)', [
+      migration.tag,
+      hashOf(migration),
+    ])
   }
 }
 
@@ -72,7 +77,7 @@ function missing(
 }
 
 /** The hash of the text, the same for every kind of line ending. */
-function hashOf({ sql }: Migration): string {
+export function hashOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 

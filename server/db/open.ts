@@ -6,6 +6,7 @@ import { StartError } from '../startError.ts'
 import { isCode, reason } from '../systemError.ts'
 import { isConnectionError } from './connectionErrors.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { runningAddress } from './embedded/running.ts'
 import type { Db } from './handle.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -42,6 +43,48 @@ export async function openDatabase(
     throw error
   }
   return { ...database, close }
+}
+
+/**
+ * Opens the database as it is, for a program beside the server: that of a running server, or else the embedded Postgres in
+ * the data folder, which is started. Nothing is migrated.
+ * @throws StartError when it cannot be reached or started
+ */
+export async function attachDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Pick<Database, 'url' | 'close'>> {
+  const given = databaseUrl ?? runningAddress(dataDir)
+  if (given !== undefined) {
+    try {
+      const client = await openClient(given)
+      await client.end()
+      return { url: given, close: async () => {} }
+    } catch (error) {
+      if (databaseUrl !== undefined)
+        throw new StartError(`DATABASE_URL cannot be reached: ${reason(error)}`)
+      // It is gone, or another machine's: whether the folder is in use is up to its lock.
+    }
+  }
+  const { url, stop } = await startEmbedded(dataDir, log)
+  return { url, close: stop }
+}
+
+/** A connection outside the pool for long work, without its time limits. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'plumbline tool',
+    // As they are written by COPY, whatever the server's own settings are.
+    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0 -c lock_timeout=0',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // Without a listener a connection that breaks would end the program; the query under way fails by itself.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set idle_in_transaction_session_timeout = 0')
+  return client
 }
 
 /** A pool on the address, and Drizzle over it. Connects when first used, and again by itself. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { FileStore } from './store.ts'
 
 /** A file that a row of the database refers to. */
@@ -65,7 +66,12 @@ async function sizeNow(store: FileStore, key: string): Promise<number | undefine
 async function hashOf(store: FileStore, key: string): Promise<string | undefined> {
   const file = await store.open(key)
   if (!file) return undefined
+  return sha256Of(file.stream)
+}
+
+/** The SHA-256 of a stream, hexadecimal. */
+export async function sha256Of(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of file.stream) hash.update(chunk)
+  for await (const chunk of stream) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -1,7 +1,7 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { recordAudit } from '../audit/record.ts'
-import { deletePicture } from '../files/pictures/store.ts'
+import { deletePictures } from '../files/deletions.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
@@ -46,7 +46,7 @@ export function jobs(serve: Serve) {
       const pictures = await service.deleteJob(db, person.id, subject)
       const { id: subjectId, name } = subject
       await recordAudit(db, request, { action: 'job.deleted', subjectId, subject: name, detail })
-      afterCommit(() => Promise.all(pictures.map((key) => deletePicture(services.files, key))))
+      await deletePictures({ db, services, afterCommit }, pictures)
     },
   })
 

@@ -3,6 +3,7 @@ import { type PictureSize, photoRoutes } from '@plumbline/contract/photos.ts'
 import { may } from '@plumbline/contract/policy.ts'
 import { recordAudit } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
@@ -81,7 +82,7 @@ export function photos(serve: Serve) {
         subjectId: subject.id,
         ...(subject.jobName === null ? {} : { subject: subject.jobName }),
       })
-      afterCommit(() => deletePicture(services.files, subject.storageKey))
+      await deletePictures({ db, services, afterCommit }, [subject.storageKey])
     },
   })
 

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
-import { deletePicture } from '../files/pictures/store.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { requireQuota } from '../storage/service.ts'
@@ -41,7 +41,7 @@ function receipts(serve: Serve) {
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {
       const { receiptKey: before } = subject
       const expense = await service.setReceipt(db, person.id, subject, stored)
-      if (before) afterCommit(() => deletePicture(services.files, before))
+      if (before) await deletePictures({ db, services, afterCommit }, [before])
       return queries.toExpense(expense)
     },
   })
@@ -64,7 +64,7 @@ function receipts(serve: Serve) {
       if (!receiptKey) throw new Failure('notFound')
       await service.clearReceipt(db, person.id, subject)
       await recordAudit(db, request, deleted('receipt', subject.id, subject.vendor))
-      afterCommit(() => deletePicture(services.files, receiptKey))
+      await deletePictures({ db, services, afterCommit }, [receiptKey])
     },
   })
 }

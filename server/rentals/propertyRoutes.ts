@@ -2,6 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 import { rentalRoutes } from '@plumbline/contract/rentals.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
@@ -55,8 +56,8 @@ export function propertyRoutes(serve: Serve) {
       const keys = await photos.propertyPictureKeys(db, id)
       await properties.deleteProperty(db, id)
       await recordAudit(db, request, deleted('rental property', id, address))
+      await deletePictures({ db, services, afterCommit }, keys)
       await publish(db, person.id, { name: 'rentalProperty.deleted', subjectId: id })
-      afterCommit(() => Promise.all(keys.map((key) => deletePicture(services.files, key))))
     },
   })
 
@@ -118,11 +119,11 @@ function photoRoutes(serve: Serve) {
     handle: async ({ db, person, subject, services, request, afterCommit }) => {
       await photos.deletePropertyPhoto(db, subject.id)
       await recordAudit(db, request, { action: 'photo.deleted', subjectId: subject.id })
+      await deletePictures({ db, services, afterCommit }, [subject.storageKey])
       await publish(db, person.id, {
         name: 'rentalProperty.changed',
         subjectId: subject.propertyId,
       })
-      afterCommit(() => deletePicture(services.files, subject.storageKey))
     },
   })
 }

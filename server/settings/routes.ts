@@ -6,6 +6,7 @@ import { hasSecondFactor } from '../auth/queries.ts'
 import { requireConfirmed } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
+import { deletePictures } from '../files/deletions.ts'
 import { deletePicture } from '../files/pictures/store.ts'
 import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
@@ -77,8 +78,8 @@ export function settings(serve: Serve) {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
       await recordAudit(db, request, changeOf(['logo']))
+      if (before) await deletePictures({ db, services, afterCommit }, [before])
       await publish(db, person.id, changed)
-      if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after, person.role)
     },
   })
@@ -89,8 +90,8 @@ export function settings(serve: Serve) {
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
       await recordAudit(db, request, changeOf(['logo']))
+      await deletePictures({ db, services, afterCommit }, [logoKey])
       await publish(db, person.id, changed)
-      afterCommit(() => deletePicture(services.files, logoKey))
     },
   })
 }

@@ -1,0 +1,174 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { getTableName, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '../server/audit/table.ts'
+import { credentials, passkeys, recoveryCodes } from '../server/auth/table.ts'
+import { openArchive } from '../server/backup/archiveReader.ts'
+import { makeBackup } from '../server/backup/backup.ts'
+import { allFiles } from '../server/backup/files.ts'
+import { LEFT_OUT } from '../server/backup/manifest.ts'
+import { restoreArchive } from '../server/backup/restore.ts'
+import { calendarFeeds } from '../server/calendar/table.ts'
+import { newId } from '../server/db/ids.ts'
+import { connect, type Database } from '../server/db/open.ts'
+import { tables } from '../server/db/tables.ts'
+import { emptyDatabase, quiet, template, testDatabase } from '../server/db/testing.ts'
+import { diskStore } from '../server/files/disk.ts'
+import { checkFiles } from '../server/files/integrity.ts'
+import { jobs } from '../server/jobs/table.ts'
+import { messageReads } from '../server/messages/table.ts'
+import { createSample } from './create.ts'
+import { prepareSample } from './prepare.ts'
+import { FRIDAY, readCompany } from './testing.ts'
+
+const options = { now: new Date(FRIDAY), timeZone: 'America/Chicago' }
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-backup-'))
+const file = path.join(folder, 'plumbline.zip')
+const store = diskStore(path.join(folder, 'files'))
+const sessionSecret = 'the secret of this installation, long enough'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  const { photos } = await prepareSample({ files: store }, options)
+  await createSample(database.db, { ...options, photos })
+  await fillTheRest(database)
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Rows that the sample company lacks, and texts that a line of COPY has to escape. */
+async function fillTheRest({ db }: Database) {
+  const [owner] = await db.select().from(credentials)
+  const userId = owner?.userId ?? ''
+  await db.update(credentials).set({ totpSecret: 'sealed', totpLastStep: 4 })
+  await db.insert(recoveryCodes).values({ userId, codeHash: 'a'.repeat(64) })
+  const [job] = await db.select().from(jobs)
+  await db.insert(messageReads).values({ userId, jobId: job?.id ?? '', readAt: new Date() })
+  await db.execute(sql`
+    insert into moved_crew_days (move_id, crew_day_id, schedule_entry_id, subcontractor_id, assigned_date)
+    select m.id, c.id, schedule_entry_id, subcontractor_id, assigned_date
+    from crew_schedule c, schedule_moves m limit 1`)
+  await db.insert(passkeys).values({ id: 'key', userId, publicKey: 'k', name: 'Phone' })
+  await db.insert(calendarFeeds).values({ userId, tokenHash: 'b'.repeat(64) })
+  await db.insert(auditEntries).values({ action: 'signIn.succeeded', actorId: userId })
+  const texts = ['\\N', '\\.', 'a\tb\nc\r\nd', 'ümläut 😀 "quoted", \'\\', '', ' ']
+  await db
+    .insert(jobs)
+    .values(texts.map((notes) => ({ id: newId(), name: notes || 'none', address: 'x', notes })))
+}
+
+async function backUp() {
+  return makeBackup({ url: database.url, files: store, sessionSecret }, file)
+}
+
+/** Restores into a new database and folder; `close` drops them. */
+async function restored(url: string) {
+  const dataDir = mkdtempSync(path.join(folder, 'restored-'))
+  const files = diskStore(path.join(dataDir, 'files'))
+  const archive = await openArchive(file)
+  const secrets: string[] = []
+  try {
+    const useSecret = async (secret: string) => void secrets.push(secret)
+    await restoreArchive(archive, { url, files, dataDir, useSecret })
+  } finally {
+    await archive.close()
+  }
+  return { files, dataDir, secrets }
+}
+
+/** Every row of every table as text, generated columns included; in the order of the text. */
+async function everything({ pool }: Pick<Database, 'pool'>) {
+  const rows: Record<string, string[]> = {}
+  for (const [, table] of tables) {
+    const name = getTableName(table)
+    const found = await pool.query<{ row: string }>(
+      `select t::text as row from "${name}" t order by 1`,
+    )
+    rows[name] = found.rows.map(({ row }) => row)
+  }
+  return rows
+}
+
+const structure = async ({ pool }: Pick<Database, 'pool'>) =>
+  (
+    await pool.query(
+      `select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line
+       from pg_constraint where connamespace = 'public'::regnamespace
+       union all select tgrelid::regclass::text || ' ' || pg_get_triggerdef(oid)
+         from pg_trigger where not tgisinternal
+       union all select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    )
+  ).rows
+
+describe.each(['an empty database', 'a database that the program has prepared'])('%s', (kind) => {
+  let target: { url: string; drop: () => Promise<unknown> }
+  let copy: Database
+  beforeAll(async () => {
+    target = await emptyDatabase(kind === 'an empty database' ? '' : `template ${template}`)
+    if (kind === 'an empty database') return
+    const prepared = connect(target.url, quiet)
+    await prepared.pool.query("insert into throttles (key, window_start) values ('stale', now())")
+    await expect(restored(target.url)).rejects.toThrow('the program is running on this database')
+    await prepared.close()
+  })
+  afterAll(async () => {
+    await copy?.close()
+    await target.drop()
+  })
+
+  test('holds every row and file of the backup afterwards, and nothing else', async () => {
+    const before = await everything(database)
+    const made = await backUp()
+    expect(made).toMatchObject({ missing: [], changed: [], bytes: statSync(file).size })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([])
+
+    const { files, dataDir, secrets } = await restored(target.url)
+    copy = connect(target.url, quiet)
+    const after = await everything(copy)
+    expect(secrets).toEqual([sessionSecret])
+    const { audit_entries: entries = [], ...others } = after
+    const { audit_entries: known = [], ...expected } = before
+    for (const name of LEFT_OUT) if (name in expected) expected[name] = []
+    expect(others).toEqual(expected)
+    // One more: that it was restored.
+    expect(entries.filter((entry) => !known.includes(entry))).toEqual([
+      expect.stringContaining('backup.restored'),
+    ])
+    expect(entries).toHaveLength(known.length + 1)
+    // What is empty is not compared.
+    const empty = Object.keys(expected).filter((name) => expected[name]?.length === 0)
+    expect(empty.filter((name) => !LEFT_OUT.includes(name)).sort()).toEqual([])
+
+    expect(await structure(copy)).toEqual(await structure(database))
+    expect(
+      await checkFiles(files, allFiles(copy.db), {
+        now: new Date(Date.now() + 7_200_000),
+        contents: true,
+      }),
+    ).toEqual({ missing: [], changed: [], orphaned: [] })
+    expect(readdirSync(dataDir)).toEqual(['files'])
+  })
+
+  test('goes on with the numbers of the events', async () => {
+    const highest = sql<{ id: number }>`select max(id)::int as id from events`
+    const { rows } = await database.db.execute<{ id: number }>(highest)
+    const inserted = await copy.pool.query<{ id: string }>(
+      "insert into events (name, subject_id) values ('job.created', 'x') returning id",
+    )
+    expect(Number(inserted.rows[0]?.id)).toBe((rows[0]?.id ?? 0) + 1)
+  })
+
+  test('is not restored into a second time', async () => {
+    const before = await readCompany(copy.db)
+    await copy.close()
+    await expect(restored(target.url)).rejects.toThrow('this installation has a company')
+    copy = connect(target.url, quiet)
+    expect(await readCompany(copy.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type PassThrough, Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { checksumAtEnd, placeholder } from './checksum.ts'
+import { type ArchiveEntry, MANIFEST, type Manifest } from './manifest.ts'
+
+/** Adds an entry; resolves once its content has been read. */
+export type AddEntry = (
+  name: string,
+  content: Readable,
+  options: { readonly compress: boolean },
+) => Promise<ArchiveEntry>
+
+/**
+ * Writes an archive: whole and durable under its name, or not at all. It is written to a hidden file beside it, which only
+ * this account may read; one that exists is replaced at the end.
+ * @param fill adds the entries, and returns the rest of the manifest
+ * @returns bytes
+ */
+export async function writeArchive(
+  target: string,
+  fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
+): Promise<number> {
+  const draft = path.join(
+    path.dirname(target),
+    `.${path.basename(target)}.${randomBytes(6).toString('hex')}`,
+  )
+  // Also where the program is told to end meanwhile.
+  const remove = () => rmSync(draft, { force: true })
+  process.once('exit', remove)
+  try {
+    await writeZip(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), fill)
+    const { size } = await stat(draft)
+    await rename(draft, target)
+    await syncFolder(path.dirname(target))
+    return size
+  } catch (error) {
+    remove()
+    throw error
+  } finally {
+    process.off('exit', remove)
+  }
+}
+
+async function writeZip(
+  file: NodeJS.WritableStream,
+  fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
+) {
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  const stop = new AbortController()
+  let failure: unknown
+  const written = pipeline(output, checksumAtEnd(), file).catch((error: unknown) => {
+    failure ??= error
+    stop.abort()
+  })
+  zip.on('error', (error: Error) => output.destroy(error))
+  const entries: ArchiveEntry[] = []
+  const add: AddEntry = async (name, content, { compress }) => {
+    const measured = measure()
+    // The size is not known before, so that the form for large ones has to be chosen now. Pictures are small.
+    zip.addReadStream(measured.stream, name, { compress, mode: 0o600, forceZip64Format: compress })
+    await pipeline(content, measured.stream, { signal: stop.signal })
+    const entry = { name, ...measured.result() }
+    entries.push(entry)
+    return entry
+  }
+  try {
+    const manifest: Manifest = { ...(await fill(add)), entries: [...entries] }
+    await add(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), { compress: true })
+    zip.end({ comment: placeholder, forceZip64Format: false })
+  } catch (error) {
+    failure ??= error
+    output.destroy()
+  }
+  await written
+  if (failure !== undefined) throw failure
+}
+
+/** Passes a stream on, and knows its size and hash afterwards. */
+function measure() {
+  const hash = createHash('sha256')
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+async function syncFolder(folder: string) {
+  // Windows neither needs nor allows it.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { LEFT_OUT } from './manifest.ts'
+
+export interface TableColumns {
+  readonly name: string
+  /** Those that are written; the database makes the others itself. */
+  readonly columns: string[]
+}
+
+/** The tables that a backup holds, as they are in the database now. */
+export async function backedUpTables(client: pg.ClientBase): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  )
+  return rows
+}
+
+/** The last number that each sequence gave out. */
+export async function sequenceValues(
+  client: pg.ClientBase,
+): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename::text as name, last_value::text as value from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by sequencename`,
+  )
+  return rows
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+/**
+ * Drops all foreign keys, and returns what makes them again. Rows can then be loaded table by table, whatever they refer to,
+ * and are checked all at once when the keys come back.
+ */
+export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  )
+  const all = (statement: (key: ForeignKey) => string) =>
+    client.query(rows.map(statement).join(';\n'))
+  await all(({ table, name }) => `alter table ${table} drop constraint ${name}`)
+  return async () => {
+    await all(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    )
+  }
+}

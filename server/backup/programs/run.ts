@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { createLog } from '../../log.ts'
+import { readSettings, type Settings } from '../../settings.ts'
+import { StartError } from '../../startError.ts'
+import { causeOf, reason } from '../../systemError.ts'
+
+type Log = ReturnType<typeof createLog>
+
+/**
+ * Runs a command-line program with the settings of the environment. What the operator can fix is one line, after what did
+ * not happen; the exit code is 1 then.
+ */
+export function run(
+  notDone: string,
+  program: (settings: Settings, log: Log, args: readonly string[]) => Promise<void>,
+) {
+  // Ending by `exit` lets half-written files be removed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => process.exit(1))
+  const main = async () => {
+    const settings = readSettings(process.env)
+    await program(settings, createLog(settings.logLevel), process.argv.slice(2))
+  }
+  main().catch((error: unknown) => {
+    console.error(isExpected(error) ? `${notDone}: ${reason(error)}` : error)
+    process.exitCode = 1
+  })
+}
+
+/** Ours, or one of the operating system, the network or Postgres, whose message says enough. */
+const isExpected = (error: unknown) =>
+  error instanceof StartError || (error instanceof Error && 'code' in causeOf(error))
+
+/** A path as it was typed: npm runs its scripts in the folder of the program. */
+export const typedPath = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+
+/** Bytes as people say them. */
+export function inWords(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** "1 file", "2,000 files". */
+export const counted = (count: number, thing: string) =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`

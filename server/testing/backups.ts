@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { newId } from '../db/ids.ts'
+import type { Database } from '../db/open.ts'
+import type { FileStore } from '../files/store.ts'
+import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
+import { photos } from '../photos/table.ts'
+import { settings } from '../settings/table.ts'
+
+/** A company with one person, some jobs, and photos whose files are random bytes. */
+export async function smallCompany({ db }: Pick<Database, 'db'>, files: FileStore, folder: string) {
+  await db.insert(settings).values({ companyName: 'Ridgeline', timeZone: 'America/Chicago' })
+  const person = { firstName: 'Ada', lastName: 'Adler', email: 'ada@example.com' }
+  const [ada] = await db
+    .insert(users)
+    .values({ ...person, role: 'admin' })
+    .onConflictDoNothing()
+    .returning()
+  const [known] = ada ? [ada] : await db.select().from(users)
+  for (const name of ['Deck', 'Bath', 'Attic'])
+    await db.insert(jobs).values({ name, address: '240 S Water St' })
+  return [
+    await storedPhoto({ db }, files, folder, known?.id ?? ''),
+    await storedPhoto({ db }, files, folder, known?.id ?? ''),
+  ]
+}
+
+/** A row of a photo with its three files. @returns its storage key */
+export async function storedPhoto(
+  { db }: Pick<Database, 'db'>,
+  files: FileStore,
+  folder: string,
+  uploadedById: string,
+): Promise<string> {
+  const id = newId()
+  const storageKey = `photos/${id}`
+  const facts: Record<string, { size: number; sha256: string }> = {}
+  for (const size of ['thumb', 'full', 'original']) {
+    const content = randomBytes(5000)
+    const local = path.join(folder, `local-${id}`)
+    await writeFile(local, content)
+    await files.put(`${storageKey}-${size}`, local)
+    facts[size] = {
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    }
+  }
+  const { thumb, full, original } = facts
+  if (!thumb || !full || !original) throw new Error('a size is missing')
+  await db.insert(photos).values({
+    id,
+    url: `/api/photos/${id}/image`,
+    storageKey,
+    files: { thumb, full, original },
+    contentType: 'image/jpeg',
+    width: 10,
+    height: 10,
+    uploadedById,
+  })
+  return storageKey
+}
+
+interface Part {
+  name: string
+  content: Buffer
+}
+interface Entry {
+  name: string
+  size: number
+  sha256: string
+}
+/** What a test changes in a manifest. */
+export interface LooseManifest {
+  format: number
+  program: string
+  migrations: { tag: string; hash: string }[]
+  tables: { name: string; columns: string[]; rows: number }[]
+  entries: Entry[]
+  [key: string]: unknown
+}
+
+/**
+ * Writes an archive again with other entries or another manifest, and with the checksum that then belongs to it: what
+ * somebody makes who knows the format.
+ */
+export async function forge(
+  source: string,
+  target: string,
+  change: (parts: Part[], manifest: LooseManifest) => Part[] | undefined,
+  { relist = true } = {},
+) {
+  const zip = await fromBufferPromise(await readFile(source))
+  const parts: Part[] = []
+  for await (const entry of zip.eachEntry()) {
+    const content = await buffer(await zip.openReadStreamPromise(entry))
+    parts.push({ name: entry.fileName, content })
+  }
+  const manifest: LooseManifest = JSON.parse(String(parts.pop()?.content))
+  const changed = change(parts, manifest) ?? parts
+  if (relist) manifest.entries = changed.map(listed)
+  const out = new ZipFile()
+  const names = [
+    ...changed,
+    { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) },
+  ]
+  // The library refuses names that lead elsewhere, so they are put in afterwards, with one of the same length.
+  for (const { name, content } of names) out.addBuffer(content, tame(name))
+  out.end({ comment: '0'.repeat(64), forceZip64Format: false })
+  let bytes = await buffer(out.outputStream)
+  for (const { name } of names)
+    bytes = Buffer.from(bytes.toString('latin1').replaceAll(tame(name), name), 'latin1')
+  await writeFile(target, sealed(bytes))
+}
+
+const tame = (name: string) => name.replaceAll('.', '_').replace(/^\//, '_')
+
+const listed = ({ name, content }: Part): Entry => ({
+  name,
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
+
+/** With the checksum at the end that belongs to the rest. */
+function sealed(bytes: Buffer): Buffer {
+  const rest = bytes.subarray(0, -64)
+  return Buffer.concat([rest, Buffer.from(createHash('sha256').update(rest).digest('hex'))])
+}
