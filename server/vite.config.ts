@@ -19,9 +19,9 @@ export default defineConfig({
         backup: 'backup/programs/backup.ts',
         restore: 'backup/programs/restore.ts',
         verify: 'backup/programs/verify.ts',
-        decoder: 'files/pictures/decoder.js',
+        inspector: 'files/inspector.js',
       },
-      // Beside the programs, so that a module finds the same folder, and the same decoder, wherever
+      // Beside the programs, so that a module finds the same folder, and the same inspector, wherever
       // it ends up.
       output: { chunkFileNames: '[name].js' },
     },

@@ -51,7 +51,7 @@ export function photos(serve: Serve) {
       await requireQuota(services, person.id, file.size)
       const id = newId()
       const storageKey = `photos/${id}`
-      const picture = await storePicture(services.files, file, storageKey)
+      const picture = await storePicture(services.files, file, storageKey, person.id)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, body, stored }) => {

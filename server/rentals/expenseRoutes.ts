@@ -35,7 +35,7 @@ function receipts(serve: Serve) {
   serve(rentalExpenseRoutes.addReceipt, {
     storeFile: async ({ services, person, file }) => {
       await requireQuota(services, person.id, file.size)
-      return storeReceipt(services.files, file)
+      return storeReceipt(services.files, file, person.id)
     },
     find: ({ db, params }) => queries.lockExpense(db, params.id),
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {

@@ -87,7 +87,7 @@ function photoRoutes(serve: Serve) {
       await requireQuota(services, person.id, file.size)
       const id = newId()
       const storageKey = `properties/${id}`
-      const picture = await storePicture(services.files, file, storageKey)
+      const picture = await storePicture(services.files, file, storageKey, person.id)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, subject, body, stored }) => {
