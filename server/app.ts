@@ -1,8 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { auth, authPages } from './auth/routes.ts'
@@ -17,8 +15,10 @@ import { newId } from './db/ids.ts'
 import type { Database } from './db/open.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
+import { healthChecks } from './healthChecks.ts'
 import { registerBodies } from './http/body.ts'
 import { replyToClientError } from './http/clientErrors.ts'
+import { registerDocs } from './http/docs.ts'
 import { failureOf, registerFailures, replyWithFailure } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
 import { registerHeaders, SafeResponse } from './http/headers.ts'
@@ -148,7 +148,7 @@ export async function buildApp({
   })
   await registerHeaders(app, settings)
   registerHosts(app, settings)
-  registerHealth(app, services)
+  registerHealth(app, services, healthChecks)
 
   await app.register(async (api) => {
     registerBodies(api)
@@ -158,10 +158,7 @@ export async function buildApp({
     authPages(api, services)
   })
 
-  const document = openApi(allRows, cookieName(settings))
-  app.get('/api/openapi.json', async () => document)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await registerDocs(app, openApi(allRows, cookieName(settings)))
 
   await registerStatic(app, settings, webFolder, {
     isSetUp: setUpWatch(database.db),
