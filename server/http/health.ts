@@ -61,10 +61,11 @@ function reports(services: Services, checks: Checks, log: FastifyBaseLogger) {
     const at = services.now().getTime()
     if (last && (!last.isMade || Math.abs(at - last.at) < FRESH)) return last.report
     const made = { at, isMade: false, report: examine(services, checks, log) }
-    const done = () => {
-      made.isMade = true
-    }
-    made.report.then(done, done)
+    void made.report
+      .catch(() => undefined)
+      .finally(() => {
+        made.isMade = true
+      })
     last = made
     return made.report
   }
