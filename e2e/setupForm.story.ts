@@ -45,3 +45,27 @@ story(
     expect(await shown({})).toContain('a sample company')
   },
 )
+
+story(
+  'who comes through a tunnel is asked for the code that the server then prints',
+  async ({ visit, startServer }) => {
+    const server = await startServer()
+    const page = await visit(new ApiClient(server.url), '/api/health')
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' })
+    await page.goto('/')
+    expect(await page.getByText('It takes a minute.').textContent()).toBe('It takes a minute.')
+    await button(page, 'Set up your company').click()
+    const codeIn = () => /enter the code (\S+)\n/.exec(server.output)?.[1]
+    await expect.poll(codeIn).toBeDefined()
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Set up'])
+    await page.getByLabel('Set-up code').fill(codeIn() ?? '')
+    await page.getByLabel('Company name').fill(setup.companyName)
+    await page.getByLabel('First name').fill(owner.firstName)
+    await page.getByLabel('Last name').fill(owner.lastName)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await button(page, 'Set up').click()
+    await page.waitForURL('/')
+    await main(page).getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  },
+)

@@ -56,9 +56,27 @@ story(
     await page.waitForURL('/jobs?status=on_hold')
     expect(await whoIs(page)).toMatchObject({ email: owner.email })
 
-    // It never redirects to another site, and a signed-in person need not sign in again.
-    await page.goto('/api/login?returnTo=//example.com')
-    expect(new URL(page.url()).pathname).toBe('/')
+    // It redirects neither to another site nor to the API, and a signed-in person need not sign in again.
+    for (const returnTo of [
+      ...[
+        '//example.com',
+        '/\\example.com',
+        '/\t/example.com',
+        '/%5cexample.com',
+        '/x/..//example.com',
+      ],
+      ...[
+        '/api/logout',
+        '/%61pi/logout',
+        '/%2561pi/logout',
+        '/x/%2e%2e/api/logout',
+        '/api%2flogout',
+      ],
+    ]) {
+      await page.goto(`/api/login?${new URLSearchParams({ returnTo })}`)
+      expect(page.url()).toBe(`${stage.server.url}/`)
+    }
+    expect(await whoIs(page)).toMatchObject({ email: owner.email })
   },
 )
 

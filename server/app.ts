@@ -1,13 +1,11 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { audit } from './audit/routes.ts'
 import { auth, authPages } from './auth/routes.ts'
-import { makeSetupCode, offersSample, type SetupCode } from './auth/setupCode.ts'
+import { makeSetupCode, offersSample } from './auth/setupCode.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
@@ -19,8 +17,10 @@ import type { Database } from './db/open.ts'
 import { exports } from './export/routes.ts'
 import { openFileStore } from './files/openStore.ts'
 import type { FileStore } from './files/store.ts'
+import { healthChecks } from './healthChecks.ts'
 import { registerBodies } from './http/body.ts'
 import { replyToClientError } from './http/clientErrors.ts'
+import { registerDocs } from './http/docs.ts'
 import { failureOf, registerFailures, replyWithFailure } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
 import { registerHeaders, SafeResponse } from './http/headers.ts'
@@ -28,7 +28,7 @@ import { registerHealth } from './http/health.ts'
 import { originForm, registerHosts } from './http/hosts.ts'
 import { openApi } from './http/openapi.ts'
 import { binder, type Serve } from './http/serve.ts'
-import type { PrepareSample, Services } from './http/services.ts'
+import type { PrepareSample, Services, SetupCode } from './http/services.ts'
 import { cookieName } from './http/session.ts'
 import { registerStatic } from './http/static.ts'
 import { imports } from './imports/routes.ts'
@@ -153,7 +153,7 @@ export async function buildApp({
   })
   await registerHeaders(app, settings)
   registerHosts(app, settings)
-  registerHealth(app, services)
+  registerHealth(app, services, healthChecks)
 
   await app.register(async (api) => {
     registerBodies(api)
@@ -163,10 +163,7 @@ export async function buildApp({
     authPages(api, services)
   })
 
-  const document = openApi(allRows, cookieName(settings))
-  app.get('/api/openapi.json', async () => document)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await registerDocs(app, openApi(allRows, cookieName(settings)))
 
   await registerStatic(app, settings, webFolder, {
     isSetUp: setUpWatch(database.db),

@@ -87,7 +87,9 @@ test('a signal during fifty requests aborts none of them', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
-  const fifty = () => Promise.all(Array.from({ length: 50 }, () => health(address)))
+  // Unlike the health, this asks the database every time.
+  const ask = async () => (await fetch(`${address}/api/setup`)).status
+  const fifty = () => Promise.all(Array.from({ length: 50 }, ask))
   await fifty()
   const sessions = postgresOf(dataDir).sessions()
   for (const pid of sessions) process.kill(pid, 'SIGSTOP')
@@ -146,4 +148,18 @@ test('a program killed while it migrates leaves a usable database', async () => 
     await node.end('SIGKILL')
   }
   expect(await health(await run().ready)).toBe(200)
+})
+
+test('a request that comes through a tunnel has the code for setup printed, once', async () => {
+  const program = start({ PLUMBLINE_DATA: dataFolder() })
+  const address = await program.ready
+  const ask = async (headers = {}) => (await fetch(`${address}/api/login`, { headers })).text()
+  expect(await ask()).not.toContain('name="code"')
+  expect(program.said.out).not.toContain('code')
+  for (let n = 0; n < 2; n++)
+    expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toContain('name="code"')
+  expect(await program.end()).toBe(0)
+  expect(program.said.out).toMatch(
+    /^Plumbline is running at \S+\nTo set up the company, enter the code [B-Z2-9-]{14}\n$/,
+  )
 })

@@ -26,6 +26,8 @@ test('without a database every call answers 503, and recovers soon after it is b
   expect(await anonymous.call('GET', '/api/health')).toMatchObject({ status: 200 })
   for (let round = 0; round < size(10, 3); round++) {
     await node.proxy.disconnect()
+    // What the health check found last counts for a second.
+    await sleep(1000)
     const away = Date.now()
     while (Date.now() - away < 1500) {
       // With a cookie, so that the session has to be looked up.

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isHere } from '../http/loopback.ts'
-import type { Services } from '../http/services.ts'
+import type { Services, SetupCode } from '../http/services.ts'
 
 // Without characters that look alike, and without vowels, so that no words come out.
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -16,14 +16,6 @@ const bare = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
     .digest()
-
-/** The code that setup asks those for who do not sit at the machine: only its operator reads what the program prints. */
-export interface SetupCode {
-  /** Prints it, unless that was done. */
-  show(): void
-  /** Whether this is it, however it is typed. */
-  fits(typed: string): boolean
-}
 
 /** A new code. */
 export function makeSetupCode(print: (line: string) => void): SetupCode {

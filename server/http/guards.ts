@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Action, mayEver } from '@plumbline/contract/policy.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hostName } from './loopback.ts'
 import type { Services } from './services.ts'
 import { identify, type SignedIn } from './session.ts'
 import { viewAs } from './viewAs.ts'
@@ -37,18 +38,31 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
   return publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
 }
 
+/**
+ * The origins whose pages may write: the public address, and what the request calls the server. Not that over http where the
+ * public address is https: anybody in the network can serve a page of that name.
+ */
+function ownOrigins(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
+  const named = `${request.protocol}://${request.host}`
+  if (!publicUrl) return [named]
+  const { origin, protocol, hostname } = new URL(publicUrl)
+  const isDowngrade = protocol === 'https:' && hostName(request.host) === hostname
+  return isDowngrade ? [origin] : [origin, named]
+}
+
 /** Refuses writes that another site started; scripts, which send neither header, pass. */
 function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (SAFE.has(request.method)) return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreign =
-    origin !== undefined &&
-    origin !== originOf(request, publicUrl) &&
-    origin !== `${request.protocol}://${request.host}`
+  const foreign = origin !== undefined && !ownOrigins(request, publicUrl).includes(origin)
   if (foreign || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     throw new Failure('foreignOrigin')
 }
+
+/** The failure of a call beyond a rate. */
+export const tooManyCalls = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
+  new Failure('tooMany', { retryAfter: Math.ceil(ttl / 1000) })
 
 /** The role check: 401 for nobody, 403 for a role that never may. */
 export function requireRole(action: Action | 'anyone', person: SignedIn | null) {
@@ -82,8 +96,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
     timeWindow: 60_000,
     allowList: (request) => request.routeOptions.config.isFile === true,
     keyGenerator: (request) => request.person?.id ?? request.ip,
-    errorResponseBuilder: (_request, context) =>
-      new Failure('tooMany', { retryAfter: Math.ceil(context.ttl / 1000) }),
+    errorResponseBuilder: tooManyCalls,
   })
   api.addHook('onRequest', async (request) => requireSameOrigin(request, settings.publicUrl))
   api.addHook('onRequest', async (request, reply) => identify(services, request, reply))

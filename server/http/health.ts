@@ -1,11 +1,85 @@
-import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type DatabaseHealth, databaseHealth } from '../db/health.ts'
+import { reason } from '../systemError.ts'
+import { isHere } from './loopback.ts'
 import type { Services } from './services.ts'
 
-/** Responds with 200 while the database can be reached, for the health check of a proxy. */
-export function registerHealth(app: FastifyInstance, { database }: Services) {
-  app.get('/api/health', { config: { anyHost: true } }, async (_request, reply) => {
-    await database.db.execute(sql`select 1`)
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+/** One thing that is looked at. */
+export type HealthCheck = (
+  services: Services,
+  database: DatabaseHealth,
+) => Promise<{
+  /** What is reported, as JSON. */
+  readonly value: unknown
+  /** Whether nobody has to do anything about it. */
+  readonly isGood: boolean
+}>
+
+interface Report {
+  readonly status: 'ok' | 'degraded'
+  /** By the names of the checks. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** How long a report counts. Milliseconds. */
+const FRESH = 1000
+/** How long one check may take, which must not keep the others from being reported. Milliseconds. */
+const LONGEST = 2000
+
+type Checks = Readonly<Record<string, HealthCheck>>
+
+/** @throws while the database cannot be reached */
+async function examine(services: Services, checks: Checks, log: FastifyBaseLogger) {
+  const database = await databaseHealth(services.database.db)
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const limit = new AbortController()
+      const tooLong = sleep(LONGEST, undefined, { signal: limit.signal }).then(() => {
+        throw new Error('it took too long')
+      })
+      try {
+        return { name, ...(await Promise.race([check(services, database), tooLong])) }
+      } catch (error) {
+        log.warn(`The health check ${name} failed: ${reason(error)}`)
+        return { name, value: null, isGood: false }
+      } finally {
+        limit.abort()
+        tooLong.catch(() => undefined)
+      }
+    }),
+  )
+  const status = results.every(({ isGood }) => isGood) ? 'ok' : 'degraded'
+  const details = Object.fromEntries(results.map(({ name, value }) => [name, value]))
+  return { status, details } satisfies Report
+}
+
+/** The last report; a new one where that is no longer fresh, and none is being made. */
+function reports(services: Services, checks: Checks, log: FastifyBaseLogger) {
+  let last: { at: number; isMade: boolean; report: Promise<Report> } | undefined
+  return () => {
+    const at = services.now().getTime()
+    if (last && (!last.isMade || Math.abs(at - last.at) < FRESH)) return last.report
+    const made = { at, isMade: false, report: examine(services, checks, log) }
+    void made.report
+      .catch(() => undefined)
+      .finally(() => {
+        made.isMade = true
+      })
+    last = made
+    return made.report
+  }
+}
+
+/**
+ * For the health check of a proxy, by whatever name it calls the server: 200 while the database can be reached, with the
+ * status `degraded` where somebody should look after something. What that is, is said on the machine itself.
+ */
+export function registerHealth(app: FastifyInstance, services: Services, checks: Checks) {
+  const report = reports(services, checks, app.log)
+  app.get('/api/health', { config: { anyHost: true } }, async (request, reply) => {
+    const { status, details } = await report()
+    const body = isHere(request) ? { status, database: 'ok', ...details } : { status }
+    return reply.header('cache-control', 'no-store').send(body)
   })
 }

@@ -6,7 +6,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** Whether the IP address is that of the machine itself; also as IPv6 writes those of IPv4. */
-export const isLoopbackAddress = (address: string) =>
+const isLoopbackAddress = (address: string) =>
   isIP(address) !== 0 && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Whether a host name or address, with or without brackets, leads to the machine itself. */

@@ -26,6 +26,7 @@ const ERROR = {
 function failureNames(row: Row): FailureName[] {
   const names: FailureName[] = [
     'invalid',
+    'unknownHost',
     'tooMany',
     'unavailable',
     'internal',

@@ -1,4 +1,3 @@
-import type { SetupCode } from '../auth/setupCode.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
@@ -16,6 +15,14 @@ export interface PreparedSample {
   load(db: Db, ownerId: string): Promise<unknown>
   /** Deletes the files again, when the transaction failed. */
   undo(): Promise<unknown>
+}
+
+/** The code that setup asks those for who do not sit at the machine: only its operator reads what the program prints. */
+export interface SetupCode {
+  /** Prints it, unless that was done. */
+  show(): void
+  /** Whether this is it, however it is typed. */
+  fits(typed: string): boolean
 }
 
 /** What the application works with; nothing in it uses a global. */

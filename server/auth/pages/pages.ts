@@ -136,7 +136,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
     content: html`
 ${alert(errors)}
 <form method="post" action="/api/setup">
-${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server has printed it where it was started, or in its log.' }, errors)}
+${asksCode && field({ name: 'code', label: 'Set-up code', autocomplete: 'one-time-code', hint: 'The server has printed it: look in its terminal or log.' }, errors)}
 ${field({ name: 'companyName', label: 'Company name', value: typed.companyName, autocomplete: 'organization', ...(hasSample && { hint: 'Not needed for the sample company.' }) }, errors)}
 ${field({ name: 'holdingsName', label: 'Holdings company', value: typed.holdingsName, optional: true, autocomplete: 'off', hint: 'Titles the rental properties. Leave it empty if you have none.' }, errors)}
 <div class="field"><label for="timeZone">Time zone</label>

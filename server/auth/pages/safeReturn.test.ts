@@ -124,8 +124,8 @@ describe('everything else leads to the first screen', () => {
 test('where the server sends somebody who is signed in, a browser stays on this site and signed in', async () => {
   const here = 'http://localhost:80'
   for (const wanted of [...elsewhere, '/%6aobs', '/@evil.example', '/https://evil.example']) {
-    const query = new URLSearchParams({ returnTo: String(wanted ?? '') })
-    const { status, headers } = await w.call('ada', 'GET', `/api/login?${query}`)
+    const address = `/api/login?returnTo=${encodeURIComponent(String(wanted ?? ''))}`
+    const { status, headers } = await w.call('ada', 'GET', address)
     expect(status).toBe(303)
     // What a browser makes of it.
     const place = new URL(String(headers.location), `${here}/api/login`)

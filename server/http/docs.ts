@@ -1,0 +1,40 @@
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { tooManyCalls } from './guards.ts'
+
+/** Documents and their scripts, per minute and address: opening the page in a browser takes ten. */
+const MOST = 120
+
+/**
+ * The API document, and the page that shows it, for whoever asks: it says nothing about a company. It is large, so it is put
+ * together once, and nobody gets it as often as they like.
+ */
+export async function registerDocs(app: FastifyInstance, document: object) {
+  const text = JSON.stringify(document)
+  await app.register(async (docs) => {
+    await docs.register(rateLimit, {
+      max: MOST,
+      timeWindow: 60_000,
+      errorResponseBuilder: tooManyCalls,
+    })
+    docs.get('/api/openapi.json', async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(text),
+    )
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // Its page follows the policy of every other.
+      staticCSP: false,
+      // Drawing every call at once takes a browser seconds.
+      uiConfig: { docExpansion: 'none' },
+      uiHooks: {
+        preHandler(request, reply, next) {
+          if (request.routeOptions.url !== '/api/docs/json') return next()
+          reply.type('application/json; charset=utf-8').send(text)
+        },
+      },
+    })
+  })
+}
