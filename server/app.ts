@@ -80,6 +80,8 @@ export interface AppParts {
   readonly now?: () => Date
   /** The code that setup asks for where the server can be reached from other machines. */
   readonly setupCode?: string | undefined
+  /** The log; the program's own, on standard output, unless a test passes another. */
+  readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
 }
@@ -97,8 +99,8 @@ export async function buildApp({
   now = () => new Date(),
   setupCode,
   prepareSample,
+  log = createLog(settings.logLevel),
 }: AppParts): Promise<FastifyInstance> {
-  const log: FastifyBaseLogger = createLog(settings.logLevel)
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
   const services: Services = {
