@@ -1,6 +1,6 @@
 // `npm run bench`: speed with a company of some size, against the budgets. It reports and never fails, because figures
 // depend on the machine. `npm run bench -- calls screens` runs only those parts:
-// start, schedule, push, crew, rentals, calls, whole, screens, compare.
+// start, schedule, push, crew, rentals, calls, whole, lists, screens, compare.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../tools/build.js'
@@ -9,6 +9,7 @@ import { CHAIN, chainFrom } from './chainRows.ts'
 import { AMOUNTS, type Office, openCompany } from './company.ts'
 import { measureComparison } from './compare.ts'
 import { CREWS, crewCalls, measureBoard, openCrews } from './crew.ts'
+import { measureBesideLists } from './lists.ts'
 import type { Speed } from './load.ts'
 import { measureGhosts, measurePushes } from './push.ts'
 import { measureRentals, openPortfolio, PORTFOLIO, rentalCalls, reportCalls } from './rentals.ts'
@@ -44,6 +45,8 @@ interface Budgets {
     readonly step: number
   }
   readonly whole: Readonly<Record<string, number>>
+  /** Another call while many whole lists are read, p99. */
+  readonly besideLists: number
   readonly calls: Readonly<Record<string, { readonly p95: number; readonly ofBaseline: number }>>
 }
 const { bench: budgets } = JSON.parse(
@@ -201,6 +204,16 @@ await part('calls', async () => {
 await part('whole', async () => {
   console.log('\nWhole lists, as a script reads them, p95')
   return timed(company, fullLists(), ({ path }) => budgets.whole[path])
+})
+
+await part('lists', async () => {
+  console.log('\nWho I am, while twenty at once read a whole list, p99')
+  const found = await measureBesideLists(company)
+  for (const [path, { list, other }] of found) {
+    const note = `${also(other)}; the list p95 ${list.p95.toFixed(0)}`
+    figure(`beside ${path}`, other.p99, budgets.besideLists, 'ms', note)
+  }
+  return Object.fromEntries(found)
 })
 
 await part('screens', async () => {

@@ -1,6 +1,7 @@
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import type { Method } from '@plumbline/contract/route.ts'
 import { afterAll, beforeAll } from 'vitest'
+import type { AppParts } from '../server/app.ts'
 import type { Db } from '../server/db/handle.ts'
 import type { Database } from '../server/db/open.ts'
 import { type Tables, tables } from '../server/db/tables.ts'
@@ -66,8 +67,8 @@ export function sampleDatabase() {
 }
 
 /** The application on the sample company, as it is on a Friday, and calls as one of its people of each role. */
-export async function sampleApp() {
-  const w = await testApp()
+export async function sampleApp(parts: Partial<AppParts> = {}) {
+  const w = await testApp({}, undefined, parts)
   const now = new Date(FRIDAY)
   w.clock.now = now
   const ownerId = w.idOf('ada')

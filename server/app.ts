@@ -89,6 +89,8 @@ export interface AppParts {
   readonly isPublic?: boolean
   /** The code that setup asks for, but on the machine itself; one that nobody is told, unless another is passed. */
   readonly setupCode?: SetupCode
+  /** The log; the program's own, on standard output, unless a test passes another. */
+  readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
 }
@@ -107,8 +109,8 @@ export async function buildApp({
   isPublic = false,
   setupCode = makeSetupCode(() => {}),
   prepareSample,
+  log = createLog(settings.logLevel),
 }: AppParts): Promise<FastifyInstance> {
-  const log: FastifyBaseLogger = createLog(settings.logLevel)
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
   const services: Services = {

@@ -1,12 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import { errorFacts } from './errorFacts.ts'
 import type { Settings } from './settings.ts'
+import { reason } from './systemError.ts'
 
 /** Links that sign a person in, or that show their calendar, must not appear in the log. */
 const masked = (url: string) =>
   url
     .replace(/^(\/api\/(?:invite|reset-password|calendar)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
+
+/** Pino and Fastify take the message of an error as that of its line. */
+function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn) {
+  const [first, message, ...rest] = args as [unknown, unknown, ...unknown[]]
+  const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+  if (!(error instanceof Error)) return method.apply(this, args)
+  const facts = first instanceof Error ? { err: first } : (first as object)
+  const shown = message === undefined || message === error.message ? reason(error) : message
+  return method.call(this, facts, shown as string, ...rest)
+}
 
 /**
  * The program's own log: one JSON line per event, on standard output unless said otherwise; a line
@@ -26,7 +38,9 @@ export function createLog(
           url: masked(request.url),
           address: request.ip,
         }),
+        err: errorFacts,
       },
+      hooks: { logMethod: logSafely },
     },
     to,
   )

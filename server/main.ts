@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { makeSetupCode } from './auth/setupCode.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
 import { openDatabase } from './db/open.ts'
+import { errorText } from './errorFacts.ts'
 import { keepReserve } from './files/freeSpace.ts'
 import { openFileStore } from './files/openStore.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -104,7 +105,7 @@ async function stop(code: number): Promise<void> {
 /** One line for what the operator can fix, the stack for everything else. */
 function report(error: unknown): void {
   if (error instanceof StartError) console.error(`Plumbline cannot start: ${reason(error)}`)
-  else console.error(error)
+  else console.error(errorText(error))
 }
 
 // Registered before the start, whose first steps run at once.

@@ -7,6 +7,7 @@ import { publish } from '../live/publish.ts'
 import { subjectOf } from '../people/names.ts'
 import type { UserRow } from '../people/queries.ts'
 import { companyBrand } from '../settings/queries.ts'
+import { reason } from '../systemError.ts'
 import { type Claims, LIFE, singleSignOn } from './oidc.ts'
 import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
@@ -99,10 +100,7 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     const claims = await provider
       .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
       .catch((error: unknown) => {
-        // The message may quote the provider, never a token.
-        request.log.warn(
-          `Single sign-on failed: ${error instanceof Error ? error.message : 'unknown'}`,
-        )
+        request.log.warn(`Single sign-on failed: ${reason(error)}`)
         return undefined
       })
     if (!claims)

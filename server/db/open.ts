@@ -105,7 +105,7 @@ export function connect(url: string, log: Log): Database {
   // broken connection fails by itself, so nothing more has to be done here. Postgres may stop before it has read the
   // farewell of the last connections.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn(`A database connection broke: ${error.message}`)
+    if (!pool.ending) log.warn(`A database connection broke: ${reason(error)}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, url, close: () => pool.end() }

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
@@ -63,6 +64,18 @@ interface ListQuery<R> extends PromiseLike<R[]> {
   limit(count: number): PromiseLike<R[]>
 }
 
+/** Rows of a whole list are mapped in parts of that many, between which other requests are served. */
+const SLICE = 1000
+
+async function inSlices<R, T>(rows: readonly R[], toItem: (row: R) => T): Promise<T[]> {
+  const items: T[] = []
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) await othersFirst()
+    for (const row of rows.slice(from, from + SLICE)) items.push(toItem(row))
+  }
+  return items
+}
+
 /**
  * The rows of a query: all of them, or one page when there is a limit.
  * @param query ordered, from the cursor on; each row carries the `total` of the whole list ({@link
@@ -75,7 +88,7 @@ export async function listOrPage<R extends { total: number }, T>(
   toItem: (row: R) => T,
   cursor: (row: R) => string,
 ): Promise<T[] | ListPage<T>> {
-  if (limit === undefined) return (await query).map(toItem)
+  if (limit === undefined) return inSlices(await query, toItem)
   // One more than the page holds, to know whether there is another.
   const rows = await query.limit(limit + 1)
   const shown = rows.slice(0, limit)

@@ -5,6 +5,7 @@ import { readBody } from './body.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
 import { locate } from './locate.ts'
+import { longListTurns } from './longList.ts'
 import { reauthorise } from './reauthorise.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
@@ -35,6 +36,7 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
  */
 export function binder(app: FastifyInstance, services: Services): T.Serve {
   const { db } = services.database
+  const inTurn = longListTurns()
   return (row, steps) => {
     const { storeFile } = steps
     if ((row.upload === undefined) !== (storeFile === undefined))
@@ -44,11 +46,9 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const later: (() => Promise<unknown>)[] = []
       const afterCommit = (work: () => Promise<unknown>) => later.push(work)
       const { params, person } = request
-      const now = services.now()
-      const base = { db, person: person ?? undefined, params, now, services, request, reply }
-      const context = { ...base, afterCommit } as T.RequestContext<typeof row>
-
-      if (row.method === 'GET') return run(row, steps, context)
+      const base = { db, params, now: services.now(), services, request, reply, afterCommit }
+      const context = { ...base, person: person ?? undefined } as T.RequestContext<typeof row>
+      if (row.method === 'GET') return inTurn(row, request, () => run(row, steps, context))
       if (steps.transaction === false) return run(row, steps, await reauthorise(row, context))
       const write: Write = async (stored) => {
         const written = await inTransaction(db, async (tx) => {

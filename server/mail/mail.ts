@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
 import type { Log } from '../db/log.ts'
 import type { Settings } from '../settings.ts'
+import { reason } from '../systemError.ts'
 
 export interface Email {
   /** Without an address the email is not sent. */
@@ -62,7 +63,7 @@ export function openMail(
     } catch (error) {
       const [pause, ...rest] = pauses
       if (pause === undefined || closing.signal.aborted) {
-        return log.warn(`An email to ${address} could not be sent: ${(error as Error).message}`)
+        return log.warn(`An email to ${address} could not be sent: ${reason(error)}`)
       }
       await sleep(pause, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       return deliver(email, address, rest)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Role } from '@plumbline/contract/policy.ts'
-import { buildApp } from '../app.ts'
+import { type AppParts, buildApp } from '../app.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
 import { cookieName, newSession } from '../http/session.ts'
@@ -25,7 +25,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * The application on a database of its own, or the one given, with the testPeople signed in and a clock
  * that the test may turn.
  */
-export async function testApp(changes: Partial<Settings> = {}, given?: Database) {
+export async function testApp(
+  changes: Partial<Settings> = {},
+  given?: Database,
+  parts: Partial<AppParts> = {},
+) {
   const database = given ?? (await testDatabase())
   const clock = { now: new Date() }
   const settings: Settings = {
@@ -39,7 +43,7 @@ export async function testApp(changes: Partial<Settings> = {}, given?: Database)
     ...changes,
   }
   const now = () => clock.now
-  const app = await buildApp({ database, settings, now })
+  const app = await buildApp({ database, settings, now, ...parts })
   const rows = await database.db
     .insert(users)
     .values(

@@ -1,0 +1,141 @@
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Row } from '@plumbline/contract/route.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { longListBody, longListTurns, SLICE } from './longList.ts'
+
+describe('a long list', () => {
+  let w: TestApp
+  beforeAll(async () => {
+    w = await testApp()
+    await w.db.execute(sql`
+      insert into jobs (id, name, address)
+      select gen_random_uuid(), 'Job "' || n || '" für, ['  , '1 Elm' from generate_series(1, ${2 * SLICE + 7}) n`)
+  })
+  afterAll(() => w.close())
+
+  /** The same jobs in pages, which are not streamed. */
+  async function inPages(): Promise<unknown[]> {
+    const found: unknown[] = []
+    for (let url: string | undefined = '/api/jobs?limit=100'; url; ) {
+      const { body, headers } = await w.call('ada', 'GET', url)
+      found.push(...body)
+      url = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
+    }
+    return found
+  }
+
+  test('is the same as its pages, one after the other', async () => {
+    const whole = await w.call('ada', 'GET', '/api/jobs')
+    expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(whole.headers['cache-control']).toBe('no-store')
+    expect(whole.body).toHaveLength(2 * SLICE + 7)
+    expect(whole.body).toEqual(await inPages())
+    expect(whole.text).toBe(JSON.stringify(whole.body))
+  })
+
+  test('is compressed as everything else is', async () => {
+    const headers = { 'accept-encoding': 'br', cookie: w.cookieOf('ada') }
+    const answer = await w.app.inject({ method: 'GET', url: '/api/jobs', headers })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(await inPages())
+  })
+
+  test('is answered to twenty at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => w.call('ada', 'GET', '/api/jobs')),
+    )
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body).toHaveLength(2 * SLICE + 7)
+    }
+  })
+})
+
+describe('its body', () => {
+  const schema = z.array(z.object({ n: z.number() }))
+  const items = Array.from({ length: 10 * SLICE }, (_, n) => ({ n, secret: 'not declared' }))
+
+  test('has what the schema declares', async () => {
+    const expected = JSON.stringify(items.map(({ n }) => ({ n })))
+    expect(await text(await longListBody(schema, items))).toBe(expected)
+  })
+
+  test('is checked to its end before any of it is sent', async () => {
+    await expect(longListBody(schema, [...items, { n: 'no number' }])).rejects.toThrow(
+      'The reply does not match its schema',
+    )
+  })
+
+  test('lets others run between its slices', async () => {
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    await longListBody(schema, items)
+    isDone = true
+    expect(turns).toBeGreaterThanOrEqual(9)
+  })
+})
+
+describe('its turn', () => {
+  const row = { method: 'GET', path: '/api/things', reply: z.array(z.string()) } as unknown as Row
+  const request = (query: object, role = 'admin') =>
+    ({ query, person: { role } }) as unknown as FastifyRequest
+
+  /** Lists that are built when they are told to, and how many have begun. */
+  function lists() {
+    const inTurn = longListTurns()
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const ask = (name: string, of: FastifyRequest, items: readonly unknown[] = []) =>
+      inTurn(row, of, async () => {
+        begun.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        return {
+          body: items.length > SLICE ? await longListBody(z.array(z.number()), items) : items,
+        }
+      })
+    const end = (name: string) => ends.get(name)?.()
+    return { begun, ask, end }
+  }
+  const long = Array.from({ length: SLICE + 1 }, (_, n) => n)
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  test('comes when one of the two before it is built; pages do not wait', async () => {
+    const { begun, ask, end } = lists()
+    const all = ['first', 'second', 'third'].map((name) => ask(name, request({}), long))
+    const page = ask('page', request({ limit: '10' }))
+    expect(begun).toEqual(['first', 'second', 'page'])
+    end('first')
+    await all[0]
+    await settled()
+    expect(begun).toEqual(['first', 'second', 'page', 'third'])
+    for (const name of ['second', 'third', 'page']) end(name)
+    await Promise.all([...all, page])
+  })
+
+  test('is not waited for where the list was short before, for the same role', async () => {
+    const { begun, ask, end } = lists()
+    const before = ask('before', request({}, 'client'))
+    end('before')
+    await before
+    const all = [
+      ...['first', 'second', 'third'].map((name) => ask(name, request({}), long)),
+      ...['short', 'shorter'].map((name) => ask(name, request({}, 'client'))),
+    ]
+    expect(begun).toEqual(['before', 'first', 'second', 'short', 'shorter'])
+    for (const name of ['first', 'short', 'shorter', 'second']) end(name)
+    await all[0]
+    await settled()
+    end('third')
+    await Promise.all(all)
+  })
+})
