@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase } from './db/testing.ts'
 import { query } from './testing/installed.ts'
@@ -14,7 +16,53 @@ const SESSION_SECRET = 'a secret that both nodes share, of course'
 
 const health = async (address: string) => (await fetch(`${address}/api/health`)).status
 const runFolderOf = (dataDir: string): string =>
-  JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).sockets
+  JSON.parse(readFileSync(join(dataDir, 'lock'), 'utf8')).runFolder
+
+const fileIn = (folder: string, name: string) => {
+  writeFileSync(join(folder, name), '')
+  return join(folder, name)
+}
+const folderIn = (folder: string, name: string) => {
+  mkdirSync(join(folder, name), { recursive: true })
+  return folder
+}
+
+/** Whether this user may mount a read-only folder. */
+function readOnlyWorks(): boolean {
+  return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+}
+
+/** Sets a company up. @returns the cookie of its admin */
+async function setUp(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({
+      companyName: 'Ridgeline Builders',
+      holdingsName: 'Ridgeline Holdings',
+      firstName: 'Ada',
+      lastName: 'Admin',
+      email: 'ada@example.com',
+      password: 'a long walk by the quarry',
+      timeZone: 'America/Chicago',
+      sample: false,
+    }),
+  })
+  return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+}
+
+function openSocket(address: string): Socket {
+  const socket = connect(Number(new URL(address).port), new URL(address).hostname)
+  onTestFinished(() => void socket.destroy())
+  return socket.on('error', () => undefined)
+}
+
+/** How to connect to the Postgres of a running program. */
+function urlOf(dataDir: string): string {
+  const password = readFileSync(join(dataDir, 'secrets', 'database'), 'utf8').trim()
+  const sockets = encodeURIComponent(join(runFolderOf(dataDir), 's'))
+  return `postgres://plumbline:${password}@localhost/postgres?host=${sockets}`
+}
 
 test('prints one line with the address, refuses a second start and stops cleanly', async () => {
   const dataDir = dataFolder()
@@ -66,6 +114,97 @@ test.each([
   expect(program.said.err).toMatch(/^Plumbline cannot start: .*\n$/)
   expect(program.said.err).toContain(line)
   expect(program.said.err).not.toContain('hunter2')
+})
+
+test.each([
+  ['/proc/x', () => '/proc/x', 'PLUMBLINE_DATA must be a folder this program may write to'],
+  [
+    'a file',
+    (folder: string) => fileIn(folder, 'file'),
+    'PLUMBLINE_DATA must be a folder this program may write to',
+  ],
+  ['a folder named lock', (folder: string) => folderIn(folder, 'lock'), 'lock is not a file of'],
+  [
+    'a folder named secrets/session',
+    (folder: string) => folderIn(folder, 'secrets/session'),
+    'secrets/session cannot be used (EISDIR',
+  ],
+  [
+    'a file named secrets',
+    (folder: string) => fileIn(folder, 'secrets') && folder,
+    'secrets/session cannot be used (ENOTDIR',
+  ],
+  [
+    'a file named postgres',
+    (folder: string) => fileIn(folder, 'postgres') && folder,
+    'cannot be used (ENOTDIR',
+  ],
+])('a data folder that is unusable, %s, stops the start with one line', async (_, make, line) => {
+  const program = start({ PLUMBLINE_DATA: make(dataFolder()) })
+  expect(await program.ended).toBe(1)
+  expect(program.said.out).toBe('')
+  expect(program.said.err).toMatch(/^Plumbline cannot start: .*\n$/)
+  expect(program.said.err).toContain(line)
+})
+
+test.runIf(readOnlyWorks())('a read-only data folder stops the start with one line', async () => {
+  const folder = dataFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder])
+  const program = start({ PLUMBLINE_DATA: folder })
+  const code = await program.ended
+  execFileSync('umount', [folder])
+  expect(code).toBe(1)
+  expect(program.said.err).toMatch(
+    /^Plumbline cannot start: PLUMBLINE_DATA must be a folder this program may write to \(EROFS.*\n$/,
+  )
+})
+
+test('a program whose data folder was taken by another one stops with one line', async () => {
+  const dataDir = dataFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  await program.ready
+  const { main } = postgresOf(dataDir)
+  writeFileSync(join(dataDir, 'lock'), '{"of":"another program"}')
+  expect(await program.ended).toBe(1)
+  expect(program.said.err).toMatch(
+    /^Plumbline stops: another Plumbline has taken over the data folder .*\n$/,
+  )
+  await vi.waitFor(() => expect(existsSync(`/proc/${main}`)).toBe(false), 20_000)
+})
+
+test('a signal ends the program within half a minute, whatever is under way', async () => {
+  const dataDir = dataFolder()
+  const program = start({ PLUMBLINE_DATA: dataDir })
+  const address = await program.ready
+  const cookie = await setUp(address)
+
+  // An upload that sends a byte now and then.
+  const upload = openSocket(address)
+  upload.write(
+    `POST /api/photos HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 4000000\r\n\r\n` +
+      '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n',
+  )
+  const drip = setInterval(() => upload.write('x'), 100)
+  // A transaction that another one waits for, whose request has begun.
+  const holder = new pg.Client({ connectionString: urlOf(dataDir) })
+  holder.on('error', () => undefined)
+  await holder.connect()
+  await holder.query('begin; lock table jobs in access exclusive mode')
+  const waiting = fetch(`${address}/api/jobs`, { headers: { cookie } }).catch(() => undefined)
+  const locks = 'select count(*)::int as waiting from pg_locks where not granted'
+  await vi.waitFor(async () => expect((await holder.query(locks)).rows[0].waiting).toBe(1), 20_000)
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1), 20_000)
+  // More than the system buffers.
+  const reader = openSocket(address).pause()
+  reader.write('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(60))
+
+  const begin = performance.now()
+  expect(await program.end()).toBe(0)
+  expect(performance.now() - begin).toBeLessThan(30_000)
+  clearInterval(drip)
+  await waiting
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+  expect(await health(await start({ PLUMBLINE_DATA: dataDir }).ready)).toBe(200)
 })
 
 test('a port in use stops the start with one line, and Postgres with it', async () => {

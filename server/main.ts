@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareSample } from '../sample/prepare.ts'
 import { buildApp } from './app.ts'
 import { makeSetupCode } from './auth/setupCode.ts'
 import { setupNeeded } from './auth/setupQueries.ts'
-import { openDatabase } from './db/open.ts'
+import { type Database, openDatabase } from './db/open.ts'
 import { errorText } from './errorFacts.ts'
 import { keepReserve } from './files/freeSpace.ts'
 import { openFileStore } from './files/openStore.ts'
@@ -18,14 +19,21 @@ import { addShippedTemplates } from './templates/service.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
 
-/** What runs, in the order it was started; closed in reverse. */
+/** How long what works with the database may take to close. Milliseconds. */
+const LONGEST_CLOSE = 23_000
+/** When the database is told to stop at once. Milliseconds after the signal. */
+const LONGEST_DATABASE = 26_000
+/** When the program exits in any case: who sent the signal would kill it after half a minute. Milliseconds. */
+const LONGEST_STOP = 27_000
+
+let database: Database | undefined
+/** What works with the database, in the order it was started; closed in reverse. */
 const running: { close(): Promise<unknown> }[] = []
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const database = await openDatabase(settings, log)
-  running.push(database)
+  database = await openDatabase(settings, log, endAtOnce)
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
   const files = await openFileStore(settings)
@@ -91,15 +99,29 @@ async function stop(code: number): Promise<void> {
     return
   }
   stopping = Date.now()
+  // Postgres ends with this program, and the next start recovers.
+  setTimeout(() => process.exit(code), LONGEST_STOP)
+  const end = performance.now() + LONGEST_DATABASE
   // A start that is under way is finished first, so that nothing of it is left running.
   await started
   try {
-    for (const part of running.reverse()) await part.close()
+    await Promise.race([closeAll(), sleep(LONGEST_CLOSE)])
+    await database?.close(end)
   } catch (error) {
     report(error)
     process.exit(1)
   }
   process.exit(code)
+}
+
+async function closeAll(): Promise<void> {
+  for (const part of running.reverse()) await part.close()
+}
+
+/** Another program works with the data by now: nothing may be written any more. */
+function endAtOnce(error: StartError): void {
+  console.error(`Plumbline stops: ${reason(error)}`)
+  process.exit(1)
 }
 
 /** One line for what the operator can fix, the stack for everything else. */

@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCode } from './systemError.ts'
+import { unusable } from './dataFolder.ts'
+import { isCode, isSystemError } from './systemError.ts'
 
 /**
  * A secret of this installation: made once, kept readable by its owner only under
  * `<dataDir>/secrets`. Two programs that start at the same time get the same one.
+ * @throws StartError when it cannot be read or written
  */
 export function loadOrCreateSecret(dataDir: string, name: string): string {
+  try {
+    return loadOrCreate(dataDir, name)
+  } catch (error) {
+    throw isSystemError(error) ? unusable(join(dataDir, 'secrets', name), error) : error
+  }
+}
+
+function loadOrCreate(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   try {

@@ -1,11 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
-import { resolve } from 'node:path'
 import { z } from 'zod'
+import { openDataFolder } from './dataFolder.ts'
 import { hostName } from './http/loopback.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import { StartError } from './startError.ts'
-import { reason } from './systemError.ts'
 
 // Every message completes a sentence that begins with the setting's name. Values are not repeated:
 // some are secrets.
@@ -143,7 +141,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     )
   }
   const set = read.data
-  const dataDir = dataFolder(set.PLUMBLINE_DATA)
+  const dataDir = openDataFolder(set.PLUMBLINE_DATA)
   return {
     port: set.PORT,
     host: set.HOST,
@@ -190,17 +188,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** Per minute and person. */
     rateUploads: set.RATE_UPLOADS,
   }
-}
-
-function dataFolder(path: string): string {
-  const dataDir = resolve(path)
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new StartError(
-      `PLUMBLINE_DATA must be a folder this program may write to (${reason(error)})`,
-    )
-  }
-  return dataDir
 }

@@ -3,6 +3,11 @@ export function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
+/** True for an error of the operating system, such as of a file that cannot be written. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'errno' in error
+}
+
 /** The innermost cause of an error (Drizzle wraps the driver's). */
 export function causeOf(error: Error): Error & { code?: string; detail?: string } {
   return error.cause instanceof Error ? causeOf(error.cause) : error

@@ -4,7 +4,7 @@ import { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { Server } from '../harness/server.ts'
 import { random, seed, size } from './options.ts'
-import { type Made, postUntilSuccess, Writer } from './writer.ts'
+import { jobWriter, type Made, postUntilSuccess } from './writer.ts'
 
 const ROUNDS = size(20, 2)
 const WRITERS = 3
@@ -30,9 +30,8 @@ async function allIsThere() {
 
 /** Kills something while jobs are being created; returns the milliseconds until the next one was created. */
 async function round(name: string, kill: () => Promise<void>): Promise<number> {
-  const writers = Array.from(
-    { length: WRITERS },
-    (_, index) => new Writer(admin, `${name}, writer ${index}, job`),
+  const writers = Array.from({ length: WRITERS }, (_, index) =>
+    jobWriter(admin, `${name}, writer ${index}, job`),
   )
   for (const writer of writers) writer.start()
   await Promise.all(writers.map((writer) => writer.more(2)))

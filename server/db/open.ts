@@ -11,29 +11,40 @@ import type { Db } from './handle.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 
+/** What is kept for the shutdown of Postgres, after waiting for queries. Milliseconds. */
+const SHUTDOWN = 3000
+
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
   /** For a connection outside the pool, such as one that listens. */
   readonly url: string
-  /** Waits for running queries, then closes the pool, and Postgres if it is the embedded one. */
-  close(): Promise<void>
+  /**
+   * Waits for running queries, then closes the pool, and Postgres if it is the embedded one. With an end, in milliseconds
+   * of `performance.now()`, what still runs shortly before is broken off.
+   */
+  close(end?: number): Promise<void>
 }
 
 /**
  * Opens the database and migrates it: the server of DATABASE_URL, or an embedded Postgres in the data folder.
+ * @param onLost called when another program has taken the data folder of the embedded one
  * @throws StartError when it cannot be reached or started
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,
+  onLost?: (error: StartError) => void,
 ): Promise<Database> {
   const embedded =
-    settings.databaseUrl === undefined ? await startEmbedded(settings.dataDir, log) : undefined
+    settings.databaseUrl === undefined
+      ? await startEmbedded(settings.dataDir, log, { ...(onLost && { onLost }) })
+      : undefined
   const database = connect(settings.databaseUrl ?? embedded?.url ?? '', log)
-  const close = async () => {
-    await database.close()
-    await embedded?.stop()
+  const close = async (end?: number) => {
+    if (end === undefined) await database.close()
+    else await Promise.race([database.close(), sleep(end - SHUTDOWN - performance.now())])
+    await embedded?.stop(end === undefined ? undefined : end - performance.now())
   }
   try {
     await waitForDatabase(database.pool, log)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
  * How long open requests may take once the program stops; longer ones are cut, and repeated by
  * their senders. Milliseconds.
  */
-const LONGEST = 30_000
+const LONGEST = 22_000
 /** How long a new connection may take until its first byte. Milliseconds. */
 const SILENCE = 1000
 

@@ -6,7 +6,11 @@ import { reason } from '../systemError.ts'
 
 const say = (message: string) => void process.stderr.write(`${message}\n`)
 try {
-  const embedded = await startEmbedded(process.argv[2] ?? '', { info: say, warn: say, error: say })
+  const embedded = await startEmbedded(
+    process.argv[2] ?? '',
+    { info: say, warn: say, error: say },
+    { onLost: (error) => say(reason(error)) },
+  )
   process.once('SIGTERM', () => void embedded.stop().then(() => process.exit(0)))
   process.stdout.write(JSON.stringify({ url: embedded.url, postgres: embedded.pid() }))
 } catch (error) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -29,6 +30,21 @@ async function start(dataDir: string) {
 }
 
 const mark = "create table if not exists marks (text text); insert into marks values ('kept')"
+/** The number of the process whose line of parent and command matches. @throws Error while there is none */
+function processOf(pattern: RegExp): number {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const [, pid, ...line] =
+    lines
+      .split('\n')
+      .map((text) => /^ *(\d+) +(.*)$/.exec(text) ?? [])
+      .find(([, , rest]) => rest !== undefined && pattern.test(rest)) ?? []
+  if (line.length === 0) throw new Error(`no process matches ${pattern}`)
+  return Number(pid)
+}
+/** The process that ends a Postgres after its program. */
+const guardOf = (postgres: number) => processOf(new RegExp(`plumbline-guard ${postgres}$`))
+const busySessionOf = (postgres: number) =>
+  processOf(new RegExp(`^${postgres} postgres: .* \\[local\\] DO$`))
 const marks = (url: string) => query(url, 'select text from marks')
 const socketsOf = (url: string) => new URL(url).searchParams.get('host') ?? ''
 const runFolderOf = (url: string) => dirname(socketsOf(url))
@@ -91,11 +107,28 @@ test('of several starts at once on a new folder exactly one runs', async () => {
   await Promise.all(runs.map((run) => run.end()))
 })
 
-test('after kill -9 the next start stops what was left, keeps the data and clears the old socket', async () => {
+test('after kill -9 Postgres ends by itself, and the next start keeps the data', async () => {
   const dataDir = program.dataFolder()
   const first = program.run(dataDir)
   const killed = await first.ready
   await query(killed.url, mark)
+  await first.end('SIGKILL')
+  await vi.waitFor(() => expect(processIdentity(killed.postgres)).toBeUndefined(), 20_000)
+
+  const second = program.run(dataDir)
+  expect(await marks((await second.ready).url)).toEqual([{ text: 'kept' }])
+  expect(existsSync(runFolderOf(killed.url))).toBe(false)
+  expect(second.said()).toBe('')
+  await second.end()
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secrets'])
+})
+
+test('after kill -9 also of the guard, the next start stops what was left, keeps the data and clears the old socket', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const killed = await first.ready
+  await query(killed.url, mark)
+  process.kill(guardOf(killed.postgres), 'SIGKILL')
   await first.end('SIGKILL')
   expect(processIdentity(killed.postgres)).toBeDefined()
 
@@ -139,6 +172,54 @@ test('a lock or pid file whose process number is now another process does not bl
   await embedded.stop()
 })
 
+test('a damaged pid file does not block the start', async () => {
+  const dataDir = program.dataFolder()
+  await (await start(dataDir)).stop()
+  for (const damaged of ['', 'x\n', '-7\n/elsewhere\n']) {
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), damaged)
+    await (await start(dataDir)).stop()
+  }
+})
+
+test('after kill -9 of both, the start waits for a session that is still writing', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const { url, postgres } = await first.ready
+  await query(url, mark)
+  // No statement notices that Postgres has gone before its end.
+  const busy = query(
+    url,
+    `do $$ declare ends timestamptz = clock_timestamp() + interval '8 s';
+    begin while clock_timestamp() < ends loop null; end loop; insert into marks values ('late'); end $$`,
+  )
+  busy.catch(() => undefined)
+  const session = await vi.waitFor(() => busySessionOf(postgres), 20_000)
+  process.kill(guardOf(postgres), 'SIGKILL')
+  process.kill(postgres, 'SIGKILL')
+  await first.end('SIGKILL')
+  expect(processIdentity(session)).toBeDefined()
+
+  const second = program.run(dataDir)
+  const again = await second.ready
+  expect(await marks(again.url)).toEqual([{ text: 'kept' }, { text: 'late' }])
+  await second.end()
+})
+
+test('a program whose lock was taken stops its Postgres, says so and leaves the lock alone', async () => {
+  const dataDir = program.dataFolder()
+  const first = program.run(dataDir)
+  const { postgres } = await first.ready
+  const other = '{"of":"another program"}'
+  writeFileSync(join(dataDir, 'lock'), other)
+  await vi.waitFor(
+    () => expect(first.said()).toContain('another Plumbline has taken over the data folder'),
+    10_000,
+  )
+  await vi.waitFor(() => expect(processIdentity(postgres)).toBeUndefined(), 20_000)
+  expect(await first.end()).toBe(0)
+  expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toBe(other)
+})
+
 test('Postgres killed alone runs again, at the same address', async () => {
   const embedded = await start(program.dataFolder())
   await query(embedded.url, mark)
@@ -160,6 +241,14 @@ test('a cluster that a kill left half-made is made again', async () => {
   expect(await query((await second.ready).url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(draft()).toBeUndefined()
   await second.end()
+})
+
+test('a cluster that is a file is named in one line', async () => {
+  const dataDir = program.dataFolder()
+  writeFileSync(join(dataDir, 'postgres'), '')
+  const run = program.run(dataDir)
+  await expect(run.ready).rejects.toThrow(/^the data folder .* cannot be used \(ENOTDIR: [^\n]*\)$/)
+  expect(readdirSync(dataDir)).toEqual(['postgres'])
 })
 
 test('what is not a database of this version is left alone, and named', async () => {
@@ -190,6 +279,13 @@ if (isRoot) {
     expect(bare.links()).toBe(0)
     await run.end()
     expect(existsSync(runFolderOf(url))).toBe(false)
+  })
+
+  test('a normal user is told in one line that the data folder is read-only', async () => {
+    const run = program.run(program.dataFolder(), normalUser)
+    await expect(run.ready).rejects.toThrow(
+      /^the data folder .* cannot be used \(EACCES: [^\n]*\)$/,
+    )
   })
 
   test('root runs it as an account without rights, below a folder that only root may enter', async () => {

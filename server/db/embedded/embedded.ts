@@ -2,90 +2,129 @@ import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reason } from '../../systemError.ts'
+import { unusable } from '../../dataFolder.ts'
+import { StartError } from '../../startError.ts'
+import { isSystemError, reason } from '../../systemError.ts'
 import type { Log } from '../log.ts'
 import { accountFor } from './account.ts'
 import { ensureCluster, user } from './cluster.ts'
+import type { Found } from './holder.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
-import { startPostmaster } from './postmaster.ts'
+import { type Postmaster, startPostmaster } from './postmaster.ts'
+import { isPresent } from './presence.ts'
 import { postgresPrograms, touchPrograms } from './programs.ts'
 import { makeRunFolder, removeRunFolder } from './runFolder.ts'
+
+/** How long statements of a Postgres that was killed may go on: the limit of a statement, and some more. Milliseconds. */
+const LAST_STATEMENTS = 30_000
 
 export interface Embedded {
   /** Where to connect, including the password; stays the same when Postgres is restarted. */
   readonly url: string
   /** The process of the running Postgres. */
   readonly pid: () => number
-  /** Shuts Postgres down cleanly and unlocks the data folder. */
-  stop(): Promise<void>
+  /** Shuts Postgres down cleanly, within this many milliseconds, and unlocks the data folder. */
+  stop(longest?: number): Promise<void>
 }
 
 /**
  * Runs an embedded Postgres on `<dataDir>/postgres`, makes the cluster if there is none, and restarts Postgres whenever
  * it ends before `stop`.
  * @param durable false only for databases that may be lost, such as those of tests
+ * @param onLost called when another program has taken the data folder; Postgres is being stopped
  * @throws StartError when the folder is in use, or Postgres cannot run here
  */
 export async function startEmbedded(
   dataDir: string,
   log: Log,
-  { durable = true } = {},
+  { durable = true, onLost }: { durable?: boolean; onLost?: (error: StartError) => void } = {},
 ): Promise<Embedded> {
   const cluster = join(dataDir, 'postgres')
   const account = accountFor(cluster)
   const run = makeRunFolder(account)
+  let current: Postmaster | undefined
+  let stopping = false
+  let lost: StartError | undefined
   const undo: (() => void)[] = [() => rmSync(run.path, { recursive: true, force: true })]
   try {
-    const lock = lockFolder(dataDir, run.path)
+    const lock = await lockFolder(dataDir, run.path, () => {
+      stopping = true
+      lost = new StartError(`another Plumbline has taken over the data folder ${dataDir}`)
+      current?.abort()
+      onLost?.(lost)
+    })
     undo.unshift(() => lock.release())
     if (existsSync(cluster)) await stopOrphan(cluster, log)
-    if (lock.leftRunFolder) removeRunFolder(lock.leftRunFolder)
-    const start = await prepare()
-    let current = await start()
-    let stopping = false
+    if (lock.before) {
+      await waitForLeftProcesses(dataDir, lock.before)
+      if (lock.before.runFolder) removeRunFolder(lock.before.runFolder)
+    }
+    const { start, url } = await prepare(lock.presence?.descriptor)
+    let running = await firstStart(start)
+    current = running
 
     const restart = async () => {
       log.error('The database stopped unexpectedly; restarting it')
       for (let wait = 50; !stopping; wait = Math.min(wait * 1.5, 2000)) {
         try {
-          current = await start()
+          running = await startUnlessLost(start)
+          current = running
           log.warn('The database is running again')
           return
         } catch (error) {
           // The old one's last processes are still ending; the next attempt will succeed.
-          if (!/pre-existing shared memory/.test(reason(error))) log.error(reason(error))
+          if (!isLeftMemory(error)) log.error(reason(error))
           await sleep(wait)
         }
       }
     }
     const supervision = (async () => {
       while (!stopping) {
-        await current.ended
+        await running.ended
         if (!stopping) await restart()
       }
     })()
     const touching = setInterval(() => touchPrograms(run.path), 12 * 3600 * 1000).unref()
 
     return {
-      url: start.url,
-      pid: () => current.pid,
-      async stop() {
+      url,
+      pid: () => running.pid,
+      async stop(longest = 30_000) {
         stopping = true
         clearInterval(touching)
-        await current.stop()
+        await running.stop(longest)
         await supervision
         // A restart may have been under way.
-        await current.stop()
+        await running.stop(longest)
         for (const step of undo) step()
       },
     }
   } catch (error) {
     for (const step of undo) step()
-    throw error
+    throw isSystemError(error) ? unusable(`the data folder ${dataDir}`, error) : error
   }
 
-  async function prepare() {
+  async function startUnlessLost(start: () => Promise<Postmaster>): Promise<Postmaster> {
+    if (lost) throw lost
+    const started = await start()
+    if (!lost) return started
+    started.abort()
+    throw lost
+  }
+
+  /** Waits for what ends of a Postgres that was killed, beside which it refuses to start. */
+  async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
+    for (const begin = performance.now(); ; await sleep(200)) {
+      try {
+        return await startUnlessLost(start)
+      } catch (error) {
+        if (!isLeftMemory(error) || performance.now() - begin > LAST_STATEMENTS) throw error
+      }
+    }
+  }
+
+  async function prepare(presence: number | undefined) {
     const programs = () => postgresPrograms(account, run.path)
     const password = await ensureCluster({
       dataDir,
@@ -109,10 +148,27 @@ export async function startEmbedded(
         port,
         durable,
         sockets: run.sockets,
+        presence,
       })
-    return Object.assign(start, { url: `postgres://${user}:${password}@${place}` })
+    return { start, url: `postgres://${user}:${password}@${place}` }
   }
 }
+
+/**
+ * Waits until no process of the last run is left: a session of a Postgres that was killed goes on to the end of its statement.
+ */
+async function waitForLeftProcesses(dataDir: string, { presence }: Found): Promise<void> {
+  if (!presence) return
+  for (const begin = performance.now(); await isPresent(dataDir, presence); await sleep(50)) {
+    if (performance.now() - begin > LAST_STATEMENTS)
+      throw new StartError(
+        `processes of an earlier run on the data folder ${dataDir} do not end; stop them, or restart the machine or container they run in`,
+      )
+  }
+  rmSync(join(dataDir, presence.name), { force: true })
+}
+
+const isLeftMemory = (error: unknown) => /pre-existing shared memory/.test(reason(error))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,54 +1,137 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../startError.ts'
 import { isCode } from '../../systemError.ts'
+import { type Found, type Holder, idOf, isComparable, readLock, self } from './holder.ts'
+import { isPresent, isUntouched, type Presence, showPresence } from './presence.ts'
 import { processIdentity } from './process.ts'
 
-const Holder = z.object({ pid: z.number(), started: z.string(), sockets: z.string() })
-type Holder = z.infer<typeof Holder>
+/** How often a holder shows that it lives. Milliseconds. */
+const BEAT = 2000
+/** How long a lock is watched before it counts as left behind: longer than a busy program goes without a beat. */
+const WINDOW = 10_000
+/** After this, files beside the lock are those of a start that was killed. Milliseconds. */
+const LEFT_BEHIND = 60_000
 
 export interface Lock {
-  /** The run folder that a killed program left behind. */
-  readonly leftRunFolder: string | undefined
+  /** The holder before, which was killed. */
+  readonly before: Found | undefined
+  readonly presence: Presence | undefined
   release(): void
 }
 
 /**
- * Locks the data folder for this process. A lock whose process has ended is recognised by the start time of the process,
- * so that neither kill -9 nor a reused process number blocks the start.
+ * Locks the data folder for this process. Who sees the same processes as the holder knows at once whether it lives, so that
+ * after kill -9 a start need not wait. In another container or on another machine process numbers mean nothing: there the lock
+ * is watched, and taken over once nothing happens to it and nobody on this machine shows presence.
+ * @param onLost called when another program has taken the lock, which only happens to one that could not run for long
  * @throws StartError while another program runs on the folder
  */
-export function lockFolder(dataDir: string, sockets: string): Lock {
+export async function lockFolder(
+  dataDir: string,
+  runFolder: string,
+  onLost: () => void,
+): Promise<Lock> {
   const file = join(dataDir, 'lock')
-  const mine: Holder = { pid: process.pid, started: processIdentity(process.pid) ?? '', sockets }
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new StartError(`${file} is not a file of Plumbline; move it away`)
+  const presence = await showPresence(dataDir)
+  const mine = self(dataDir, runFolder, presence?.mark)
   const draft = `${file}-${randomBytes(6).toString('hex')}`
-  let leftRunFolder: string | undefined
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
+  let before: Found | undefined
   try {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flush: true })
     while (!linked(draft, file)) {
-      const holder = readHolder(file)
-      if (holder && processIdentity(holder.pid) === holder.started) {
-        throw new StartError(
-          `another Plumbline (process ${holder.pid}) is running on the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
-        )
-      }
-      if (removeStaleLock(file, holder)) leftRunFolder = holder?.sockets
+      const holder = readLock(file)
+      if (!holder) continue
+      await refuseWhileAlive(dataDir, file, holder, mine)
+      const claim = await succeed(dataDir, file, draft, holder, mine)
+      if (removeLock(file, holder.id)) before = holder
+      rmSync(claim, { force: true })
     }
+    removeLeftFiles(dataDir)
+  } catch (error) {
+    presence?.close()
+    throw error
   } finally {
     rmSync(draft, { force: true })
   }
+  const stopBeating = keepBeating(file, mine, onLost)
   return {
-    leftRunFolder,
+    before,
+    presence,
     release() {
-      if (same(readHolder(file), mine)) rmSync(file, { force: true })
+      stopBeating()
+      removeLock(file, mine.id)
+      presence?.close()
     },
   }
 }
 
-/** Moves the lock file of a dead holder away; if another process has just replaced it, puts it back. */
-function removeStaleLock(file: string, dead: Holder | undefined): boolean {
+/** Returns when the holder of this file is gone, or is another one by now. @throws StartError when it lives */
+async function refuseWhileAlive(dataDir: string, file: string, holder: Found, mine: Holder) {
+  const refuse = (who: string, what = 'is running on') => {
+    throw new StartError(
+      `another Plumbline (${who}) ${what} the data folder ${dataDir}; stop it, or set PLUMBLINE_DATA to another folder`,
+    )
+  }
+  if (isComparable(mine, holder)) {
+    if (processIdentity(holder.pid) === holder.started) refuse(`process ${holder.pid}`)
+    return
+  }
+  const { presence } = holder
+  const who = `process ${holder.pid} on host ${holder.host || 'unknown'}`
+  const begin = performance.now()
+  const waited = () => performance.now() - begin
+  for (;;) {
+    const present = presence !== undefined && (await isPresent(dataDir, presence))
+    // One kernel, one file, and nobody who listens: all its processes are gone.
+    const certain = presence && holder.boot === mine.boot && isUntouched(dataDir, presence)
+    if (!present && certain && mine.boot) return
+    if (waited() > WINDOW) {
+      if (!present) return
+      refuse(`${who}, silent for ${seconds(waited())}`, 'still has processes on')
+    }
+    await sleep(200)
+    const now = readLock(file)
+    if (now?.id !== holder.id) return
+    if (now.beat !== holder.beat) refuse(`${who}, last heard from ${seconds(waited())} ago`)
+  }
+}
+
+const seconds = (milliseconds: number) => {
+  const count = Math.round(milliseconds / 1000)
+  return count === 1 ? '1 second' : `${count} seconds`
+}
+
+/**
+ * Of several programs that find the same holder dead, lets one succeed it: the one whose file after that holder's id is made
+ * first. When that one was killed in between, it is succeeded in the same way.
+ * @returns that file; while it exists, nobody else removes the lock
+ */
+async function succeed(
+  dataDir: string,
+  file: string,
+  draft: string,
+  holder: Found,
+  mine: Holder,
+): Promise<string> {
+  for (let last = holder.id; ; ) {
+    const successor = `${file}-after-${last}`
+    if (linked(draft, successor)) return successor
+    const other = readLock(successor)
+    if (!other) continue
+    await refuseWhileAlive(dataDir, successor, other, mine)
+    last = other.id
+  }
+}
+
+/** Removes the lock with this id. A different one that has just been made is put back. */
+function removeLock(file: string, id: string): boolean {
+  if (readLock(file)?.id !== id) return false
   const aside = `${file}-${randomBytes(6).toString('hex')}`
   try {
     renameSync(file, aside)
@@ -56,13 +139,13 @@ function removeStaleLock(file: string, dead: Holder | undefined): boolean {
     if (isCode(error, 'ENOENT')) return false
     throw error
   }
-  const stale = same(readHolder(aside), dead)
-  if (!stale) linked(aside, file)
+  const right = readLock(aside)?.id === id
+  if (!right) linked(aside, file)
   rmSync(aside, { force: true })
-  return stale
+  return right
 }
 
-/** Creates the lock file in one step; false when there already is one. */
+/** Creates a file in one step, with its content; false when there already is one. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -73,14 +156,64 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function readHolder(file: string): Holder | undefined {
-  try {
-    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return undefined
+/** Removes what is left beside a lock that has just been taken. */
+function removeLeftFiles(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!/^lock-(after-)?\w+(\.socket)?$/.test(name)) continue
+    const found = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
+    const isOld = found !== undefined && Date.now() - found.mtimeMs > LEFT_BEHIND
+    if (name.startsWith('lock-after-') || isOld) rmSync(join(dataDir, name), { force: true })
   }
 }
 
-function same(a: Holder | undefined, b: Holder | undefined): boolean {
-  return a?.pid === b?.pid && a?.started === b?.started && a?.sockets === b?.sockets
+/**
+ * Touches the lock every few seconds while it is ours. One that was deleted by hand is made again.
+ * @returns stops it
+ */
+function keepBeating(file: string, mine: Holder, onLost: () => void): () => void {
+  let stopped = false
+  let underWay = false
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+  }
+  const lose = () => {
+    if (stopped) return
+    stop()
+    onLost()
+  }
+  const beat = async () => {
+    if (underWay) return
+    underWay = true
+    try {
+      const handle = await open(file, 'r')
+      try {
+        if (idOf(await handle.readFile('utf8')) !== mine.id) return lose()
+        const now = new Date()
+        await handle.utimes(now, now)
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      if (isCode(error, 'ENOENT') && !stopped && !recreated(file, mine)) lose()
+      // A folder that cannot be read at this moment may be readable at the next beat.
+    } finally {
+      underWay = false
+    }
+  }
+  const timer = setInterval(() => void beat(), BEAT).unref()
+  return stop
+}
+
+function recreated(file: string, mine: Holder): boolean {
+  const draft = `${file}-${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
+    return linked(draft, file)
+  } catch {
+    // Nobody else has it either; the next beat tries again.
+    return true
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readlinkSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../startError.ts'
@@ -8,17 +8,22 @@ import type { Log } from '../log.ts'
 import { readPidFile } from './postmaster.ts'
 import { processIdentity } from './process.ts'
 
+/** More than any system gives to a process. */
+const NO_PROCESS = 2_147_483_647
+
 /**
  * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves nothing, since process
  * numbers are reused: the process has to be a Postgres, and where the system tells, one that works in this folder. A pid
- * file without such a process is deleted, or Postgres would take any process of that number for its predecessor.
+ * file without such a process gets the number of none, or Postgres would take any process of that number for its predecessor.
+ * It is not deleted: it also names the shared memory by which Postgres sees whether parts of the last one still run, and one
+ * that runs where we cannot see it stops within a minute when the number is no longer its own.
  */
 export async function stopOrphan(cluster: string, log: Log): Promise<void> {
   const left = readPidFile(cluster)
   if (!left) return
-  const started = processIdentity(left.pid)
+  const started = left.pid > 0 ? processIdentity(left.pid) : undefined
   if (started === undefined || !isPostgresOf(cluster, left.pid)) {
-    rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    disown(join(cluster, 'postmaster.pid'))
     return
   }
   log.warn('The last run was killed and left its database running; stopping that one first')
@@ -34,6 +39,11 @@ export async function stopOrphan(cluster: string, log: Log): Promise<void> {
     if (!running()) return
   }
   throw new StartError(`the database of an earlier run (process ${left.pid}) does not stop`)
+}
+
+function disown(pidFile: string): void {
+  const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
+  writeFileSync(pidFile, [NO_PROCESS, ...rest].join('\n'), { flush: true })
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

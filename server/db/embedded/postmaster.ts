@@ -14,19 +14,24 @@ import { StartError } from '../../startError.ts'
 import { isCode } from '../../systemError.ts'
 import type { Account } from './account.ts'
 import { environment, type ServerOptions, serverArguments } from './command.ts'
+import { guardPostgres } from './guard.ts'
 
 export interface StartOptions extends ServerOptions {
   programs: string
   account: Account | undefined
   logFile: string
+  /** Inherited by every process of Postgres, which shows that it lives; see presence.ts. */
+  presence: number | undefined
 }
 
 export interface Postmaster {
   readonly pid: number
   /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Ends sessions, writes a checkpoint and exits; after half a minute it is killed, which loses nothing. */
-  stop(): Promise<void>
+  /** Ends sessions, writes a checkpoint and exits; after this many milliseconds it stops at once, which loses nothing. */
+  stop(longest: number): Promise<void>
+  /** Stops at once. */
+  abort(): void
 }
 
 /**
@@ -44,24 +49,31 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
     cwd: cluster,
     detached: true,
     env: environment(),
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, ...(options.presence === undefined ? [] : [options.presence])],
   })
   closeSync(log)
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => resolve()).once('error', () => resolve()),
   )
+  if (child.pid !== undefined) void ended.then(guardPostgres(child.pid, account))
   const running = () =>
     child.pid !== undefined && child.exitCode === null && child.signalCode === null
   while (running() && readPidFile(cluster)?.ready !== child.pid) await sleep(10)
   if (child.pid === undefined || !running()) {
     throw new StartError(`the database did not start: ${endOfLog(logFile, logStart)}`)
   }
-  return { pid: child.pid, ended, stop: () => stopChild(child, ended, options) }
+  return {
+    pid: child.pid,
+    ended,
+    stop: (longest) => stopChild(child, ended, longest, options),
+    abort: () => void child.kill('SIGQUIT'),
+  }
 }
 
 async function stopChild(
   child: ChildProcess,
   ended: Promise<void>,
+  longest: number,
   { programs, cluster }: StartOptions,
 ) {
   if (process.platform === 'win32') {
@@ -71,7 +83,7 @@ async function stopChild(
   }
   child.kill('SIGINT')
   const timeout = new AbortController()
-  void sleep(30_000, undefined, { signal: timeout.signal, ref: false }).then(
+  void sleep(longest, undefined, { signal: timeout.signal, ref: false }).then(
     () => child.kill('SIGQUIT'),
     () => undefined,
   )
@@ -79,14 +91,13 @@ async function stopChild(
   timeout.abort()
 }
 
-/** What Postgres writes about itself: its process number, and the number again once it accepts connections. */
+/** What Postgres writes about itself: its process number (not a number in a damaged file), and again once it accepts connections. */
 export function readPidFile(
   cluster: string,
 ): { pid: number; ready: number | undefined } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    if (!Number.isInteger(pid) || pid <= 0) return undefined
     return { pid, ready: lines[7]?.trim() === 'ready' ? pid : undefined }
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined

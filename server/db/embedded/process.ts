@@ -18,11 +18,22 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
+/** What names this boot of the machine; empty where the system does not tell. */
+export function bootId(): string {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+      : ''
+  } catch {
+    return ''
+  }
+}
+
 function linuxIdentity(pid: number): string | undefined {
   // The name before the last parenthesis may contain spaces; see proc(5) for the fields after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-  return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
+  return `${bootId()} ${fields[19]}`
 }
