@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureSizes } from '@plumbline/contract/photos.ts'
 import { newId } from '../server/db/ids.ts'
-import { inspectPicture } from '../server/files/pictures/inspect.ts'
+import { pictureFacts } from '../server/files/inspect.ts'
 import { deletePicture, pictureKey } from '../server/files/pictures/store.ts'
 import type { FileStore } from '../server/files/store.ts'
 import type { StoredPicture } from '../server/photos/queries.ts'
@@ -50,7 +50,7 @@ async function storePhoto(
   // A new key, not the photo's id: that is the same in every sample, and two set-ups at once would share the files.
   const storageKey = `photos/${newId()}`
   const [full, thumb] = [pictureFile(picture, 'full'), pictureFile(picture, 'thumb')]
-  const { contentType, width, height } = await inspectPicture(full)
+  const { contentType, width, height } = await pictureFacts(full, 'sample')
   const facts = { full: await factsOf(full), thumb: await factsOf(thumb) }
   const files = { ...facts, original: facts.full }
   const sources = { thumb, full, original: full }

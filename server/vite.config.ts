@@ -13,8 +13,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: 'main.ts', sample: '../sample/cli.ts', decoder: 'files/pictures/decoder.js' },
-      // Beside the programs, so that a module finds the same folder, and the same decoder, wherever
+      input: { main: 'main.ts', sample: '../sample/cli.ts', inspector: 'files/inspector.js' },
+      // Beside the programs, so that a module finds the same folder, and the same inspector, wherever
       // it ends up.
       output: { chunkFileNames: '[name].js' },
     },

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process ids of the program and its picture decoders, without Postgres. */
+/** The process ids of the program and its inspectors, without Postgres. */
 function processesOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   )
-  const decodes = (child: string) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoder')
-  return [pid, ...children.filter(decodes).map(Number)]
+  const inspects = (child: string) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('inspector')
+  return [pid, ...children.filter(inspects).map(Number)]
 }
 
-/** Memory of the program and its picture decoders in megabytes, resident now or the peak of each. Linux only. */
+/** Memory of the program and its inspectors in megabytes, resident now or the peak of each. Linux only. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const of = (one: number) =>
     Number(

@@ -32,8 +32,8 @@ import {
   listOrPage,
   totalOf,
 } from '../db/paging.ts'
+import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
-import type { DateTaken } from '../files/pictures/dateTaken.ts'
 import { expectedOf, type Picture } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'

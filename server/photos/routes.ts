@@ -44,10 +44,10 @@ export function photos(serve: Serve) {
   })
 
   serve(photoRoutes.create, {
-    storeFile: async ({ services, file }) => {
+    storeFile: async ({ person, services, file }) => {
       const id = newId()
       const storageKey = `photos/${id}`
-      const picture = await storePicture(services.files, file, storageKey)
+      const picture = await storePicture(services.files, file, storageKey, person.id)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, body, stored }) => {

@@ -31,7 +31,7 @@ export function expenseRoutes(serve: Serve) {
 
 function receipts(serve: Serve) {
   serve(rentalExpenseRoutes.addReceipt, {
-    storeFile: ({ services, file }) => storeReceipt(services.files, file),
+    storeFile: ({ person, services, file }) => storeReceipt(services.files, file, person.id),
     find: ({ db, params }) => queries.lockExpense(db, params.id),
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {
       const { receiptKey: before } = subject

@@ -79,10 +79,10 @@ function photoRoutes(serve: Serve) {
 
   serve(rentalRoutes.addPhoto, {
     find: ({ db, params }) => properties.lockProperty(db, params.id),
-    storeFile: async ({ services, file }) => {
+    storeFile: async ({ person, services, file }) => {
       const id = newId()
       const storageKey = `properties/${id}`
-      const picture = await storePicture(services.files, file, storageKey)
+      const picture = await storePicture(services.files, file, storageKey, person.id)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
     handle: async ({ db, person, subject, body, stored }) => {

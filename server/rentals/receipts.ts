@@ -1,7 +1,8 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { PictureSize } from '@plumbline/contract/photos.ts'
 import { newId } from '../db/ids.ts'
-import { checkPdf, isPdf } from '../files/pdf.ts'
+import { inspectPdf } from '../files/inspect.ts'
+import { beginsAs } from '../files/kinds.js'
 import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
 import type { FileStore } from '../files/store.ts'
 import type { ServedFile } from '../http/file.ts'
@@ -21,14 +22,18 @@ export interface StoredReceipt extends StoredFile {
 
 /**
  * Stores a receipt: a picture in its three sizes, or a PDF as it is. Its content says which, never its name.
+ * @param by who sent it
  * @throws Failure notReceipt, activePdf, badPicture, tooManyPixels; all name the field
  */
-export async function storeReceipt(store: FileStore, file: UploadedFile): Promise<StoredReceipt> {
+export async function storeReceipt(
+  store: FileStore,
+  file: UploadedFile,
+  by: string,
+): Promise<StoredReceipt> {
   const key = `receipts/${newId()}`
   try {
-    const facts = (await isPdf(file.path))
-      ? await storePdf(store, file, key)
-      : await storeImage(store, file, key)
+    const isPdf = (await beginsAs(file.path)) === 'pdf'
+    const facts = await (isPdf ? storePdf : storeImage)(store, file, key, by)
     return { ...facts, key, undo: () => deletePicture(store, key) }
   } catch (error) {
     throw error instanceof Failure ? ofReceipt(error) : error
@@ -42,14 +47,14 @@ function ofReceipt({ name, message, retryAfter }: Failure): Failure {
   return new Failure(name, { message, fields: { receipt: message } })
 }
 
-async function storePdf(store: FileStore, file: UploadedFile, key: string) {
-  await checkPdf(file.path)
+async function storePdf(store: FileStore, file: UploadedFile, key: string, by: string) {
+  await inspectPdf(file.path, by)
   await store.put(pictureKey(key, 'original'), file.path)
   return { type: PDF, files: { original: { size: file.size, sha256: file.sha256 } } }
 }
 
-async function storeImage(store: FileStore, file: UploadedFile, key: string) {
-  const { contentType, files } = await storePicture(store, file, key)
+async function storeImage(store: FileStore, file: UploadedFile, key: string, by: string) {
+  const { contentType, files } = await storePicture(store, file, key, by)
   return { type: contentType, files }
 }
 

@@ -42,9 +42,9 @@ export function settings(serve: Serve) {
   })
 
   serve(settingsRoutes.putLogo, {
-    storeFile: async ({ services, file }) => {
+    storeFile: async ({ person, services, file }) => {
       const key = `company/${newId()}`
-      const files = await storeLogo(services.files, file, key)
+      const files = await storeLogo(services.files, file, key, person.id)
       return { key, files, undo: () => deletePicture(services.files, key) }
     },
     handle: async ({ db, person, stored, services, afterCommit }) => {

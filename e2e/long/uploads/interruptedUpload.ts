@@ -46,3 +46,15 @@ export function sendAndCut(
     )
   })
 }
+
+/** Sends a whole request on a connection of its own. @returns the status of the response */
+export function sendBytes(api: ApiClient, bytes: Buffer): Promise<number> {
+  const { hostname, port } = new URL(api.url)
+  return new Promise((resolve, reject) => {
+    let response = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setEncoding('latin1').on('data', (part) => (response += String(part)))
+    socket.once('end', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])))
+    socket.once('error', reject)
+  })
+}

@@ -5,7 +5,7 @@ import libheif from 'libheif-js/wasm-bundle.js'
 import { afterAll, expect, test } from 'vitest'
 import { heavyHeic } from '../../testing/pictures/make.ts'
 import { decodeHeic } from './heic.js'
-import { MAX_PIXELS } from './inspect.ts'
+import { MAX_PIXELS } from './structure/limits.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-heic-'))
 afterAll(() => rmSync(folder, { recursive: true }))

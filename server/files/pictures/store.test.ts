@@ -36,6 +36,7 @@ async function keep(content: Buffer) {
     store(),
     { path: file, folder, size: content.length, sha256 },
     key,
+    'sam',
   )
   const read = async (size: PictureSize) => {
     const found = await store().open(pictureKey(key, size))
@@ -134,7 +135,7 @@ describe('a picture of a phone', () => {
         const place = path.join(folders[n] ?? '', 'file')
         await writeFile(place, content)
         const file = { path: place, folder: folders[n] ?? '', size: content.length, sha256: '' }
-        await storePicture(store(), file, `photos/many${n}`)
+        await storePicture(store(), file, `photos/many${n}`, `person ${n % 2}`)
         const found = await store().open(`photos/many${n}-full`)
         await expectUpright(found ? await buffer(found.stream) : Buffer.alloc(0))
       }),

@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PictureSize, pictureSizes } from '@plumbline/contract/photos.ts'
-import { concurrencyLimit } from '../../concurrencyLimit.ts'
+import { type DateTaken, inspectPicture, type Renditions } from '../inspect.ts'
 import type { ExpectedFile } from '../integrity.ts'
 import type { FileStore } from '../store.ts'
-import { type DateTaken, readDateTaken } from './dateTaken.ts'
-import { inspectPicture } from './inspect.ts'
-import { renditionsOf } from './renditions.ts'
 
 /** Size and hash of each of its files, as stored in its row. */
 export type PictureFiles = Readonly<
@@ -32,9 +29,6 @@ export function expectedOf(key: string, files: PictureFiles): ExpectedFile[] {
   return pictureSizes.map((size) => ({ key: pictureKey(key, size), ...files[size] }))
 }
 
-/** Two pictures at once: decoding one may take some hundred megabytes. */
-const limited = concurrencyLimit(2, 100)
-
 /** A local file, and a folder for its renditions that the caller removes. */
 interface LocalFile {
   readonly path: string
@@ -45,22 +39,30 @@ interface LocalFile {
 
 /**
  * Makes the renditions of a picture and stores them and the original under the key, all or nothing.
+ * @param by who sent it
  * @throws Failure notPicture, tooManyPixels, badPicture
  */
 export async function storePicture(
   store: FileStore,
   file: LocalFile,
   key: string,
+  by: string,
 ): Promise<Picture> {
-  const examined = await inspectPicture(file.path)
-  const taken = await readDateTaken(examined.exif)
-  const { full, thumb } = await limited(() => renditionsOf(file.path, examined))
+  const { full, thumb, ...facts } = await inspectPicture(file.path, by)
+  return { ...facts, files: await storeFiles(store, file, key, { full, thumb }) }
+}
+
+/** Stores a picture and its renditions under the key, all or nothing. */
+export async function storeFiles(
+  store: FileStore,
+  file: LocalFile,
+  key: string,
+  { full, thumb }: Renditions,
+): Promise<PictureFiles> {
   const made = {
     full: await local(file.folder, 'full', full),
     thumb: await local(file.folder, 'thumb', thumb),
   }
-  const { contentType, width, height } = examined
-  const files = { thumb: factsOf(made.thumb), full: factsOf(made.full), original: factsOf(file) }
   try {
     await store.put(pictureKey(key, 'original'), file.path)
     await store.put(pictureKey(key, 'full'), made.full.path)
@@ -69,12 +71,12 @@ export async function storePicture(
     await deletePicture(store, key).catch(() => undefined)
     throw error
   }
-  return { contentType, width, height, taken, files }
+  return { thumb: factsOf(made.thumb), full: factsOf(made.full), original: factsOf(file) }
 }
 
 const factsOf = ({ size, sha256 }: Pick<LocalFile, 'size' | 'sha256'>) => ({ size, sha256 })
 
-async function local(folder: string, name: string, content: Buffer) {
+async function local(folder: string, name: string, content: Uint8Array) {
   const place = path.join(folder, name)
   await writeFile(place, content, { mode: 0o600 })
   return {

@@ -1,8 +1,9 @@
 const [LINE, RETURN, OPEN, CLOSE, LESS, MORE, ESCAPE, COMMENT] = Buffer.from('\n\r()<>\\%')
-const blanks = new Set<number | undefined>(Buffer.from('\0\t\n\f\r '))
+/** @type {Set<number | undefined>} */
+const blanks = new Set(Buffer.from('\0\t\n\f\r '))
 
-/** Where something else follows than white space and comments. */
-export function afterBlanks(file: Buffer, start: number): number {
+/** Where something else follows than white space and comments. @param {Buffer} file @param {number} start */
+export function afterBlanks(file, start) {
   for (let at = start; at < file.length; at++) {
     if (file[at] === COMMENT) at = endOfLine(file, at)
     else if (!blanks.has(file[at])) return at
@@ -10,8 +11,8 @@ export function afterBlanks(file: Buffer, start: number): number {
   return file.length
 }
 
-/** Behind the dictionary that begins at `start`: `start` where none does, the end of the file where it has no end. */
-export function endOfDictionary(file: Buffer, start: number): number {
+/** Behind the dictionary that begins at `start`: `start` where none does, the end of the file where it has no end. @param {Buffer} file @param {number} start */
+export function endOfDictionary(file, start) {
   let depth = 0
   for (let at = start; at < file.length; at++) {
     const isDouble = file[at] === file[at + 1]
@@ -30,20 +31,21 @@ export function endOfDictionary(file: Buffer, start: number): number {
   return file.length
 }
 
-function endOfLine(file: Buffer, start: number): number {
+/** @param {Buffer} file @param {number} start */
+function endOfLine(file, start) {
   let at = start
   while (at < file.length && file[at] !== LINE && file[at] !== RETURN) at++
   return at
 }
 
-/** The end of a text in hexadecimal digits. */
-function endOfBytes(file: Buffer, start: number): number {
+/** The end of a text in hexadecimal digits. @param {Buffer} file @param {number} start */
+function endOfBytes(file, start) {
   const end = file.indexOf('>', start)
   return end < 0 ? file.length : end
 }
 
-/** The parenthesis that closes the one at `start`. */
-function endOfText(file: Buffer, start: number): number {
+/** The parenthesis that closes the one at `start`. @param {Buffer} file @param {number} start */
+function endOfText(file, start) {
   let depth = 0
   for (let at = start; at < file.length; at++) {
     if (file[at] === ESCAPE) at++

@@ -1,12 +1,5 @@
+// Plain JavaScript, as inspector.js is.
 import exifr from 'exifr'
-
-/** When a picture was taken: the local time, and its offset from UTC where the camera knew it. */
-export interface DateTaken {
-  /** `2026-03-05T10:11:12`. */
-  readonly local: string
-  /** `-06:00`. */
-  readonly offset: string | null
-}
 
 /** The library remembers each object of options forever, so there is one. */
 const OPTIONS = {
@@ -16,8 +9,12 @@ const OPTIONS = {
   gps: false,
 }
 
-/** Reads the time from EXIF; null when there is none, or an impossible one. */
-export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken | null> {
+/**
+ * Reads the time from EXIF; null when there is none, or an impossible one.
+ * @param {Buffer | undefined} exif
+ * @returns {Promise<import('../inspect.ts').DateTaken | null>}
+ */
+export async function readDateTaken(exif) {
   if (!exif) return null
   const tags = await read(exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif)
   const [, date, time] =
@@ -32,10 +29,13 @@ export async function readDateTaken(exif: Buffer | undefined): Promise<DateTaken
   return { local, offset: /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset) ? offset : null }
 }
 
-async function read(exif: Buffer): Promise<Record<string, unknown>> {
+/** @param {Buffer} exif @returns {Promise<Record<string, unknown>>} */
+async function read(exif) {
   try {
-    const tags: unknown = await exifr.parse(exif, OPTIONS)
-    return (tags ?? {}) as Record<string, unknown>
+    const tags = /** @type {Record<string, unknown> | undefined} */ (
+      await exifr.parse(exif, OPTIONS)
+    )
+    return tags ?? {}
   } catch {
     return {}
   }

@@ -1,7 +1,6 @@
-// Makes the renditions of pictures in a separate process, one after another, until the program
-// ends. Plain JavaScript, so that it runs from the sources and from the build.
+// Makes the renditions of pictures. Plain JavaScript, as inspector.js is.
 import sharp from 'sharp'
-import { decodeHeic } from './heic.js'
+import { MAX_PIXELS } from './structure/limits.js'
 
 // Pictures are read once, so a cache would only waste memory.
 sharp.cache(false)
@@ -16,10 +15,22 @@ const EFFORT = 2
 const within = (edge) =>
   /** @type {const} */ ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
-/** @param {import('./renditions.ts').Order} order @returns {Promise<import('./renditions.ts').Renditions>} */
-async function renditionsOf({ path, isHeic, icc, maxPixels }) {
-  const source = isHeic ? await decodeHeic(path, icc, maxPixels) : path
-  const upright = await sharp(source, { limitInputPixels: maxPixels, failOn: 'error' })
+/** The library is loaded when it is first needed: that takes longer than a photo's header. @param {string} path @param {Uint8Array} icc */
+async function heicPixels(path, icc) {
+  const { decodeHeic } = await import('./heic.js')
+  return decodeHeic(path, icc, MAX_PIXELS)
+}
+
+/**
+ * The two sizes that screens show, with the orientation applied, in sRGB and without any metadata, as WebP.
+ * @param {string} path
+ * @param {string} contentType
+ * @param {Uint8Array} icc the color profile, which may be empty
+ * @throws for a damaged one
+ */
+export async function renditionsOf(path, contentType, icc) {
+  const source = contentType === 'image/heic' ? await heicPixels(path, icc) : path
+  const upright = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize(within(FULL.edge))
     .toColourspace('srgb')
@@ -36,13 +47,3 @@ async function renditionsOf({ path, isHeic, icc, maxPixels }) {
       .toBuffer(),
   }
 }
-
-// Ctrl-C, or stopping a service, reaches all its processes: the current picture is finished, then
-// the program disconnects.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-process.on('disconnect', () => process.exit())
-process.on('message', (/** @type {import('./renditions.ts').Order} */ order) => {
-  void renditionsOf(order)
-    .catch(() => null)
-    .then((made) => process.send?.(made))
-})

@@ -1,14 +1,13 @@
-import { open, readFile } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+// Looks into PDFs, in the process of the inspector. Plain JavaScript, as inspector.js is.
+import { readFile } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
-import { Failure } from '@plumbline/contract/failures.ts'
-import { concurrencyLimit } from '../concurrencyLimit.ts'
-import { afterBlanks, endOfDictionary } from './pdfSyntax.ts'
+import { afterBlanks, endOfDictionary } from './pdfSyntax.js'
+import { Refusal } from './refusal.js'
 
 const MIB = 1024 * 1024
-/** Where a PDF must say that it is one, and where it must end; bytes. */
+/** Where a PDF must end; bytes. */
 const EDGE = 1024
-/** How much is searched at a time, before others get their turn; bytes. */
+/** How much is searched at a time; bytes. */
 const SLICE = MIB / 4
 /** What we look for is shorter than this, with every character of a name escaped and some blanks; bytes. */
 const OVERLAP = 256
@@ -16,9 +15,6 @@ const OVERLAP = 256
 const MAX_OBJECTS = 16 * MIB
 const MAX_INFLATED = 128 * MIB
 const MAX_STREAMS = 20_000
-
-/** Two files at once: each is in memory as a whole. */
-const limited = concurrencyLimit(2, 100)
 
 /** A name ends at white space or at one of these. */
 const END = String.raw`(?![^\s\0()<>[\]{}/%])`
@@ -40,71 +36,55 @@ const FLATE = /\/Filter\s*(?:\[\s*\/FlateDecode\s*\]|\/FlateDecode\s*(?:\/|>>))/
 const ENDS_DICTIONARY = />>[\s\0]*$/
 
 const PRINT_IT = 'Print it to a new PDF and choose that one'
-const active = () => new Failure('activePdf')
-const uncheckable = (why: string) =>
-  new Failure('activePdf', { message: `This PDF ${why}, so it cannot be checked. ${PRINT_IT}` })
+const active = () => new Refusal('activePdf')
+/** @param {string} why */
+const uncheckable = (why) =>
+  new Refusal('activePdf', `This PDF ${why}, so it cannot be checked. ${PRINT_IT}`)
 
-/** Bytes as text of one character each, with the escapes of names (`#4a`) resolved. */
-const textOf = (bytes: Buffer) =>
+/** Bytes as text of one character each, with the escapes of names (`#4a`) resolved. @param {Buffer} bytes */
+const textOf = (bytes) =>
   bytes
     .toString('latin1')
-    .replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-
-/** Whether the file says that it is a PDF; white space may come first. */
-export async function isPdf(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(EDGE), 0, EDGE, 0)
-    return /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(buffer.toString('latin1', 0, bytesRead))
-  } finally {
-    await file.close()
-  }
-}
+    .replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /**
  * Refuses a PDF that contains a script, another file or a form that sends itself, and one that nobody can look into: an
  * encrypted one may hide all of that. It is searched byte by byte, not read as a document: what counts as a comment, a
  * text or a stream depends on where a reader begins, and each reader repairs damage in its own way.
- * @throws Failure activePdf, notReceipt for one that is cut off
+ * @param {string} path
+ * @throws {Refusal} activePdf, notReceipt for one that is cut off
  */
-export const checkPdf = (path: string): Promise<void> =>
-  limited(async () => {
-    const file = await readFile(path)
-    if (!endsAsPdf(file)) {
-      const message = 'This PDF is damaged or incomplete'
-      throw new Failure('notReceipt', { message })
-    }
-    await searchPlain(file)
-    await searchObjectStreams(file)
-  })
+export async function checkPdf(path) {
+  const file = await readFile(path)
+  if (!endsAsPdf(file)) throw new Refusal('notReceipt', 'This PDF is damaged or incomplete')
+  searchPlain(file)
+  await searchObjectStreams(file)
+}
 
-/** The end mark is near the end; some programs fill the file with zeros or line ends behind it. */
-function endsAsPdf(file: Buffer): boolean {
+/** The end mark is near the end; some programs fill the file with zeros or line ends behind it. @param {Buffer} file */
+function endsAsPdf(file) {
   let end = file.length
   while (end > 0 && [0, 10, 13, 32].includes(file[end - 1] ?? -1)) end--
   return file.subarray(Math.max(0, end - EDGE), end).includes('%%EOF')
 }
 
-async function searchPlain(file: Buffer) {
+/** @param {Buffer} file */
+function searchPlain(file) {
   for (let start = 0; start < file.length; start += SLICE) {
     const text = textOf(file.subarray(start, start + SLICE + OVERLAP))
     if (ACTIVE.test(text)) throw active()
     if (ENCRYPTED.test(text)) throw uncheckable('is protected')
-    await nextTurn()
   }
 }
 
-/** Searches the streams that may hold objects by their dictionaries, and any other that begins as one. */
-async function searchObjectStreams(file: Buffer) {
-  const streams = await streamsOf(file)
+/** Searches the streams that may hold objects by their dictionaries, and any other that begins as one. @param {Buffer} file */
+async function searchObjectStreams(file) {
+  const streams = streamsOf(file)
   let left = MAX_INFLATED
   let count = 0
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     if (file.toString('latin1', at - 3, at) === 'end') continue
     if (++count > MAX_STREAMS) throw uncheckable('is too large')
-    if (count % 64 === 0) await nextTurn()
     const declared = streams.get(at)
     // Texts may name streams as well: theirs have no dictionary at all.
     if (declared === undefined && ENDS_DICTIONARY.test(file.toString('latin1', at - EDGE, at)))
@@ -124,14 +104,14 @@ async function searchObjectStreams(file: Buffer) {
 /**
  * Where streams begin, and whether their dictionaries declare objects in them. Every dictionary is read from where any object
  * begins, also one inside a text, a comment or a stream: which of them a reader takes for one is up to the file.
+ * @param {Buffer} file
  */
-async function streamsOf(file: Buffer): Promise<ReadonlyMap<number, boolean>> {
-  const streams = new Map<number, boolean>()
+function streamsOf(file) {
+  /** @type {Map<number, boolean>} */
+  const streams = new Map()
   // Few dictionaries are inside others.
   let left = 4 * file.length
-  let count = 0
   for (let at = file.indexOf('obj'); at >= 0; at = file.indexOf('obj', at + 3)) {
-    if (++count % 64 === 0) await nextTurn()
     const start = afterBlanks(file, at + 3)
     const end = endOfDictionary(file, start)
     const stream = afterBlanks(file, end)
@@ -144,8 +124,8 @@ async function streamsOf(file: Buffer): Promise<ReadonlyMap<number, boolean>> {
   return streams
 }
 
-/** Whether a dictionary declares objects in its stream. Those that can be read have one filter and no other. */
-function declaresObjects(dictionary: string): boolean {
+/** Whether a dictionary declares objects in its stream. Those that can be read have one filter and no other. @param {string} dictionary */
+function declaresObjects(dictionary) {
   const filters = dictionary.match(FILTERS)?.length ?? 0
   // Without a filter the objects are plain, and are searched already.
   if (filters === 0 || !OBJECTS.test(dictionary)) return false
@@ -153,8 +133,8 @@ function declaresObjects(dictionary: string): boolean {
   return true
 }
 
-/** Compressed by deflate, with the check sum of its first two bytes. */
-function hasZlibHeader(file: Buffer, at: number): boolean {
+/** Compressed by deflate, with the check sum of its first two bytes. @param {Buffer} file @param {number} at */
+function hasZlibHeader(file, at) {
   const [method = 0, flags = 0] = file.subarray(at, at + 2)
   return (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 }
@@ -165,16 +145,19 @@ const BEGINS_AS_OBJECTS = /^[\s\0]*[\d%+.-]/
 /**
  * Inflates a stream in small parts and searches them. One that does not begin with the numbers of its objects is left
  * alone, unless it is declared: texts of pages may name anything.
+ * @param {Buffer} data
+ * @param {boolean} declared
  * @returns the bytes that were inflated
  */
-async function searchInflated(data: Buffer, declared: boolean): Promise<number> {
+async function searchInflated(data, declared) {
   // Without the header, so that a wrong check sum, which readers overlook, is overlooked as well.
   const inflate = createInflateRaw({ chunkSize: 64 * 1024 })
   let size = 0
-  let kept: Buffer = Buffer.alloc(0)
+  /** @type {Buffer} */
+  let kept = Buffer.alloc(0)
   try {
     inflate.end(data)
-    for await (const part of inflate as AsyncIterable<Buffer>) {
+    for await (const part of /** @type {AsyncIterable<Buffer>} */ (inflate)) {
       if (size === 0 && !declared && !BEGINS_AS_OBJECTS.test(part.toString('latin1', 0, EDGE)))
         break
       size += part.length
@@ -188,7 +171,7 @@ async function searchInflated(data: Buffer, declared: boolean): Promise<number> 
       kept = text.subarray(-OVERLAP)
     }
   } catch (error) {
-    if (error instanceof Failure) throw error
+    if (error instanceof Refusal) throw error
     if (declared) throw uncheckable('is damaged')
   } finally {
     inflate.destroy()

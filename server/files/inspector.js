@@ -1,0 +1,39 @@
+// Looks into files that people send in a separate process, one after another, until the program ends. Plain JavaScript, so
+// that it runs from the sources and from the build.
+import { checkPdf } from './pdf.js'
+import { groundOf } from './pictures/ground.js'
+import { readHeader } from './pictures/header.js'
+import { renditionsOf } from './pictures/renditions.js'
+import { Refusal } from './refusal.js'
+
+/** @typedef {import('./inspect.ts').Order} Order */
+
+/** @param {Order} order */
+async function carryOut({ kind, path }) {
+  if (kind === 'pdf') {
+    await checkPdf(path)
+    return true
+  }
+  const { facts, icc } = await readHeader(path)
+  if (kind === 'facts') return facts
+  const renditions = await renditionsOf(path, facts.contentType, icc)
+  if (kind === 'picture') return { ...facts, ...renditions }
+  return { ...renditions, ground: await groundOf(renditions.thumb) }
+}
+
+/** @param {Order} order @returns {Promise<import('./inspect.ts').Answer>} */
+async function answerTo(order) {
+  try {
+    return { found: await carryOut(order) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.name, why: error.why }
+    return { damaged: true }
+  }
+}
+
+// Ctrl-C, or stopping a service, reaches all its processes: the current file is finished, then the program disconnects.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', (/** @type {Order} */ order) => {
+  void answerTo(order).then((answer) => process.send?.(answer))
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { takeTurns } from './turns.ts'
+
+/** Work that ends when it is told to, in the order in which it began. */
+function worksite(inTurn: ReturnType<typeof takeTurns>) {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const send = (person: string, name = person) =>
+    inTurn(person, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const endFirst = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { begun, send, endFirst }
+}
+const roomy = { all: 100, each: 100 }
+
+test('people take turns, however much one of them sends', async () => {
+  const { begun, send, endFirst } = worksite(takeTurns(1, roomy))
+  const sent = [1, 2, 3].map((n) => send('sam', `sam ${n}`))
+  sent.push(send('ada', 'ada 1'), send('cleo', 'cleo 1'), send('ada', 'ada 2'))
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun).toEqual(['sam 1', 'sam 2', 'ada 1', 'cleo 1', 'sam 3', 'ada 2'])
+})
+
+test('one person never has both places', async () => {
+  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const sent = [send('sam', 'sam 1'), send('sam', 'sam 2'), send('ada'), send('cleo')]
+  expect(begun).toEqual(['sam 1', 'ada'])
+  await endFirst()
+  expect(begun).toEqual(['sam 1', 'ada', 'sam 2'])
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun).toEqual(['sam 1', 'ada', 'sam 2', 'cleo'])
+})
+
+test('work that fails gives its place to the next', async () => {
+  const inTurn = takeTurns(1, roomy)
+  const failed = inTurn('sam', () => Promise.reject(new Error('damaged')))
+  const next = inTurn('ada', async () => 'done')
+  await expect(failed).rejects.toThrow('damaged')
+  expect(await next).toBe('done')
+  expect(await inTurn('sam', async () => 'again')).toBe('again')
+})
+
+test('too many who wait are told to come back', async () => {
+  const { send, endFirst } = worksite(takeTurns(1, { all: 3, each: 2 }))
+  const sent = [send('sam'), send('sam'), send('sam')]
+  await expect(send('sam')).rejects.toMatchObject({ name: 'tooMany', retryAfter: 5 })
+  sent.push(send('ada'))
+  await expect(send('cleo')).rejects.toMatchObject({ name: 'tooMany' })
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  const last = send('cleo')
+  await endFirst()
+  await last
+})
