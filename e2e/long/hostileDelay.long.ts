@@ -97,7 +97,7 @@ test(
       for (const { what, status } of outcomes) expect([201, 400, 413, 415], what).toContain(status)
       expect(server.pid).toBe(pid)
       expect(filesOf(server).uploads).toEqual([])
-      expect(speedOf(took).p99 - speedOf(alone).p99).toBeLessThan(DELAY)
+      expect.soft(speedOf(took).p99 - speedOf(alone).p99).toBeLessThan(DELAY)
     }
   },
   UPLOAD,
