@@ -22,6 +22,7 @@ export function violations(files) {
     uiImportsReactOnly: direction.uiImportsReactOnly(sources),
     slicesMeetInQueries: direction.slicesMeetInQueries(sources),
     dbImportsNoHttp: direction.dbImportsNoHttp(sources),
+    filesAreReadInInspector: direction.filesAreReadInInspector(sources),
     routesAreListedInApp: direction.routesAreListedInApp(sources),
     postgresIsKnownInOnePlace: direction.postgresIsKnownInOnePlace(sources),
     noImportCycles: noImportCycles(sources),

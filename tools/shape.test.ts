@@ -105,6 +105,22 @@ const cases: Record<Exclude<Rule, TestedBelow>, { refused: Tree[]; passed: Tree[
     ],
     passed: [{ 'server/db/schema.ts': "import '../jobs/table.ts'; import './table.ts'" }],
   },
+  filesAreReadInInspector: {
+    refused: [
+      { 'server/settings/logo.ts': "import 'sharp'" },
+      { 'sample/storePhotos.ts': "import 'libheif-js/wasm-bundle.js'" },
+      { 'server/rentals/receipts.ts': "import '../files/pdf.js'" },
+      { 'server/files/inspect.ts': "import './pictures/header.js'" },
+      { 'server/files/kinds.js': "import 'exifr'" },
+    ],
+    passed: [
+      { 'server/files/pictures/header.js': "import 'sharp'; import './dateTaken.js'" },
+      { 'server/files/inspector.js': "import './pdf.js'" },
+      { 'server/files/inspect.ts': "import './kinds.js'" },
+      { 'server/files/pdf.test.ts': "import './pdf.js'" },
+      { 'server/testing/pictures/make.ts': "import 'sharp'" },
+    ],
+  },
   routesAreListedInApp: {
     refused: [
       { 'server/http/serve.ts': "import '../jobs/routes.ts'" },

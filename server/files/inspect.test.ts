@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, getPriority, tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bill } from '../testing/pdfs.ts'
+import { jpegWith } from '../testing/pictures/containers.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { inspectPdf, inspectPicture, pictureFacts } from './inspect.ts'
 
@@ -70,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     const limits = readFileSync(`/proc/${inspector()}/limits`, 'utf8')
     expect(limits).toMatch(/Max data size +1536000000 +1536000000 /)
     expect(readFileSync(`/proc/${inspector()}/cmdline`, 'utf8')).toContain('--max-old-space-size')
-    expect(getPriority(inspector())).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+    expect(getPriority(inspector())).toBeGreaterThan(getPriority())
   })
 
   test('that takes too long is ended, and its file refused', async () => {
@@ -112,6 +113,23 @@ describe.skipIf(process.platform !== 'linux')('an inspector', () => {
     })
     await inspectPdf(pdf, SAM)
     expect(inspectors()).toEqual([first])
+  })
+
+  test('that refused a picture by a rule of ours is used again', async () => {
+    await inspectPicture(file, SAM)
+    const first = inspector()
+    const heavy = path.join(folder, 'IMG_3.JPG')
+    writeFileSync(heavy, jpegWith(readFileSync(file), 0xfe, 101, Buffer.from('a comment')))
+    await expect(inspectPicture(heavy, SAM)).rejects.toMatchObject({
+      name: 'badPicture',
+      message: expect.stringContaining('Save it as a new file'),
+    })
+    expect(inspectors()).toEqual([first])
+  })
+
+  test('that meets an error nobody expected refuses the file', async () => {
+    const missing = path.join(folder, 'gone.pdf')
+    await expect(inspectPdf(missing, SAM)).rejects.toMatchObject({ name: 'notReceipt' })
   })
 
   test('that is killed while it is idle is replaced', async () => {

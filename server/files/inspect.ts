@@ -13,10 +13,14 @@ export interface Order {
   readonly path: string
 }
 
-/** What it responds with: what it found, or the failure, by its name and perhaps with a message of its own. */
+/**
+ * What it responds with: what it found; the failure, by its name and perhaps with a message of its own; or that a library
+ * met something that it could not read.
+ */
 export type Answer =
   | { readonly found: unknown }
-  | { readonly refused: string; readonly why?: string | undefined }
+  | { readonly refused: string; readonly why: string | undefined }
+  | { readonly damaged: true }
 
 /** A photo takes a second; longer than this is an attack. Milliseconds. */
 const LONGEST = 30_000
@@ -26,10 +30,11 @@ const inTurn = takeTurns(2, { all: 100, each: 30 })
 
 /** What a file may be refused for. An inspector that a file took over could say anything. */
 const refusals = z.enum(['notPicture', 'badPicture', 'tooManyPixels', 'activePdf', 'notReceipt'])
-const answers = z.union([
-  z.object({ refused: refusals, why: z.string().max(200).optional() }),
-  z.object({ found: z.unknown() }),
-])
+const answers = <T>(found: z.ZodType<T>) =>
+  z.union([
+    z.object({ found }),
+    z.object({ refused: refusals, why: z.string().max(200).optional() }),
+  ])
 
 const DateTaken = z.object({
   /** `2026-03-05T10:11:12`, the local time. */
@@ -95,28 +100,25 @@ async function inspectAny<T>(order: Order, by: string, schema: z.ZodType<T>): Pr
  * @throws Failure activePdf, notReceipt for one that is damaged
  */
 export const inspectPdf = (path: string, by: string) =>
-  inspect({ kind: 'pdf', path }, by, z.undefined(), 'notReceipt')
+  inspect({ kind: 'pdf', path }, by, z.literal(true), 'notReceipt')
 
 /**
  * Has a file looked into in a separate process, so that a crash, an endless loop or too much memory there affects nothing
  * else.
- * @param lost the failure when there is no answer in time
+ * @param lost the failure when the file is damaged, or there is no answer in time
  */
 function inspect<T>(order: Order, by: string, schema: z.ZodType<T>, lost: FailureName): Promise<T> {
   return inTurn(by, async () => {
     const inspector = take()
-    const answer = answers.safeParse(await answerOf(inspector, order))
-    const found =
-      answer.success && 'found' in answer.data ? schema.safeParse(answer.data.found) : undefined
-    if (found?.success) {
-      put(inspector)
-      return found.data
+    const answer = answers(schema).safeParse(await answerOf(inspector, order)).data
+    if (!answer) {
+      // Nobody knows in which state a damaged file left the libraries.
+      inspector.kill('SIGKILL')
+      throw new Failure(lost)
     }
-    const refused = answer.success && 'refused' in answer.data ? answer.data : undefined
-    // Nobody knows in which state a damaged file left the libraries.
-    if (!refused || refused.refused === 'badPicture') inspector.kill('SIGKILL')
-    else put(inspector)
-    throw new Failure(refused?.refused ?? lost, refused?.why ? { message: refused.why } : {})
+    put(inspector)
+    if ('found' in answer) return answer.found
+    throw new Failure(answer.refused, answer.why === undefined ? {} : { message: answer.why })
   })
 }
 

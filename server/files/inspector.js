@@ -10,7 +10,10 @@ import { Refusal } from './refusal.js'
 
 /** @param {Order} order */
 async function carryOut({ kind, path }) {
-  if (kind === 'pdf') return checkPdf(path)
+  if (kind === 'pdf') {
+    await checkPdf(path)
+    return true
+  }
   const { facts, icc } = await readHeader(path)
   if (kind === 'facts') return facts
   const renditions = await renditionsOf(path, facts.contentType, icc)
@@ -23,9 +26,8 @@ async function answerTo(order) {
   try {
     return { found: await carryOut(order) }
   } catch (error) {
-    // Any other error says that the file is damaged, in a way that nobody expected.
-    const known = error instanceof Refusal ? error : undefined
-    return { refused: known?.name ?? '', why: known?.why }
+    if (error instanceof Refusal) return { refused: error.name, why: error.why }
+    return { damaged: true }
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** A process that looks into files. */
@@ -45,7 +45,8 @@ function start(): Inspector {
 /** Requests go first: an inspector gets what they leave, a tenth of each core at least. */
 function giveWay({ pid }: Inspector) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: lowest } = constants.priority
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + step, lowest))
   } catch {
     // It ended at once, which the answer tells.
   }

@@ -113,6 +113,22 @@ export function dbImportsNoHttp(sources) {
   )
 }
 
+/** What reads files that people send, and may run in the inspector's process only. */
+const READERS_OF_FILES = /^(sharp|exifr|libheif-js)(\/|$)/
+const INSPECTION = /^server\/files\/(inspector|pdf|pdfSyntax|pictures\/.+)\.js$/
+
+/** The program itself reads no part of a file that people send (decision 12). @param {Source[]} sources */
+export function filesAreReadInInspector(sources) {
+  return eachImport(sources, (source, imported) => {
+    if (!/^(server|sample)\//.test(source.path) || isTest(source.path)) return
+    if (source.path.startsWith('server/testing/') || INSPECTION.test(source.path)) return
+    return (
+      (READERS_OF_FILES.test(imported.package ?? '') || INSPECTION.test(imported.target ?? '')) &&
+      "only the inspector's process reads files that people send"
+    )
+  })
+}
+
 /** Only `server/app.ts` imports the routes of slices. @param {Source[]} sources */
 export function routesAreListedInApp(sources) {
   return eachImport(sources, (source, { target }) => {

@@ -53,7 +53,7 @@ export function sendBytes(api: ApiClient, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let response = ''
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    socket.setEncoding('latin1').on('data', (part) => (response += part))
+    socket.setEncoding('latin1').on('data', (part) => (response += String(part)))
     socket.once('end', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])))
     socket.once('error', reject)
   })

@@ -21,7 +21,7 @@ function inflatingText(type: 'zTXt' | 'iTXt', bytes: number): Buffer {
 }
 
 /** A PNG of 4.7 MB whose text chunks inflate to almost five gigabytes together. */
-export function inflatingPng(type: 'zTXt' | 'iTXt', bytesEach = 50 * MB): Buffer {
+function inflatingPng(type: 'zTXt' | 'iTXt', bytesEach = 50 * MB): Buffer {
   const text = inflatingText(type, bytesEach)
   return blackPng(90, 90, { before: times(Math.floor((4.7 * MB) / text.length), text) })
 }
@@ -55,7 +55,7 @@ const boxes = (meta: Buffer) => Buffer.concat([ftyp, box('meta', Buffer.alloc(4)
 
 /** Boxes one within the other. */
 function nested(depth: number): Buffer {
-  let inner = Buffer.alloc(0)
+  let inner: Buffer = Buffer.alloc(0)
   for (let n = 0; n < depth; n++) inner = box(n % 2 ? 'iprp' : 'ipco', inner)
   return inner
 }

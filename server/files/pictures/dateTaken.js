@@ -32,7 +32,10 @@ export async function readDateTaken(exif) {
 /** @param {Buffer} exif @returns {Promise<Record<string, unknown>>} */
 async function read(exif) {
   try {
-    return (await exifr.parse(exif, OPTIONS)) ?? {}
+    const tags = /** @type {Record<string, unknown> | undefined} */ (
+      await exifr.parse(exif, OPTIONS)
+    )
+    return tags ?? {}
   } catch {
     return {}
   }

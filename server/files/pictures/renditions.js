@@ -1,7 +1,5 @@
 // Makes the renditions of pictures. Plain JavaScript, as inspector.js is.
 import sharp from 'sharp'
-import { Refusal } from '../refusal.js'
-import { decodeHeic } from './heic.js'
 import { MAX_PIXELS } from './structure/limits.js'
 
 // Pictures are read once, so a cache would only waste memory.
@@ -17,33 +15,35 @@ const EFFORT = 2
 const within = (edge) =>
   /** @type {const} */ ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
+/** The library is loaded when it is first needed: that takes longer than a photo's header. @param {string} path @param {Uint8Array} icc */
+async function heicPixels(path, icc) {
+  const { decodeHeic } = await import('./heic.js')
+  return decodeHeic(path, icc, MAX_PIXELS)
+}
+
 /**
  * The two sizes that screens show, with the orientation applied, in sRGB and without any metadata, as WebP.
  * @param {string} path
  * @param {string} contentType
  * @param {Uint8Array} icc the color profile, which may be empty
- * @throws {Refusal} badPicture
+ * @throws for a damaged one
  */
 export async function renditionsOf(path, contentType, icc) {
-  try {
-    const source = contentType === 'image/heic' ? await decodeHeic(path, icc, MAX_PIXELS) : path
-    const upright = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize(within(FULL.edge))
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = upright.info
-    const decoded = sharp(upright.data, { raw: { width, height, channels } })
-    return {
-      full: await decoded.clone().webp({ quality: FULL.quality, effort: EFFORT }).toBuffer(),
-      thumb: await decoded
-        .clone()
-        .resize(within(THUMB.edge))
-        .webp({ quality: THUMB.quality, effort: EFFORT })
-        .toBuffer(),
-    }
-  } catch {
-    throw new Refusal('badPicture')
+  const source = contentType === 'image/heic' ? await heicPixels(path, icc) : path
+  const upright = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize(within(FULL.edge))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = upright.info
+  const decoded = sharp(upright.data, { raw: { width, height, channels } })
+  return {
+    full: await decoded.clone().webp({ quality: FULL.quality, effort: EFFORT }).toBuffer(),
+    thumb: await decoded
+      .clone()
+      .resize(within(THUMB.edge))
+      .webp({ quality: THUMB.quality, effort: EFFORT })
+      .toBuffer(),
   }
 }
