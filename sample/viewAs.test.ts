@@ -134,7 +134,11 @@ test('most reads have something for each of them, and differ from what the admin
       if (theirs.body !== admins.body) different++
     }
   expect(different).toBeGreaterThan(30)
-  expect(own.map(({ path }) => path)).toEqual([authRoutes.sessions.path, calendarRoutes.feed.path])
+  expect(own.map(({ path }) => path)).toEqual([
+    authRoutes.confirmWays.path,
+    authRoutes.sessions.path,
+    calendarRoutes.feed.path,
+  ])
 })
 
 test('pictures are fetched by the browser as the admin, who is served more than the person', async () => {

@@ -223,8 +223,7 @@ test('whether admins need a second factor asks for the password again, other set
     `insert into settings (company_name, time_zone, holdings_name) values ('Ridgeline', 'UTC', 'Ridge')`,
   )
   w.clock.now = new Date(start.getTime() + 11 * MINUTE)
-  const set = async (change: object) =>
-    (await w.call('ada', 'PUT', '/api/settings', change)).status
+  const set = async (change: object) => (await w.call('ada', 'PUT', '/api/settings', change)).status
   expect(await set({ adminsNeedSecondFactor: true })).toBe(403)
   expect(await set({ adminsNeedSecondFactor: false, phone: '555 0100' })).toBe(200)
 })
