@@ -50,7 +50,7 @@ const fields = {
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
   email,
-  specialty: optionalLine(100).optional(),
+  specialty: optionalText(100).optional(),
   phone: optionalText(50).optional(),
 }
 

@@ -4,7 +4,7 @@ import { day, formatDay } from './dates.ts'
 import { route } from './route.ts'
 import { schedulePriorities, scheduleTypes } from './schedule.ts'
 import { MAX_LAG, spansOf, waitsOf } from './templatePlan.ts'
-import { id, line, optionalId, optionalLine, optionalText, text } from './text.ts'
+import { id, line, optionalId, optionalText, text } from './text.ts'
 
 /** How much one template holds at most. */
 export const MAX_ENTRIES = 200
@@ -45,7 +45,7 @@ const Entry = z.object(
     /** Hidden from the client of the job. */
     internal: yesNo.default(false),
     /** The specialty of the sub who does it. */
-    trade: optionalLine(100).default(null),
+    trade: optionalText(100).default(null),
     dependsOn: z
       .array(Link, 'Send a list of entries')
       .max(MAX_PREDECESSORS, `At most ${MAX_PREDECESSORS} entries`)

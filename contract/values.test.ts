@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import {
   addDays,
   day,
@@ -12,7 +13,16 @@ import {
   optionalDay,
 } from './dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
-import { email, isId, optionalEmail, optionalId, optionalText, text } from './text.ts'
+import {
+  email,
+  isId,
+  line,
+  optionalEmail,
+  optionalId,
+  optionalLine,
+  optionalText,
+  text,
+} from './text.ts'
 import { timeZonesWith } from './timeZones.ts'
 
 describe('money', () => {
@@ -145,6 +155,52 @@ describe('text', () => {
   test.each(['a\0b', '\ud800', 'x\udc00y'])('refuses what cannot be stored: %j', (value) => {
     expect(text(50).safeParse(value).success).toBe(false)
     expect(optionalText(50).safeParse(value).success).toBe(false)
+  })
+
+  const problemOf = (value: string, schema: z.ZodType = line(50, 'Name is required')) =>
+    schema.safeParse(value).error?.issues[0]?.message
+
+  test.each([
+    ['a line break', 'Ada\nAdler'],
+    ['a tab', 'Ada\tAdler'],
+    ['an escape', 'Ada\u001b[31m'],
+    ['another control character', 'Ada\u0085'],
+    ['text from right to left', 'Ada\u202egro.live'],
+    ['an isolate', 'Ada\u2066x\u2069'],
+    ['a mark from right to left', 'A\u200fda'],
+    ['an Arabic letter mark', 'A\u061cda'],
+    ['a space without width', 'Ada\u200bAdler'],
+    ['a word joiner', 'Ada\u2060'],
+    ['a byte order mark within', 'A\ufeffda'],
+    ['a line separator', 'Ada\u2028Adler'],
+    ['a paragraph separator', 'Ada\u2029Adler'],
+  ])('a line refuses %s', (_what, value) => {
+    expect(problemOf(value)).toBe('Contains characters that cannot be used')
+    expect(problemOf(value, optionalLine(50))).toBe('Contains characters that cannot be used')
+    expect(text(50).safeParse(value).success).toBe(true)
+  })
+
+  test.each([
+    'Anne-Marie O’Neill',
+    'Åsa Öberg',
+    '山田 太郎',
+    'محمد علي',
+    'نیم\u200cفاصله',
+    'क्\u200dष',
+    'Ridge 👩‍🔧 🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    'יעל',
+  ])('a line may be %j', (value) => {
+    expect(line(50).parse(value)).toBe(value)
+    expect(optionalLine(50).parse(value)).toBe(value)
+  })
+
+  test('a line is trimmed, and has something that can be seen', () => {
+    expect(line(50).parse('\ufeff Ada \n')).toBe('Ada')
+    expect(problemOf(' \u200d \u200c')).toBe('Name is required')
+    expect(problemOf('\u3164')).toBe('Name is required')
+    expect(problemOf(' ')).toBe('Name is required')
+    expect(optionalLine(50).parse(' ')).toBeNull()
+    expect(optionalLine(50).parse(null)).toBeNull()
   })
 
   test('email addresses', () => {

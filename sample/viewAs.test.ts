@@ -136,6 +136,7 @@ test('most reads have something for each of them, and differ from what the admin
     }
   expect(different).toBeGreaterThan(30)
   expect(own.map(({ path }) => path)).toEqual([
+    authRoutes.confirmWays.path,
     authRoutes.sessions.path,
     secondFactorRoutes.read.path,
     calendarRoutes.feed.path,

@@ -30,7 +30,8 @@ async function fill(now: Date) {
     const at = (life: number) => new Date(now.getTime() + (hours - life) * HOUR)
     const sess = { userId, createdAt: at(0).toISOString(), userAgent: '', address: '' }
     await w.db.insert(sessions).values({ sid: newId(), sess, expire: at(0) })
-    await w.db.insert(passwordResets).values({ tokenHash: newId(), userId, expiresAt: at(0) })
+    const reset = { tokenHash: newId(), userId, createdAt: at(0.5), expiresAt: at(0) }
+    await w.db.insert(passwordResets).values(reset)
     await w.db.insert(throttles).values({ key: newId(), windowStart: at(24) })
     const kept = { route: '/api/jobs', key: newId(), fingerprint: '', status: 201, reply: '' }
     await w.db.insert(idempotencyKeys).values({ personId: userId, ...kept, createdAt: at(24) })

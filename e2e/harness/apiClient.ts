@@ -53,7 +53,10 @@ export class ApiClient {
   /** A client with the session that the request starts. @throws Error when it starts none */
   async startSession(path: string, body: unknown): Promise<ApiClient> {
     const answer = await this.call('POST', path, body)
-    const cookie = answer.headers.getSetCookie().at(-1)?.split(';')[0]
+    const cookie = answer.headers
+      .getSetCookie()
+      .findLast((line) => /^(__Host-)?plumbline=/.test(line))
+      ?.split(';')[0]
     if (answer.status >= 400 || !cookie)
       throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return new ApiClient(this.url, cookie)

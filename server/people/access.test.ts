@@ -121,8 +121,18 @@ test('an admin who changes their own address stays signed in here and nowhere el
   expect(await isSignedIn(kim.cookie)).toBe(false)
 })
 
+type Act = readonly [
+  name: string,
+  call: (
+    role: Role,
+    id: string,
+  ) => readonly [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object],
+  asks: 'admin' | 'all' | 'nobody',
+  state?: 'added' | 'invited' | 'joined',
+]
+
 /** What an admin does; whether it asks for the password again, by the role of whom it is about. */
-const acts = [
+const acts: readonly Act[] = [
   ['adds', (role: Role) => ['POST', '/api/users', newPerson(role)], 'admin'],
   ['invites', (role: Role) => ['POST', '/api/users/invite', newPerson(role)], 'admin'],
   [
@@ -176,15 +186,7 @@ const acts = [
     'joined',
   ],
   ['removes', (_: Role, id: string) => ['DELETE', `/api/users/${id}`], 'nobody', 'joined'],
-] as const satisfies readonly (readonly [
-  string,
-  (
-    role: Role,
-    id: string,
-  ) => readonly [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object],
-  'admin' | 'all' | 'nobody',
-  ('added' | 'invited' | 'joined')?,
-])[]
+]
 
 const newPerson = (role: Role) => ({
   ...{ firstName: 'New', lastName: `Person${++count}`, email: `new${count}@example.com`, role },
@@ -206,7 +208,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)(
       const id = state ? await make[state](role) : ''
       const before = await w.db.select().from(users)
       w.clock.now = new Date(start.getTime() + 11 * MINUTE)
-      const [method, url, body] = call(role, id) as ReturnType<typeof call>
+      const [method, url, body] = call(role, id)
       const refused = asks === 'all' || (asks === 'admin' && role === 'admin')
       const answer = await w.call('ada', method, url, body)
       if (!refused) return expect(answer.status).toBeLessThan(300)

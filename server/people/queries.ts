@@ -204,6 +204,8 @@ export async function adminNames(
     .from(users)
     .where(and(present, eq(users.role, 'admin')))
   const keys = new Set(admins.map(nameKey))
+  // Of a name without letters: it says nothing.
+  keys.delete('')
   return (shown) => keys.has(nameKey(shown))
 }
 

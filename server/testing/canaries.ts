@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { sessions } from '../auth/table.ts'
+import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { upright } from './pictures/make.ts'
 import type { Name, TestApp } from './testApp.ts'
@@ -39,6 +42,11 @@ export async function writeCanaries(w: TestApp) {
   const post = (url: string, body?: object) => write(w, 'ada', 'POST', url, body)
   const [sam, sue] = [w.idOf('sam'), w.idOf('sue')]
   w.clock.now = new Date('2026-11-23T15:00:00.000Z')
+  // Whoever adds an admin by then has not signed in long ago.
+  const confirmedAt = sql`to_jsonb(${w.clock.now.toISOString()}::text)`
+  await w.db
+    .update(sessions)
+    .set({ sess: sql`jsonb_set(${sessions.sess}, '{confirmedAt}', ${confirmedAt})` })
 
   async function writeCompany() {
     await w.db.insert(settings).values({
@@ -67,8 +75,13 @@ export async function writeCanaries(w: TestApp) {
       ['cleo', 'client'],
     ] as const) {
       const fields = ['specialty', 'phone', 'secondPhone', 'company', 'address', 'officeNotes']
+      await put(`/api/users/${w.idOf(name)}`, canaries(thing, fields))
+      // Not by the API, where another address ends the sessions of its person.
       const email = emailOf(thing)
-      await put(`/api/users/${w.idOf(name)}`, { ...canaries(thing, fields), email })
+      await w.db
+        .update(users)
+        .set({ email })
+        .where(eq(users.id, w.idOf(name)))
     }
     await put(`/api/subcontractors/${sam}/notes`, { text: canary('sub notes') })
     await put(`/api/subcontractors/${sue}/notes`, { text: canary('colleague notes') })

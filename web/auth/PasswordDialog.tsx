@@ -38,7 +38,7 @@ function PasswordForm({ onClose }: PasswordDialogProps) {
     <FormDialog
       {...submission}
       title="Enter your password again"
-      description="This step needs to be you. You will not be asked again for ten minutes."
+      description="Confirm that it is you. You will not be asked again for ten minutes."
       submitLabel="Continue"
       onClose={() => onClose(false)}
     >
@@ -63,8 +63,8 @@ function SignInAgain({ with: label, onClose }: { with: string | null; onClose: (
     <Dialog open onOpenChange={onClose} title="Sign in again">
       <DialogBody>
         <p>
-          This step needs to be you, and you signed in a while ago. Sign in again, then repeat what
-          you were about to do. What you have typed and not saved is lost.
+          You signed in a while ago, so confirm that it is you: sign in again, then repeat what you
+          were about to do. Anything you have not saved will be lost.
         </p>
       </DialogBody>
       <DialogFooter>

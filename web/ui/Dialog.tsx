@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { isForList, onPassedEscape, useReturnFocus } from './overlay.ts'
 
-/** The overlay behind a dialog. */
+/** The overlay behind a dialog, and over one that was open before. */
 export const overlayClasses =
-  'fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade data-[state=closed]:animate-fade-out'
 
 /** A sheet from below on a phone, a box near the top on a wide screen. */
 export const dialogClasses =
