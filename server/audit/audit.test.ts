@@ -167,7 +167,7 @@ const cases: Record<string, Case> = {
       }
       const url = `/api/rental-expenses/${await make('ada', '/api/rental-expenses', expense)}/receipt`
       const file = { field: 'receipt', content: picture }
-      await w.upload('ada', url, file, {}, {}, 'PUT')
+      await w.upload('ada', url, file)
       return () => remove(url)
     },
   },

@@ -1,12 +1,13 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { exportRoutes } from '@plumbline/contract/export.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
 import { startServer } from '../testing/server.ts'
 import { deviceName } from './Sessions.tsx'
@@ -32,6 +33,7 @@ beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
+  server.on(exportRoutes.summary, { body: { rows: 1204, files: 120, bytes: 1_234_000_000 } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
@@ -109,7 +111,7 @@ test('a person sees where they are signed in, and signs out there', async () => 
 })
 
 test.each([
-  ['admin', 2],
+  ['admin', 3],
   ['client', 0],
 ] as const)('the way to the settings, as %s', async (who, links) => {
   open(server, '/account', who)
@@ -321,4 +323,29 @@ test.each([
   ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test('everything can be downloaded, and its size is said before', async () => {
+  open(server, '/settings', 'admin')
+  const data = await part('Your data')
+  expect(await data.findByText('1,204 rows and 120 files, about 1.2 GB')).toBeTruthy()
+  const opened: string[] = []
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
+  })
+  server.on(exportRoutes.create, { body: { url: '/api/export/zip?key=abc' } })
+  await userEvent.click(data.getByRole('button', { name: 'Download Everything' }))
+  expect(await screen.findByText('The download starts in a moment')).toBeTruthy()
+  follow.mockRestore()
+  expect(opened).toEqual(['/api/export/zip?key=abc true'])
+})
+
+test('a download that is refused says why', async () => {
+  open(server, '/settings', 'admin')
+  const data = await part('Your data')
+  server.on(exportRoutes.create, { failure: 'tooMany' })
+  await userEvent.click(data.getByRole('button', { name: 'Download Everything' }))
+  expect((await data.findByRole('alert')).textContent).toBe(failures.tooMany.message)
 })

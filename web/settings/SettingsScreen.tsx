@@ -13,6 +13,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { DownloadPart } from './DownloadPart.tsx'
 import { useFirstStepsBack } from './useFirstStepsBack.ts'
 import { WorkdaysForm } from './WorkdaysForm.tsx'
 
@@ -33,6 +34,7 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        <DownloadPart />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>
