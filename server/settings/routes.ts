@@ -1,6 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
-import { recordAudit } from '../audit/record.ts'
+import { type AuditEntry, recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
 import { deletePicture } from '../files/pictures/store.ts'
@@ -17,9 +17,11 @@ async function requireCompany(db: Db, options?: { lock: boolean }): Promise<Comp
   return company
 }
 
-/** Which fields were changed, for the audit log. */
-const changeOf = (fields: readonly string[]) =>
-  ({ action: 'settings.changed', detail: { fields: fields.join(', ') } }) as const
+/** Which fields were changed, for the audit log; that the first steps were put away is nothing to look into. */
+function changeOf(fields: readonly string[]): AuditEntry[] {
+  const changed = fields.filter((field) => field !== 'checklistDismissed').join(', ')
+  return changed === '' ? [] : [{ action: 'settings.changed', detail: { fields: changed } }]
+}
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
@@ -35,7 +37,7 @@ export function settings(serve: Serve) {
       requireMatch(request.headers['if-match'], company)
       if (Object.keys(body).length === 0) return toSettings(company, person.role)
       const after = await updateCompany(db, body)
-      await recordAudit(db, request, changeOf(Object.keys(body)))
+      await recordAudit(db, request, ...changeOf(Object.keys(body)))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },
@@ -56,7 +58,7 @@ export function settings(serve: Serve) {
     handle: async ({ db, person, stored, services, request, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
-      await recordAudit(db, request, changeOf(['logo']))
+      await recordAudit(db, request, ...changeOf(['logo']))
       await publish(db, person.id, changed)
       if (before) afterCommit(() => deletePicture(services.files, before))
       return toSettings(after, person.role)
@@ -68,7 +70,7 @@ export function settings(serve: Serve) {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
-      await recordAudit(db, request, changeOf(['logo']))
+      await recordAudit(db, request, ...changeOf(['logo']))
       await publish(db, person.id, changed)
       afterCommit(() => deletePicture(services.files, logoKey))
     },
