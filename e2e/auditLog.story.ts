@@ -17,7 +17,7 @@ story('an admin reads what was deleted and changed', async (stage) => {
   const page = await visit(admin, '/settings')
   await page.getByRole('link', { name: 'Audit Log' }).click()
   const events = main(page).getByRole('list', { name: 'Events' })
-  await events.getByText(/^Deleted the job Attic conversion .* with 1 task$/).waitFor()
+  await events.getByText(/^Deleted the job Attic conversion .* \(1 task\)$/).waitFor()
   await events.getByText('Changed the settings: phone, clients see subs').waitFor()
 
   await page.getByRole('combobox', { name: 'Events' }).selectOption('Deletions')

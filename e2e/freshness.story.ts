@@ -13,6 +13,7 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/schedule/preview': 'saves nothing',
   'POST /api/weather-days/preview': 'saves nothing',
   'POST /api/account/password': 'changes nothing that a screen shows',
+  'POST /api/export': 'changes nothing that a screen shows; export.story downloads it',
   'POST /api/users/:id/view-as': 'changes nothing that a screen shows',
 }
 

@@ -55,17 +55,6 @@ const writes: readonly Write[] = [
     },
   },
   {
-    row: 'POST /api/export',
-    shownOn: [],
-    make: async (page) => {
-      await openSettings(page)
-      const saved = page.waitForEvent('download')
-      await button(page, 'Download Everything').click()
-      await written(page, 'The download starts in a moment')
-      await (await saved).delete()
-    },
-  },
-  {
     row: 'DELETE /api/account/sessions/:sid',
     shownOn: [],
     make: async (page) => {

@@ -5,7 +5,7 @@ import { formatMoment } from '../ui/format.ts'
 import { actorOf, sentenceOf } from './sentences.ts'
 
 const columns =
-  'md:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,10rem)] md:items-baseline md:gap-x-5'
+  'md:grid-cols-[10rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,7rem)] md:items-baseline md:gap-x-5 lg:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,10rem)]'
 
 interface AuditListProps {
   entries: readonly AuditEntry[]
@@ -54,7 +54,7 @@ function AuditRow({
         {actorId ? (
           <button
             type="button"
-            className="text-left font-medium hover:underline touch:min-h-11"
+            className="text-left font-medium hover:underline touch:-my-1.5 touch:min-h-11"
             onClick={() => onPerson(actorId)}
           >
             {actorOf(entry)}

@@ -61,7 +61,7 @@ test('when, who, what and from where', async () => {
   open(server, '/settings/audit', 'admin')
   const when = 'Nov 19, 2026, 9:00 AM'
   expect(await rows()).toEqual([
-    `${when} · 203.0.113.20Dana ReyesDeleted the job Attic with 2 tasks, 1 message203.0.113.20`,
+    `${when} · 203.0.113.20Dana ReyesDeleted the job Attic (2 tasks, 1 message)203.0.113.20`,
     `${when} · 203.0.113.20Not signed inFailed to sign in as Dana Reyes203.0.113.20`,
     `${when}The serverMade a backup`,
   ])

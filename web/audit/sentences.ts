@@ -86,8 +86,10 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     const changed = fields ? String(fields) : Object.keys(others).join(', ')
     return changed ? `Changed the settings: ${inWords(changed)}` : 'Changed the settings'
   },
-  'job.deleted': ({ subject }, facts) =>
-    joined(`Deleted the job ${subject ?? ''}`.trim(), 'with', contentsOf(facts)),
+  'job.deleted': ({ subject }, facts) => {
+    const contents = contentsOf(facts)
+    return `${subject ? `Deleted the job ${subject}` : 'Deleted a job'}${contents && ` (${contents})`}`
+  },
   'photo.deleted': ({ subject }) => joined('Deleted a photo', 'of the job', subject),
   'message.removed': 'Removed a message of somebody else',
   'data.deleted': ({ subject }, { kind }) =>
