@@ -46,9 +46,16 @@ const entries: readonly Entry[] = [
     time: '06:58',
     action: 'signIn.failed',
     by: null,
-    subject: 'owner@ridgeline.example',
+    subject: 'Joanna Park',
   },
-  { day: -13, time: '06:59', action: 'signIn.succeeded', by: 'owner' },
+  {
+    day: -13,
+    time: '06:59',
+    action: 'signIn.succeeded',
+    by: 'park',
+    subject: 'Joanna Park',
+    detail: { method: 'password' },
+  },
   { day: -9, time: '14:20', action: 'photo.deleted', by: 'thiel', subject: 'Roof and gutters' },
   { day: -6, time: '08:31', action: 'calendarLink.created', by: 'park' },
   {
@@ -65,9 +72,11 @@ const entries: readonly Entry[] = [
     time: '18:03',
     action: 'data.exported',
     by: 'owner',
-    detail: { rows: 2864, files: 126 },
+    detail: { rows: 1447, files: 125 },
   },
 ]
+
+const START = Date.UTC(2025, 0, 1)
 
 /** The audit log so far, in the order it happened. */
 export function auditRows(
@@ -77,13 +86,14 @@ export function auditRows(
   return entries.map(({ day, time, action, by, subject, detail }, n) => {
     const at = calendar.at(day, time)
     return {
-      id: seededId(`audit/${n}`, at.getTime()),
+      // The log is read in the order of ids.
+      id: seededId(`audit/${n}`, START + n),
       at,
       action,
       actorId: by && personId(by),
       subject,
       detail,
-      address: by === 'park' ? addresses.away : addresses.office,
+      address: by === 'park' || subject === 'Joanna Park' ? addresses.away : addresses.office,
     }
   })
 }

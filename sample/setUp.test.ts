@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { exportRoutes } from '@plumbline/contract/export.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { type Photo, pictureSizes } from '@plumbline/contract/photos.ts'
 import { rentalExpenseRoutes } from '@plumbline/contract/rentalExpenses.ts'
@@ -111,6 +112,8 @@ describe('a company set up with the sample', () => {
       .filter((path) => path !== rentalExpenseRoutes.receipt.path)
       .filter((path) => path !== settingsRoutes.logo.path)
       .filter((path) => path !== calendarRoutes.subscribe.path)
+      // It is served to who has made its link, within a minute.
+      .filter((path) => path !== exportRoutes.download.path)
       // Only those whose invite is open have a link.
       .filter((path) => path !== inviteRoutes.link.path)
     const urls: string[] = []

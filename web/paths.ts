@@ -28,6 +28,7 @@ export const screens = {
   '/imports/$kind': 'imports/ImportScreen.tsx',
   '/account': 'auth/AccountScreen.tsx',
   '/settings': 'settings/SettingsScreen.tsx',
+  '/settings/audit': 'audit/AuditLogScreen.tsx',
 } as const
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -84,6 +85,7 @@ export const paths = {
   ) => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
+  auditLog: () => '/settings/audit',
   /** A screen as somebody else sees it. It loads the page, so it is no link of the router. */
   viewAs: (id: string, screen: string) => `/view-as/${id}${screen}`,
 

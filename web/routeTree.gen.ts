@@ -27,6 +27,7 @@ import { Route as jobsJobScreenRouteImport } from './jobs/JobScreen.tsx'
 import { Route as bidsBidScreenRouteImport } from './bids/BidScreen.tsx'
 import { Route as rentalsPropertiesPropertyScreenRouteImport } from './rentals/properties/PropertyScreen.tsx'
 import { Route as templatesTemplateScreenRouteImport } from './templates/TemplateScreen.tsx'
+import { Route as auditAuditLogScreenRouteImport } from './audit/AuditLogScreen.tsx'
 import { Route as subcontractorsSubcontractorScreenRouteImport } from './subcontractors/SubcontractorScreen.tsx'
 import { Route as rentalsIncomeReceiptScreenRouteImport } from './rentals/income/ReceiptScreen.tsx'
 import { Route as rentalsTenantsTenantScreenRouteImport } from './rentals/tenants/TenantScreen.tsx'
@@ -149,6 +150,11 @@ const templatesTemplateScreenRoute = templatesTemplateScreenRouteImport.update({
   path: '/schedule-templates/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const auditAuditLogScreenRoute = auditAuditLogScreenRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const subcontractorsSubcontractorScreenRoute =
   subcontractorsSubcontractorScreenRouteImport.update({
     id: '/subcontractors/$id',
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
+  '/settings/audit': typeof auditAuditLogScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
   '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
@@ -218,6 +225,7 @@ export interface FileRoutesByTo {
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
+  '/settings/audit': typeof auditAuditLogScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
   '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
@@ -246,6 +254,7 @@ export interface FileRoutesById {
   '/pending-bids/$id': typeof bidsBidScreenRoute
   '/rental-properties/$id': typeof rentalsPropertiesPropertyScreenRoute
   '/schedule-templates/$id': typeof templatesTemplateScreenRoute
+  '/settings/audit': typeof auditAuditLogScreenRoute
   '/subcontractors/$id': typeof subcontractorsSubcontractorScreenRoute
   '/rental-properties/receipts/$id': typeof rentalsIncomeReceiptScreenRoute
   '/rental-properties/tenants/$id': typeof rentalsTenantsTenantScreenRoute
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/pending-bids/$id'
     | '/rental-properties/$id'
     | '/schedule-templates/$id'
+    | '/settings/audit'
     | '/subcontractors/$id'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
@@ -302,6 +312,7 @@ export interface FileRouteTypes {
     | '/pending-bids/$id'
     | '/rental-properties/$id'
     | '/schedule-templates/$id'
+    | '/settings/audit'
     | '/subcontractors/$id'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
@@ -329,6 +340,7 @@ export interface FileRouteTypes {
     | '/pending-bids/$id'
     | '/rental-properties/$id'
     | '/schedule-templates/$id'
+    | '/settings/audit'
     | '/subcontractors/$id'
     | '/rental-properties/receipts/$id'
     | '/rental-properties/tenants/$id'
@@ -357,6 +369,7 @@ export interface RootRouteChildren {
   bidsBidScreenRoute: typeof bidsBidScreenRoute
   rentalsPropertiesPropertyScreenRoute: typeof rentalsPropertiesPropertyScreenRoute
   templatesTemplateScreenRoute: typeof templatesTemplateScreenRoute
+  auditAuditLogScreenRoute: typeof auditAuditLogScreenRoute
   subcontractorsSubcontractorScreenRoute: typeof subcontractorsSubcontractorScreenRoute
   rentalsIncomeReceiptScreenRoute: typeof rentalsIncomeReceiptScreenRoute
   rentalsTenantsTenantScreenRoute: typeof rentalsTenantsTenantScreenRoute
@@ -518,6 +531,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof templatesTemplateScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings/audit': {
+      id: '/settings/audit'
+      path: '/settings/audit'
+      fullPath: '/settings/audit'
+      preLoaderRoute: typeof auditAuditLogScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subcontractors/$id': {
       id: '/subcontractors/$id'
       path: '/subcontractors/$id'
@@ -566,6 +586,7 @@ const rootRouteChildren: RootRouteChildren = {
   bidsBidScreenRoute: bidsBidScreenRoute,
   rentalsPropertiesPropertyScreenRoute: rentalsPropertiesPropertyScreenRoute,
   templatesTemplateScreenRoute: templatesTemplateScreenRoute,
+  auditAuditLogScreenRoute: auditAuditLogScreenRoute,
   subcontractorsSubcontractorScreenRoute:
     subcontractorsSubcontractorScreenRoute,
   rentalsIncomeReceiptScreenRoute: rentalsIncomeReceiptScreenRoute,

@@ -167,7 +167,7 @@ const cases: Record<string, Case> = {
       }
       const url = `/api/rental-expenses/${await make('ada', '/api/rental-expenses', expense)}/receipt`
       const file = { field: 'receipt', content: picture }
-      await w.upload('ada', url, file, {}, {}, 'PUT')
+      await w.upload('ada', url, file)
       return () => remove(url)
     },
   },
@@ -263,12 +263,13 @@ describe('exactly one entry is left by', () => {
 })
 
 describe('no entry is left by', () => {
-  test('a refusal', async () => {
+  test('a refusal, or a change of nothing that matters', async () => {
     const id = await job()
     const before = await w.db.$count(auditEntries)
     expect((await remove(`/api/jobs/${id}`, 'sam')).status).toBe(403)
     expect((await remove(`/api/jobs/${newId()}`)).status).toBe(404)
-    expect((await w.call('ada', 'PUT', '/api/settings', {})).status).toBe(200)
+    for (const change of [{}, { checklistDismissed: true }])
+      expect((await w.call('ada', 'PUT', '/api/settings', change)).status).toBe(200)
     expect(await w.db.$count(auditEntries)).toBe(before)
   })
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     { field: 'photo', content: picture },
     { caption: 'Zoë; =1+1' },
   )
-  expect(sent.status, sent.text).toBe(201)
+  if (sent.status !== 201) throw new Error(sent.text)
   await w.db
     .update(photos)
     .set({ jobId: job?.id ?? null })

@@ -10,8 +10,8 @@ const INTRODUCTION = `tables/
   Passwords, sessions and secret links are not included.
 
 photos/, property photos/, receipts/, logo/
-  Every picture as it was uploaded. The name begins with the day it was taken or, failing that, uploaded, and ends with the
-  end of its id in "photos.csv", "property_photos.csv" or "rental_expenses.csv".
+  Every picture as it was uploaded, and the logo as it is shown. The name begins with the day a picture was taken or, failing
+  that, uploaded, and ends with the end of its id in "photos.csv", "property_photos.csv" or "rental_expenses.csv".
 `
 
 /** What the zip file says about itself. */

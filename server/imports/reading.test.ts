@@ -217,6 +217,11 @@ describe('cells', () => {
         problem: expect.stringMatching(/runs as a formula$/),
       }),
   )
+  test('a list of ours is read as it was written, also where a formula stands inside a text', () => {
+    const notes = readCell("Two coats\n'- primer;'=white", 'text')
+    expect(notes).toEqual({ value: 'Two coats\n- primer;=white' })
+  })
+
   test.each(["+A1+'x'", '+1;2', '++1', "=cmd|' /C calc'!A0"])(
     'the phone number %j is a formula',
     (raw) => expect(readCell(raw, 'phone')).toHaveProperty('problem'),

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { FastifyRequest } from 'fastify'
-import { recordAudit } from '../audit/record.ts'
+import { type AuditEntry, recordAudit } from '../audit/record.ts'
 import { hasSecondFactor } from '../auth/queries.ts'
 import { requireConfirmed } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
@@ -35,9 +35,11 @@ async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
 }
 
-/** Which fields were changed, for the audit log. */
-const changeOf = (fields: readonly string[]) =>
-  ({ action: 'settings.changed', detail: { fields: fields.join(', ') } }) as const
+/** Which fields were changed, for the audit log; that the first steps were put away is nothing to look into. */
+function changeOf(fields: readonly string[]): AuditEntry[] {
+  const changed = fields.filter((field) => field !== 'checklistDismissed').join(', ')
+  return changed === '' ? [] : [{ action: 'settings.changed', detail: { fields: changed } }]
+}
 
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
@@ -56,7 +58,7 @@ export function settings(serve: Serve) {
       if (isNeeded !== company.adminsNeedSecondFactor)
         await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
-      await recordAudit(db, request, changeOf(Object.keys(body)))
+      await recordAudit(db, request, ...changeOf(Object.keys(body)))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },
@@ -77,7 +79,7 @@ export function settings(serve: Serve) {
     handle: async ({ db, person, stored, services, request, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
-      await recordAudit(db, request, changeOf(['logo']))
+      await recordAudit(db, request, ...changeOf(['logo']))
       if (before) await deletePictures({ db, services, afterCommit }, [before])
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
@@ -89,7 +91,7 @@ export function settings(serve: Serve) {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
-      await recordAudit(db, request, changeOf(['logo']))
+      await recordAudit(db, request, ...changeOf(['logo']))
       await deletePictures({ db, services, afterCommit }, [logoKey])
       await publish(db, person.id, changed)
     },

@@ -6,9 +6,10 @@ import { Link } from '../shell/Link.tsx'
 const tabs = [
   ['My account', paths.account()],
   ['Settings', paths.settings()],
+  ['Audit Log', paths.auditLog()],
 ] as const
 
-/** Tabs between a person's account and, for admins, the settings of the company. */
+/** Tabs between a person's account and, for admins, the settings of the company and the audit log. */
 export function AccountTabs({ at }: { at: (typeof tabs)[number][0] }) {
   if (!useMay()('settings.update')) return null
   return (

@@ -1,5 +1,6 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { exportRoutes } from '@plumbline/contract/export.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
@@ -8,7 +9,7 @@ import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { storageRoutes } from '@plumbline/contract/storage.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
 import { emptyStorage } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
   })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(storageRoutes.read, { body: emptyStorage })
+  server.on(exportRoutes.summary, { body: { rows: 1204, files: 120, bytes: 1_234_000_000 } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
@@ -116,7 +118,7 @@ test('a person sees where they are signed in, and signs out there', async () => 
 })
 
 test.each([
-  ['admin', 2],
+  ['admin', 3],
   ['client', 0],
 ] as const)('the way to the settings, as %s', async (who, links) => {
   open(server, '/account', who)
@@ -328,4 +330,29 @@ test.each([
   ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test('everything can be downloaded, and its size is said before', async () => {
+  open(server, '/settings', 'admin')
+  const data = await part('Your data')
+  expect(await data.findByText('1,204 rows and 120 files, about 1.2 GB')).toBeTruthy()
+  const opened: string[] = []
+  const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
+  })
+  server.on(exportRoutes.create, { body: { url: '/api/export/zip?key=abc' } })
+  await userEvent.click(data.getByRole('button', { name: 'Download Everything' }))
+  expect(await screen.findByText('The download starts in a moment')).toBeTruthy()
+  follow.mockRestore()
+  expect(opened).toEqual(['/api/export/zip?key=abc true'])
+})
+
+test('a download that is refused says why', async () => {
+  open(server, '/settings', 'admin')
+  const data = await part('Your data')
+  server.on(exportRoutes.create, { failure: 'tooMany' })
+  await userEvent.click(data.getByRole('button', { name: 'Download Everything' }))
+  expect((await data.findByRole('alert')).textContent).toBe(failures.tooMany.message)
 })

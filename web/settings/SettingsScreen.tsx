@@ -13,6 +13,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { DownloadPart } from './DownloadPart.tsx'
 import { SecurityForm } from './SecurityForm.tsx'
 import { StorageForm } from './StorageForm.tsx'
 import { useFirstStepsBack } from './useFirstStepsBack.ts'
@@ -43,6 +44,7 @@ function SettingsScreen() {
         <ClientsForm company={company} />
         <SecurityForm company={company} />
         <StorageForm company={company} />
+        <DownloadPart />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>

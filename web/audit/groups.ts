@@ -1,0 +1,11 @@
+import type { AuditGroup } from '@plumbline/contract/audit.ts'
+
+/** The groups of events as the filter names them. */
+export const groupLabels: Readonly<Record<AuditGroup, string>> = {
+  signIn: 'Signing in',
+  account: 'Passwords and links',
+  people: 'People and roles',
+  company: 'Settings',
+  deletion: 'Deletions',
+  data: 'Imports, downloads and backups',
+}

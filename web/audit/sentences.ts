@@ -1,0 +1,115 @@
+import type { AuditAction, AuditEntry } from '@plumbline/contract/audit.ts'
+import { plural } from '../ui/format.ts'
+
+type Facts = Readonly<Record<string, string | number>>
+type Sentence = string | ((entry: AuditEntry, facts: Facts) => string)
+
+const joined = (text: string, before: string, named: string | number | null | undefined) =>
+  named ? `${text} ${before} ${named}` : text
+
+const numberOf = (value: string | number | undefined) => Number(value ?? 0)
+
+/** `clientsSeeSubs, phone` as words. */
+const inWords = (names: string) => names.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What went with a job: those of which there were any. */
+function contentsOf(facts: Facts): string {
+  const counted = [
+    [facts.tasks, 'task', 'tasks'],
+    [facts.entries, 'schedule entry', 'schedule entries'],
+    [facts.messages, 'message', 'messages'],
+    [facts.photos, 'photo', 'photos'],
+  ] as const
+  return counted
+    .filter(([count]) => numberOf(count) > 0)
+    .map(([count, one, many]) => plural(numberOf(count), one, many))
+    .join(', ')
+}
+
+const someone = ({ subject }: AuditEntry) => subject ?? 'somebody'
+const isOther = ({ actorId, subjectId }: AuditEntry) => subjectId !== null && subjectId !== actorId
+const article = (role: string | number) => (/^[aeiou]/.test(String(role)) ? 'an' : 'a')
+
+const change = (what: string): Sentence => {
+  return (entry, { from, to }) =>
+    `Changed the ${what} of ${someone(entry)}${from && to ? ` from ${from} to ${to}` : ''}`
+}
+
+const methods: Readonly<Record<string, string>> = {
+  password: 'the password',
+  singleSignOn: 'single sign-on',
+  invite: 'an invite link',
+  sample: 'the button of the sample company',
+  passkey: 'a passkey',
+}
+
+const sentences: Readonly<Record<AuditAction, Sentence>> = {
+  'signIn.succeeded': (_, { method }) =>
+    joined('Signed in', 'with', methods[String(method)] ?? method),
+  'signIn.failed': ({ subject }, { at }) =>
+    at === 'signedIn' ? 'Entered a wrong password' : joined('Failed to sign in', 'as', subject),
+  'signIn.locked': ({ subject }, { seconds }) => {
+    const minutes = Math.ceil(numberOf(seconds) / 60)
+    const text = joined('Locked out of signing in', 'as', subject)
+    return minutes > 0 ? `${text} for ${plural(minutes, 'minute', 'minutes')}` : text
+  },
+  'signIn.endedElsewhere': 'Signed out on other devices',
+  'password.confirmed': 'Entered the password again',
+  'password.changed': 'Changed the password',
+  'password.resetRequested': ({ subject }) =>
+    joined('Asked for a link to reset the password', 'of', subject),
+  'password.reset': 'Set a new password with a reset link',
+  'secondFactor.enabled': 'Turned on the second factor',
+  'secondFactor.disabled': (entry) =>
+    isOther(entry)
+      ? `Turned off the second factor of ${someone(entry)}`
+      : 'Turned off the second factor',
+  'secondFactor.recoveryCodeUsed': 'Used a recovery code',
+  'secondFactor.recoveryCodesMade': 'Made new recovery codes',
+  'passkey.added': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
+  'singleSignOn.linked': 'Linked single sign-on',
+  'calendarLink.created': 'Made a calendar link',
+  'calendarLink.removed': 'Turned off the calendar link',
+  'company.setUp': 'Set up the company',
+  'person.created': (entry, { role }) =>
+    `Added ${someone(entry)}${role ? ` as ${article(role)} ${role}` : ''}`,
+  'person.invited': (entry, { role }) =>
+    `Invited ${someone(entry)}${role ? ` as ${article(role)} ${role}` : ''}`,
+  'person.joined': (_, { role }) => (role ? `Joined as ${article(role)} ${role}` : 'Joined'),
+  'person.resetLinkCreated': (entry) => `Made a password reset link for ${someone(entry)}`,
+  'person.roleChanged': change('role'),
+  'person.emailChanged': change('email address'),
+  'person.viewedAs': (entry) => `Viewed the application as ${someone(entry)}`,
+  'person.deleted': (entry) => `Removed ${someone(entry)}`,
+  'settings.changed': (_, { fields, ...others }) => {
+    const changed = fields ? String(fields) : Object.keys(others).join(', ')
+    return changed ? `Changed the settings: ${inWords(changed)}` : 'Changed the settings'
+  },
+  'job.deleted': ({ subject }, facts) => {
+    const contents = contentsOf(facts)
+    return `${subject ? `Deleted the job ${subject}` : 'Deleted a job'}${contents && ` (${contents})`}`
+  },
+  'photo.deleted': ({ subject }) => joined('Deleted a photo', 'of the job', subject),
+  'message.removed': 'Removed a message of somebody else',
+  'data.deleted': ({ subject }, { kind }) =>
+    subject ? `Deleted the ${kind} ${subject}` : `Deleted ${article(kind ?? '')} ${kind ?? 'row'}`,
+  'data.imported': (_, { kind, added, rows }) =>
+    `Imported ${numberOf(added).toLocaleString('en-US')} of ${plural(numberOf(rows), 'row', 'rows')} of a list of ${kind ?? 'rows'}`,
+  'data.exported': (_, { rows, files }) =>
+    `Downloaded everything: ${plural(numberOf(rows), 'row', 'rows')} and ${plural(numberOf(files), 'file', 'files')}`,
+  'backup.made': 'Made a backup',
+  'backup.failed': 'A backup failed',
+  'backup.restored': 'Restored a backup',
+}
+
+/** What happened, in a sentence whose subject is the person beside it. */
+export function sentenceOf(entry: AuditEntry): string {
+  const sentence = sentences[entry.action]
+  return typeof sentence === 'string' ? sentence : sentence(entry, entry.detail ?? {})
+}
+
+/** Who did it. */
+export function actorOf({ actorName, address }: AuditEntry): string {
+  return actorName ?? (address === null ? 'The server' : 'Not signed in')
+}
