@@ -1,5 +1,6 @@
 import { absenceRoutes } from './absences.ts'
 import { authRoutes } from './auth.ts'
+import { backupRoutes } from './backups.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
@@ -34,6 +35,7 @@ const routes = {
   invites: inviteRoutes,
   subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
+  backups: backupRoutes,
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,

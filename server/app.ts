@@ -7,6 +7,8 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { auth, authPages } from './auth/routes.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
+import { openBackups } from './backup/nightly.ts'
+import { backups as backupRoutes } from './backup/routes.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
 import { calendar } from './calendar/routes.ts'
@@ -48,6 +50,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   auth,
   people,
   settingsRoutes,
+  backupRoutes,
   subcontractors,
   jobs,
   tasks,
@@ -82,6 +85,8 @@ export interface AppParts {
   readonly setupCode?: string | undefined
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
+  /** Whether a backup is made each night. */
+  readonly nightlyBackups?: boolean
 }
 
 /** Fastify takes the number of proxies as a function of the hop. */
@@ -97,14 +102,17 @@ export async function buildApp({
   now = () => new Date(),
   setupCode,
   prepareSample,
+  nightlyBackups = false,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = createLog(settings.logLevel)
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
+  const backups = openBackups({ database, settings, files: store, now, log })
   const services: Services = {
     database,
     settings,
     files: store,
+    backups,
     now,
     mail,
     setupCode,
@@ -153,6 +161,8 @@ export async function buildApp({
     isSetUp: setUpWatch(database.db),
     hasSample: prepareSample !== undefined,
   })
+  if (nightlyBackups) backups.startNightly()
+  app.addHook('onClose', () => backups.close())
   if (mail) app.addHook('onClose', () => mail.close())
   await sweepUploads(settings.dataDir, now())
   return app

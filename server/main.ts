@@ -35,6 +35,7 @@ async function start(): Promise<void> {
     settings,
     files,
     webFolder,
+    nightlyBackups: true,
     setupCode,
     // Its people share one password that anybody can read in the source.
     prepareSample: setupCode === undefined ? prepareSample : undefined,
