@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -43,7 +42,8 @@ export async function writeArchive(
     return size
   } catch (error) {
     // It may only just be opened.
-    if (!file.closed) await once(file.destroy(), 'close')
+    if (!file.closed)
+      await new Promise((done) => file.once('error', done).once('close', done).destroy())
     remove()
     throw error
   } finally {
