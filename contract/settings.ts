@@ -104,6 +104,9 @@ export type Workdays = z.output<typeof Workdays>
 /** The part of the settings that says what clients see. */
 export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhotosShared: true })
 
+/** The part of the settings that says how many nightly backups are kept. */
+export const BackupsKept = SettingsChange.pick({ backupsKept: true })
+
 /** The rest of the settings: names, address, phone and time zone. */
 export const CompanyDetails = SettingsChange.omit({
   workingDays: true,

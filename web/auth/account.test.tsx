@@ -1,4 +1,5 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { backupRoutes } from '@plumbline/contract/backups.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { failures } from '@plumbline/contract/failures.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
@@ -32,6 +33,7 @@ beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
+  server.on(backupRoutes.read, { body: { running: false, failure: null, kept: [] } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)

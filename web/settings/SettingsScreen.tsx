@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
+import { BackupsForm } from './Backups.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { useFirstStepsBack } from './useFirstStepsBack.ts'
@@ -33,6 +34,7 @@ function SettingsScreen() {
         <LogoPart company={company} />
         <WorkdaysForm company={company} />
         <ClientsForm company={company} />
+        <BackupsForm company={company} />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>
     </>
