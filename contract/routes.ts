@@ -1,6 +1,7 @@
 import { absenceRoutes } from './absences.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
+import { backupRoutes } from './backups.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
@@ -40,6 +41,7 @@ const routes = {
   subcontractors: subcontractorRoutes,
   settings: settingsRoutes,
   storage: storageRoutes,
+  backups: backupRoutes,
   jobs: jobRoutes,
   tasks: taskRoutes,
   schedule: scheduleRoutes,

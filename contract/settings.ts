@@ -107,6 +107,9 @@ export const ClientAccess = SettingsChange.pick({ clientsSeeSubs: true, subPhoto
 /** The part of the settings that limits what may be stored. */
 export const StorageLimits = SettingsChange.pick({ personQuotaMb: true, companyQuotaMb: true })
 
+/** The part of the settings that says how many nightly backups are kept. */
+export const BackupsKept = SettingsChange.pick({ backupsKept: true })
+
 /** What the company asks of its admins when they sign in. */
 export const AdminSignIn = SettingsChange.pick({ adminsNeedSecondFactor: true })
 

@@ -55,6 +55,17 @@ const writes: readonly Write[] = [
     },
   },
   {
+    row: 'POST /api/backups',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Back Up Now').click()
+      await written(page, 'Backup started')
+      await main(page)
+        .getByText(/^Last backup: .* [MkG]B\.$/)
+        .waitFor()
+    },
+  },
+  {
     row: 'DELETE /api/account/sessions/:sid',
     shownOn: [],
     make: async (page) => {

@@ -7,6 +7,8 @@ import { audit } from './audit/routes.ts'
 import { auth, authPages } from './auth/routes.ts'
 import { makeSetupCode, offersSample } from './auth/setupCode.ts'
 import { setUpWatch } from './auth/setupQueries.ts'
+import { openBackups } from './backup/nightly.ts'
+import { backups as backupRoutes } from './backup/routes.ts'
 import { bids } from './bids/routes.ts'
 import { billing } from './billing/routes.ts'
 import { calendar } from './calendar/routes.ts'
@@ -52,6 +54,7 @@ const slices: readonly ((serve: Serve) => void)[] = [
   auth,
   people,
   settingsRoutes,
+  backupRoutes,
   subcontractors,
   jobs,
   tasks,
@@ -93,6 +96,8 @@ export interface AppParts {
   readonly log?: FastifyBaseLogger
   /** The sample company, offered at setup. */
   readonly prepareSample?: PrepareSample | undefined
+  /** Whether a backup is made each night. */
+  readonly nightlyBackups?: boolean
 }
 
 /** Fastify takes the number of proxies as a function of the hop. */
@@ -110,13 +115,16 @@ export async function buildApp({
   setupCode = makeSetupCode(() => {}),
   prepareSample,
   log = createLog(settings.logLevel),
+  nightlyBackups = false,
 }: AppParts): Promise<FastifyInstance> {
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
+  const backups = openBackups({ database, settings, files: store, now, log })
   const services: Services = {
     database,
     settings,
     files: store,
+    backups,
     now,
     mail,
     isPublic,
@@ -171,6 +179,8 @@ export async function buildApp({
     isSetUp: setUpWatch(database.db),
     hasSample: (request) => offersSample(services, request),
   })
+  if (nightlyBackups) backups.startNightly()
+  app.addHook('onClose', () => backups.close())
   if (mail) app.addHook('onClose', () => mail.close())
   return app
 }

@@ -47,6 +47,7 @@ async function start(): Promise<void> {
     files,
     webFolder,
     isPublic: isPublic(settings),
+    nightlyBackups: true,
     setupCode,
     prepareSample,
   })

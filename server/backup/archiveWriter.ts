@@ -24,6 +24,7 @@ export type AddEntry = (
 export async function writeArchive(
   target: string,
   fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
+  signal?: AbortSignal,
 ): Promise<number> {
   const draft = path.join(
     path.dirname(target),
@@ -32,13 +33,17 @@ export async function writeArchive(
   // Also where the program is told to end meanwhile.
   const remove = () => rmSync(draft, { force: true })
   process.once('exit', remove)
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   try {
-    await writeZip(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), fill)
+    await writeZip(file, fill, signal)
     const { size } = await stat(draft)
     await rename(draft, target)
     await syncFolder(path.dirname(target))
     return size
   } catch (error) {
+    // It may only just be opened.
+    if (!file.closed)
+      await new Promise((done) => file.once('error', done).once('close', done).destroy())
     remove()
     throw error
   } finally {
@@ -49,10 +54,12 @@ export async function writeArchive(
 async function writeZip(
   file: NodeJS.WritableStream,
   fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
+  signal?: AbortSignal,
 ) {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const stop = new AbortController()
+  const either = signal ? AbortSignal.any([stop.signal, signal]) : stop.signal
   let failure: unknown
   const written = pipeline(output, checksumAtEnd(), file).catch((error: unknown) => {
     failure ??= error
@@ -64,7 +71,7 @@ async function writeZip(
     const measured = measure()
     // The size is not known before, so that the form for large ones has to be chosen now. Pictures are small.
     zip.addReadStream(measured.stream, name, { compress, mode: 0o600, forceZip64Format: compress })
-    await pipeline(content, measured.stream, { signal: stop.signal })
+    await pipeline(content, measured.stream, { signal: either })
     const entry = { name, ...measured.result() }
     entries.push(entry)
     return entry

@@ -19,6 +19,8 @@ interface BackupParts {
   readonly url: string
   readonly files: FileStore
   readonly sessionSecret: string
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal
 }
 
 export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'changed'> {
@@ -34,7 +36,7 @@ export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'ch
  * @throws StartError when there is no company, or the database belongs to another version
  */
 export async function makeBackup(
-  { url, files, sessionSecret }: BackupParts,
+  { url, files, sessionSecret, signal }: BackupParts,
   target: string,
 ): Promise<BackupResult> {
   const client = await openClient(url)
@@ -45,25 +47,29 @@ export async function makeBackup(
     await client.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
     await client.query('begin isolation level repeatable read, read only')
     const migrations = await requireCompany(client)
-    const bytes = await writeArchive(target, async (add) => {
-      await add(SESSION_SECRET, Readable.from([Buffer.from(sessionSecret)]), { compress: true })
-      const rows = await client.query<{ at: Date }>('select now() as at')
-      const tables = await addTables(client, add)
-      const stored = await addFiles(client, files, add)
-      fileCount = stored.count
-      made = {
-        format: FORMAT,
-        program: version,
-        takenAt: (rows.rows[0]?.at ?? new Date()).toISOString(),
-        migrations,
-        tables,
-        // Read last: numbers that were given out since belong to rows that are not in it.
-        sequences: await sequenceValues(client),
-        missing: stored.missing,
-        changed: stored.changed,
-      }
-      return made
-    })
+    const bytes = await writeArchive(
+      target,
+      async (add) => {
+        await add(SESSION_SECRET, Readable.from([Buffer.from(sessionSecret)]), { compress: true })
+        const rows = await client.query<{ at: Date }>('select now() as at')
+        const tables = await addTables(client, add)
+        const stored = await addFiles(client, files, add)
+        fileCount = stored.count
+        made = {
+          format: FORMAT,
+          program: version,
+          takenAt: (rows.rows[0]?.at ?? new Date()).toISOString(),
+          migrations,
+          tables,
+          // Read last: numbers that were given out since belong to rows that are not in it.
+          sequences: await sequenceValues(client),
+          missing: stored.missing,
+          changed: stored.changed,
+        }
+        return made
+      },
+      signal,
+    )
     const { takenAt = '', missing = [], changed = [], tables = [] } = made ?? {}
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { bytes, takenAt, missing, changed, rows, files: fileCount }

@@ -59,13 +59,15 @@ export async function openDatabase(
 /**
  * Opens the database as it is, for a program beside the server: that of a running server, or else the embedded Postgres in
  * the data folder, which is started. Nothing is migrated.
+ * @param options.alone for what must not happen beside a server: the data folder has to be free
  * @throws StartError when it cannot be reached or started
  */
 export async function attachDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,
+  { alone = false } = {},
 ): Promise<Pick<Database, 'url' | 'close'>> {
-  const given = databaseUrl ?? runningAddress(dataDir)
+  const given = databaseUrl ?? (alone ? undefined : runningAddress(dataDir))
   if (given !== undefined) {
     try {
       const client = await openClient(given)

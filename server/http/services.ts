@@ -30,6 +30,8 @@ export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly files: FileStore
+  /** Makes a backup in the background, as somebody asked. */
+  readonly backups: { startNow(by: { actorId: string; address: string }): void }
   /** The clock; tests pass their own. */
   readonly now: () => Date
   /** Undefined where SMTP is not configured. */

@@ -1,4 +1,5 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { backupRoutes } from '@plumbline/contract/backups.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { failures } from '@plumbline/contract/failures.ts'
@@ -41,6 +42,7 @@ beforeEach(() => {
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(storageRoutes.read, { body: emptyStorage })
   server.on(exportRoutes.summary, { body: { rows: 1204, files: 120, bytes: 1_234_000_000 } })
+  server.on(backupRoutes.read, { body: { running: false, failure: null, kept: [] } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
 import { takeFiles } from '../ui/Input.tsx'
+import { BackupsForm } from './Backups.tsx'
 import { ClientsForm } from './ClientsForm.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { DownloadPart } from './DownloadPart.tsx'
@@ -44,6 +45,7 @@ function SettingsScreen() {
         <ClientsForm company={company} />
         <SecurityForm company={company} />
         <StorageForm company={company} />
+        <BackupsForm company={company} />
         <DownloadPart />
         {company.checklistDismissed && !company.sample && <FirstStepsPart />}
       </div>

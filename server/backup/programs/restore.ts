@@ -23,7 +23,7 @@ run('Nothing was restored', async (settings, log, args) => {
     }
     requireSecret(settings, secret)
     const files = await openFileStore(settings)
-    const database = await attachDatabase(settings, log)
+    const database = await attachDatabase(settings, log, { alone: true })
     try {
       await restoreArchive(archive, {
         url: database.url,

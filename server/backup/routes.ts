@@ -1,0 +1,17 @@
+import { backupRoutes } from '@plumbline/contract/backups.ts'
+import { requireConfirmed } from '../auth/confirmation.ts'
+import type { Serve } from '../http/serve.ts'
+import { readBackups } from './queries.ts'
+
+/** The backups on the server, for admins. */
+export function backups(serve: Serve) {
+  serve(backupRoutes.read, { handle: ({ db }) => readBackups(db) })
+
+  serve(backupRoutes.create, {
+    handle: async ({ person, request, services, now, afterCommit }) => {
+      requireConfirmed(request, now)
+      const by = { actorId: person.id, address: request.ip }
+      afterCommit(async () => services.backups.startNow(by))
+    },
+  })
+}
