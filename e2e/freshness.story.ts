@@ -6,6 +6,8 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/setup': 'a page of the server, before anyone is signed in',
   'POST /api/login': 'a page of the server, before anyone is signed in',
   'POST /api/login/sample': 'a page of the server, before anyone is signed in',
+  'POST /api/login/passkey': 'a page of the server, before anyone is signed in',
+  'POST /api/login/passkey/options': 'a page of the server, before anyone is signed in',
   'POST /api/logout': 'leaves the application',
   'POST /api/forgot-password': 'a page of the server, before anyone is signed in',
   'POST /api/reset-password/:token': 'a page of the server, before anyone is signed in',
@@ -14,6 +16,7 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/weather-days/preview': 'saves nothing',
   'POST /api/account/password': 'changes nothing that a screen shows',
   'DELETE /api/users/:id/second-factor': 'changes nothing that a screen shows',
+  'POST /api/account/passkeys/options': 'saves nothing',
   'POST /api/users/:id/view-as': 'changes nothing that a screen shows',
 }
 

@@ -1,6 +1,7 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { failures } from '@plumbline/contract/failures.ts'
+import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
@@ -35,6 +36,7 @@ beforeEach(() => {
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
   })
+  server.on(passkeyRoutes.list, { body: [] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
 })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
