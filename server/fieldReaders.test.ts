@@ -262,6 +262,8 @@ test('nothing is left out: a field that nobody received is not for those who ask
     // Of a client's dashboard, where the admin gets the same fields elsewhere.
     'GET /api/dashboard jobs.privateNotes',
     'GET /api/dashboard jobs.bidId',
+    // Of a passkey that was added just now.
+    'POST /api/account/passkeys lastUsedAt',
     // Of a message that was written just now.
     'POST /api/messages removedAt',
     'POST /api/messages removedByName',

@@ -5,6 +5,7 @@ import { settings } from '../settings/table.ts'
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts'
 import { addJoinedPerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { hasCertificates } from './passkeyRoutes.ts'
 import { passkeys, throttles } from './table.ts'
 
 const MINUTE = 60_000
@@ -111,6 +112,27 @@ describe('adding a passkey', () => {
     const answer = await call('POST', PATH, { name: 'Phone', credential }, cookie)
     expect([answer.status, answer.body.code]).toEqual([400, 'badPasskey'])
     expect((await call('GET', PATH, undefined, kim.cookie)).body).toEqual([])
+  })
+
+  test.each([
+    ['none', '', false],
+    ['packed', '', false],
+    ['packed', 'x5c', true],
+    ['tpm', '', true],
+    ['android-key', 'x5c', true],
+    ['fido-u2f', 'x5c', true],
+  ])('certificates of an authenticator are not read: %s %s', async (format, field, has) => {
+    const kim = await addJoinedPerson(w)
+    const { challenge, cookie } = await begin(kim)
+    // A map with an empty list of certificates, or an empty map.
+    const statement = field ? Buffer.from('a16378356380', 'hex') : Buffer.from('a0', 'hex')
+    const credential = newAuthenticator().register(
+      { origin, rpId, challenge },
+      { format, statement },
+    )
+    expect(hasCertificates(credential.response.attestationObject)).toBe(has)
+    const answer = await call('POST', PATH, { name: 'Phone', credential }, cookie)
+    expect(answer.status).toBe(format === 'none' ? 201 : 400)
   })
 
   test('a challenge works once, for five minutes, for its person, and not for signing in', async () => {

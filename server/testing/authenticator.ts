@@ -29,6 +29,9 @@ interface Changes {
   /** Whether the person was asked for their fingerprint, face or PIN. */
   readonly isVerified?: boolean
   readonly userHandle?: string
+  /** How the authenticator vouches for itself, and its statement as CBOR. */
+  readonly format?: string
+  readonly statement?: Buffer
 }
 
 /** An authenticator with one passkey, in software, with an id of that length: what a phone answers to WebAuthn (ES256, no attestation). */
@@ -58,7 +61,8 @@ export function newAuthenticator({ idBytes = 32 } = {}) {
     id: encode(id),
 
     /** The answer to the options of a new passkey. */
-    register(where: Where, { counter = 0, isVerified = true }: Changes = {}) {
+    register(where: Where, changes: Changes = {}) {
+      const { counter = 0, isVerified = true, format = 'none' } = changes
       const authData = Buffer.concat([
         head(where.rpId, flagsOf(isVerified) + HAS_CREDENTIAL, counter),
         Buffer.alloc(16),
@@ -69,9 +73,9 @@ export function newAuthenticator({ idBytes = 32 } = {}) {
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
         cborText('fmt'),
-        cborText('none'),
+        cborText(format),
         cborText('attStmt'),
-        Buffer.from([0xa0]),
+        changes.statement ?? Buffer.from([0xa0]),
         cborText('authData'),
         cborBytes(authData),
       ])

@@ -2,7 +2,7 @@ import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { type Passkey, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
@@ -44,7 +44,7 @@ test('a person sees their passkeys, and removes one', async () => {
   server.on(passkeyRoutes.list, { body: [phone] })
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Passkey removed')).toBeTruthy()
-  expect(part.getAllByRole('listitem')).toHaveLength(1)
+  await waitFor(() => expect(part.getAllByRole('listitem')).toHaveLength(1))
   expect(server.seen.find(({ method }) => method === 'DELETE')?.url).toBe('/api/account/passkeys/b')
 })
 
