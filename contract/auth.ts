@@ -141,7 +141,7 @@ export const authRoutes = {
     may: 'anyone',
     body: Credentials,
     reply: User,
-    fails: ['wrongCredentials', 'codeRequired', 'wrongCode'],
+    fails: ['wrongCredentials', 'codeRequired', 'wrongCode', 'passkeyRequired'],
   }),
   enterSample: route({
     method: 'POST',

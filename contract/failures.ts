@@ -9,6 +9,7 @@ export const failures = {
   },
   badPicture: { status: 400, message: 'This picture is damaged and cannot be read' },
   malformedCsv: { status: 400, message: 'The file cannot be read as CSV' },
+  badPasskey: { status: 400, message: 'This passkey could not be checked. Try again' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrongCredentials: { status: 401, message: 'That email and password do not match' },
   codeRequired: {
@@ -16,6 +17,11 @@ export const failures = {
     message: 'Enter the code of your authenticator app, or one of your recovery codes',
   },
   wrongCode: { status: 401, message: 'That code is not right, or was used already' },
+  wrongPasskey: { status: 401, message: 'That passkey does not work here' },
+  passkeyRequired: {
+    status: 401,
+    message: 'Your company asks admins for a second factor. Sign in with your passkey',
+  },
   forbidden: { status: 403, message: 'Forbidden' },
   viewOnly: {
     status: 403,
@@ -93,6 +99,8 @@ export const failures = {
   },
   secondFactorOn: { status: 409, message: 'Two-step sign-in is on already' },
   secondFactorOff: { status: 409, message: 'Two-step sign-in is not set up' },
+  passkeyTaken: { status: 409, message: 'This passkey is added already' },
+  tooManyPasskeys: { status: 409, message: 'At most 20 passkeys; remove one first' },
   secondFactorNeeded: {
     status: 409,
     message: 'Your company asks admins for a second factor. Add another one before you remove this',

@@ -14,6 +14,7 @@ import { inviteRoutes } from './invites.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyDateRoutes } from './keyDates.ts'
 import { messageRoutes } from './messages.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
 import { rentalExpenseRoutes } from './rentalExpenses.ts'
@@ -36,6 +37,7 @@ import { tenantRoutes } from './tenants.ts'
 const routes = {
   auth: authRoutes,
   secondFactor: secondFactorRoutes,
+  passkeys: passkeyRoutes,
   people: peopleRoutes,
   invites: inviteRoutes,
   subcontractors: subcontractorRoutes,

@@ -6,6 +6,8 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/setup': 'a page of the server, before anyone is signed in',
   'POST /api/login': 'a page of the server, before anyone is signed in',
   'POST /api/login/sample': 'a page of the server, before anyone is signed in',
+  'POST /api/login/passkey': 'a page of the server, before anyone is signed in',
+  'POST /api/login/passkey/options': 'a page of the server, before anyone is signed in',
   'POST /api/logout': 'leaves the application',
   'POST /api/forgot-password': 'a page of the server, before anyone is signed in',
   'POST /api/reset-password/:token': 'a page of the server, before anyone is signed in',
@@ -16,6 +18,7 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'DELETE /api/users/:id/second-factor': 'changes nothing that a screen shows',
   'POST /api/account/confirm': 'changes nothing that a screen shows',
   'POST /api/export': 'changes nothing that a screen shows; export.story downloads it',
+  'POST /api/account/passkeys/options': 'saves nothing',
   'POST /api/users/:id/view-as': 'changes nothing that a screen shows',
 }
 

@@ -12,7 +12,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-
 async function setUpOnScreen(page: Page) {
   await button(page, 'Set Up Two-Step Sign-In').click()
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  const secret = (await section(page).locator('.font-mono').textContent()) ?? ''
+  const secret = await section(page).getByLabel('Key').inputValue()
   await section(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
   await button(page, 'Turn On').click()
   await toast(page, 'Two-step sign-in turned on')

@@ -1,5 +1,6 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { photoRoutes, pictureSizes } from '@plumbline/contract/photos.ts'
 import { mayEver } from '@plumbline/contract/policy.ts'
@@ -139,6 +140,7 @@ test('most reads have something for each of them, and differ from what the admin
     authRoutes.confirmWays.path,
     authRoutes.sessions.path,
     secondFactorRoutes.read.path,
+    passkeyRoutes.list.path,
     calendarRoutes.feed.path,
   ])
 })

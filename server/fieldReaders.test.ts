@@ -5,6 +5,7 @@ import { allRows } from '@plumbline/contract/routes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressesOf } from './testing/addresses.ts'
+import { newAuthenticator } from './testing/authenticator.ts'
 import { canary, writeCanaries } from './testing/canaries.ts'
 import { phonePicture } from './testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from './testing/testApp.ts'
@@ -82,7 +83,20 @@ async function setUpSecondFactor(name: Name) {
   return { started, confirmed }
 }
 
-/** What each row that writes answers, by whom it may be asked. */
+const PASSKEYS = '/api/account/passkeys'
+
+/** Adds a passkey. */
+async function addPasskey(name: Name) {
+  const begun = await w.call(name, 'POST', `${PASSKEYS}/options`)
+  const [cookie = ''] = [begun.headers['set-cookie']].flat()
+  const { challenge, rp } = begun.body.options
+  const where = { origin: 'http://localhost:80', rpId: rp.id, challenge }
+  const credential = newAuthenticator().register(where)
+  const cookies = `${w.cookieOf(name)}; ${cookie.split(';')[0]}`
+  return w.call(name, 'POST', PASSKEYS, { name: 'Phone', credential }, { cookie: cookies })
+}
+
+/** What the rows answer that write, or need something written first, by whom they may be asked. */
 const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp['call']>>[]>> = {
   'PUT /api/users/:id': async (role) => {
     const url = `/api/users/${w.idOf(names[role])}`
@@ -129,9 +143,26 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
   'POST /api/account/second-factor/confirm': async (role) => [
     (await setUpSecondFactor(names[role])).confirmed,
   ],
-  'POST /api/account/recovery-codes': async (role) => [
-    await w.call(names[role], 'POST', '/api/account/recovery-codes'),
+  'POST /api/account/recovery-codes': async (role) => {
+    await setUpSecondFactor(names[role])
+    return [await w.call(names[role], 'POST', '/api/account/recovery-codes')]
+  },
+  'POST /api/account/passkeys/options': async (role) => [
+    await w.call(names[role], 'POST', `${PASSKEYS}/options`),
   ],
+  'POST /api/account/passkeys': async (role) => [await addPasskey(names[role])],
+  'GET /api/account/passkeys': async (role) => {
+    await addPasskey(names[role])
+    await w.pool.query('update passkeys set last_used_at = now()')
+    return [await w.call(names[role], 'GET', PASSKEYS)]
+  },
+  'GET /api/account/second-factor': async (role) => {
+    await setUpSecondFactor(names[role])
+    const answer = await w.call(names[role], 'GET', SECOND_FACTOR)
+    // Nobody has joined, as before: the first steps of the company are still to be done.
+    await w.pool.query('delete from credentials')
+    return [answer]
+  },
   'POST /api/photos': async (role) => {
     const file = { field: 'photo', content: await phonePicture({ width: 8, height: 6 }) }
     const fields = { jobId, taskId, caption: canary('photo caption') }
@@ -151,11 +182,9 @@ const writes: Record<string, (role: Role) => Promise<Awaited<ReturnType<TestApp[
 
 async function ask(row: Row, role: Role) {
   const title = `${row.method} ${row.path}`
-  if (row.method !== 'GET') {
-    const make = writes[title]
-    if (!make) throw new Error(`Say what ${title} is asked`)
-    return make(role)
-  }
+  const make = writes[title]
+  if (make) return make(role)
+  if (row.method !== 'GET') throw new Error(`Say what ${title} is asked`)
   const answers = []
   const get = (url: string) => w.call('ada', 'GET', url)
   for (const url of await addressesOf(row.path, get))
@@ -177,10 +206,7 @@ beforeAll(async () => {
     `update sessions set sess = sess || jsonb_build_object('confirmedAt', $1::text)`,
     [w.clock.now.toISOString()],
   )
-  for (const name of Object.values(names)) {
-    await w.call(name, 'POST', '/api/account/calendar-feed')
-    await setUpSecondFactor(name)
-  }
+  for (const name of Object.values(names)) await w.call(name, 'POST', '/api/account/calendar-feed')
   for (const row of rows.toSorted(
     (a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'),
   )) {
@@ -238,6 +264,8 @@ test('nothing is left out: a field that nobody received is not for those who ask
     // Of a client's dashboard, where the admin gets the same fields elsewhere.
     'GET /api/dashboard jobs.privateNotes',
     'GET /api/dashboard jobs.bidId',
+    // Of a passkey that was added just now.
+    'POST /api/account/passkeys lastUsedAt',
     // Of a message that was written just now.
     'POST /api/messages removedAt',
     'POST /api/messages removedByName',

@@ -58,7 +58,8 @@ export async function finishSignIn(
   code: string | undefined,
 ): Promise<User> {
   const { db, now, services, request, reply } = context
-  const { person, passwordHash, asksForCode } = account
+  const { person, passwordHash, asksForCode, needsPasskey } = account
+  if (needsPasskey) throw new Failure('passkeyRequired')
   const { settings } = services
   const ticket = () => {
     const until = now.getTime() + TICKET_LIFE

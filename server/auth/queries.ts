@@ -4,6 +4,7 @@ import type { Db } from '../db/handle.ts'
 import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
+import { settings } from '../settings/table.ts'
 import { hasFactor } from './secondFactor.ts'
 import { endResets } from './service.ts'
 import { credentials } from './table.ts'
@@ -15,6 +16,8 @@ export interface Account {
   readonly oidcSubject: string | null
   /** Whether signing in with the password takes a code too. */
   readonly asksForCode: boolean
+  /** Whether only their passkey signs them in: an admin with no other factor, where admins need one. */
+  readonly needsPasskey: boolean
 }
 
 const accounts = (db: Db) =>
@@ -23,6 +26,9 @@ const accounts = (db: Db) =>
       person: { ...getTableColumns(users), email: sql<string>`${users.email}` },
       passwordHash: credentials.passwordHash,
       oidcSubject: credentials.oidcSubject,
+      needsPasskey: sql<boolean>`${users.role} = 'admin' and ${credentials.totpConfirmedAt} is null
+        and ${hasFactor(users.id)}
+        and exists (select 1 from ${settings} s where s.admins_need_second_factor)`,
       asksForCode: sql<boolean>`${credentials.totpConfirmedAt} is not null`,
     })
     .from(users)

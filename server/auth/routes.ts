@@ -8,6 +8,8 @@ import { oidcPages } from './oidcRoutes.ts'
 import { serveAssets } from './pages/assets.ts'
 import { separateForms } from './pages/formRoute.ts'
 import { sendNotice } from './pages/pages.ts'
+import { passkeyAccount } from './passkeyRoutes.ts'
+import { passkeySignIn } from './passkeySignIn.ts'
 import { passwordReset, passwordResetForms, passwordResetPages } from './passwordReset.ts'
 import { sampleSignIn, sampleSignInForms } from './sampleSignIn.ts'
 import { secondFactor } from './secondFactorRoutes.ts'
@@ -16,7 +18,17 @@ import { signIn, signInForms, signInPages } from './signIn.ts'
 
 /** The JSON calls: set-up, signing in and out, invites, passwords, and the person's own account. */
 export function auth(serve: Serve) {
-  for (const part of [setup, signIn, sampleSignIn, invites, passwordReset, account, secondFactor])
+  for (const part of [
+    setup,
+    signIn,
+    sampleSignIn,
+    invites,
+    passwordReset,
+    account,
+    secondFactor,
+    passkeyAccount,
+    passkeySignIn,
+  ])
     part(serve)
 }
 

@@ -3,12 +3,11 @@ import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Services } from '../http/services.ts'
 import { endSessionsOf } from '../http/session.ts'
-import { signInChangedEmail } from '../mail/emails.ts'
 import { findUser, type UserRow } from '../people/queries.ts'
 import { adminsNeedSecondFactor, companyName, findCompany } from '../settings/queries.ts'
 import { requireConfirmed } from './confirmation.ts'
+import { mailChange } from './mailChange.ts'
 import { countPasskeys, deletePasskeys } from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.ts'
 import * as factor from './secondFactor.ts'
@@ -18,11 +17,6 @@ async function lockEnabled(db: Db, userId: string) {
   const held = await factor.lockCredentials(db, userId)
   if (!held?.totpConfirmedAt) throw new Failure('secondFactorOff')
   return held
-}
-
-/** Tells the person by email what was changed about how they sign in. */
-export async function mailChange({ mail, database }: Services, person: UserRow, change: string) {
-  mail?.send(signInChangedEmail(person, await companyName(database.db), change))
 }
 
 const subjectOf = ({ id, firstName, lastName }: UserRow) => ({

@@ -15,6 +15,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -23,10 +24,11 @@ export const Route = createFileRoute('/account')({
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client } }) => {
     if (viewedId()) return
-    const { feedQuery, secondFactorQuery, sessionsQuery } = await import('./api.ts')
+    const { feedQuery, passkeysQuery, secondFactorQuery, sessionsQuery } = await import('./api.ts')
     await Promise.all([
       client.query(sessionsQuery),
       client.query(secondFactorQuery),
+      client.query(passkeysQuery),
       client.query(feedQuery),
     ])
   },
@@ -45,6 +47,7 @@ function AccountScreen() {
         <ProfileForm me={me} />
         <PasswordForm me={me} />
         <SecondFactor />
+        <Passkeys />
         <Sessions />
         <CalendarFeed />
       </div>

@@ -20,7 +20,10 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           },
     )
   const list = (
-    <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-8 gap-y-1 font-mono sm:w-fit">
+    <ul
+      aria-label="Recovery codes"
+      className="grid grid-cols-2 gap-x-8 gap-y-1 [font-family:ui-monospace,monospace] sm:w-fit"
+    >
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}

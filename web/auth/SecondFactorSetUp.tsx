@@ -8,6 +8,8 @@ import { useCreateForm } from '../forms/useCreateForm.ts'
 import { LinkQrCode } from '../people/LinkQrCode.tsx'
 import { FormProblems } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Input } from '../ui/Input.tsx'
 
 /** Groups of four, which are easier to copy by hand. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
@@ -39,10 +41,17 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
           Authenticator, 1Password or the passwords of your phone.
         </p>
         <LinkQrCode link={secret.uri} label="QR code for your authenticator app" />
-        <div>
-          <p className="text-ink-2">Or type this key into the app:</p>
-          <p className="mt-1 font-mono wrap-anywhere select-all">{inGroups(secret.secret)}</p>
-        </div>
+        <Field label="Key" hint="To type into the app where it cannot scan.">
+          {(control) => (
+            <Input
+              {...control}
+              readOnly
+              value={inGroups(secret.secret)}
+              className="[font-family:ui-monospace,monospace]"
+              onFocus={(event) => event.target.select()}
+            />
+          )}
+        </Field>
         <TextField
           control={form.control}
           name="code"

@@ -3,6 +3,7 @@ import { backupRoutes } from '@plumbline/contract/backups.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { failures } from '@plumbline/contract/failures.ts'
+import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
   })
+  server.on(passkeyRoutes.list, { body: [] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(storageRoutes.read, { body: emptyStorage })
   server.on(exportRoutes.summary, { body: { rows: 1204, files: 120, bytes: 1_234_000_000 } })

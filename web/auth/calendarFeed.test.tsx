@@ -1,5 +1,6 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
+import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -21,6 +22,7 @@ beforeEach(() => {
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
   })
+  server.on(passkeyRoutes.list, { body: [] })
   server.on(calendarRoutes.feed, { body: none })
 })
 const section = async () => within(await screen.findByRole('region', { name: 'Calendar feed' }))

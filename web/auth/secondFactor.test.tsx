@@ -1,6 +1,7 @@
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
+import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { type SecondFactor, secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
@@ -32,6 +33,7 @@ const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-wxyz${n}`)
 beforeEach(() => {
   server.reset()
   server.on(authRoutes.sessions, { body: [] })
+  server.on(passkeyRoutes.list, { body: [] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(secondFactorRoutes.read, { body: off })
 })
@@ -58,7 +60,10 @@ test('setting up: the code to scan, the first code, and the recovery codes', asy
   expect(part.getByText('Two-step sign-in is off.')).toBeTruthy()
   await press('Set Up Two-Step Sign-In')
   expect(await part.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
-  expect(part.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeTruthy()
+  expect(part.getByLabelText('Key')).toHaveProperty(
+    'value',
+    'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
+  )
   await press('Turn On')
   expect(await part.findByText('Enter the code')).toBeTruthy()
   await userEvent.type(part.getByLabelText('Code'), '123 456')

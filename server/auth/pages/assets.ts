@@ -3,6 +3,7 @@ import tokens from '@plumbline/contract/tokens.css?raw'
 import type { FastifyInstance } from 'fastify'
 import script from './pages.client.js?raw'
 import rules from './pages.css?raw'
+import passkeyScript from './passkeys.client.js?raw'
 
 /** The dark tokens as a block. A browser without scripts follows the system's theme by it. */
 const [, dark] = /\.dark (\{[^}]*\})/.exec(tokens) ?? []
@@ -16,15 +17,17 @@ const versioned = (path: string, text: string) =>
   `${path}?v=${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`
 
 export const styleAddress = versioned('/api/pages.css', style)
-export const scriptAddress = versioned('/api/pages.js', script)
+export const setupScript = versioned('/api/pages.js', script)
+export const passkeyScriptAddress = versioned('/api/passkeys.js', passkeyScript)
 
 /**
- * The stylesheet and the script of the plain pages; their addresses change with what is in them.
+ * The stylesheet and the scripts of the plain pages; their addresses change with what is in them.
  */
 export function serveAssets(api: FastifyInstance) {
   for (const [url, type, text] of [
     ['/api/pages.css', 'text/css', style],
     ['/api/pages.js', 'text/javascript', script],
+    ['/api/passkeys.js', 'text/javascript', passkeyScript],
   ] as const) {
     api.get(url, { config: { may: 'anyone' } }, async (_request, reply) =>
       reply

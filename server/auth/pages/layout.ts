@@ -1,7 +1,7 @@
 import type { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply } from 'fastify'
 import type { Brand } from '../../settings/queries.ts'
-import { scriptAddress, styleAddress } from './assets.ts'
+import { styleAddress } from './assets.ts'
 import { type Html, html } from './html.ts'
 
 const bob = html`<svg class="bob" viewBox="0 0 32 44" aria-hidden="true"
@@ -14,8 +14,8 @@ export interface PageParts {
   readonly content: Html | readonly Html[]
   /** The company; the product until it is set up. */
   readonly company: Brand
-  /** Whether to load the small script. */
-  readonly script?: boolean
+  /** The address of a small script; the page works without it. */
+  readonly script?: string
 }
 
 /** The layout of the plain pages: a card below the company's name. Works without a script. */
@@ -32,7 +32,7 @@ export function page({ title, lead, content, company, script }: PageParts): Html
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script src="/theme.js"></script>
 <link rel="stylesheet" href="${styleAddress}">
-${script && html`<script src="${scriptAddress}" defer></script>`}
+${script && html`<script src="${script}" defer></script>`}
 </head>
 <body>
 <main>

@@ -2,6 +2,7 @@ import type { Failure } from '@plumbline/contract/failures.ts'
 import { timeZonesWith } from '@plumbline/contract/timeZones.ts'
 import type { FastifyReply } from 'fastify'
 import { type Brand, product } from '../../settings/queries.ts'
+import { passkeyScriptAddress, setupScript } from './assets.ts'
 import { alert, type FormErrors, field, formErrorsOf, PASSWORD_HINT } from './form.ts'
 import { type Html, html } from './html.ts'
 import { page, sendFailure } from './layout.ts'
@@ -53,6 +54,7 @@ export function signInPage({
     company,
     title: 'Sign in',
     lead: LEADS[role ?? ''],
+    script: passkeyScriptAddress,
     content: html`
 ${note && html`<p class="note" role="status">${note}</p>`}
 ${alert(errors)}
@@ -63,6 +65,10 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <button type="submit">Sign in</button>
 </form>
 ${oidc && html`<p class="or">or</p><a class="button quiet" href="/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${oidc}</a>`}
+<div id="passkey" data-return-to="${returnTo}" hidden>
+${!oidc && html`<p class="or">or</p>`}
+<button class="quiet" type="button">Sign in with a passkey</button>
+</div>
 <p class="foot"><a href="/api/forgot-password">Forgot password?</a></p>
 ${open && sampleEntrances}`,
   })
@@ -132,7 +138,7 @@ export function setupPage({ typed, errors, asksCode, hasSample }: SetupView): Ht
     company: product,
     title: 'Set up your company',
     lead: 'This is done once. You become its first admin.',
-    script: true,
+    script: setupScript,
     content: html`
 ${alert(errors)}
 <form method="post" action="/api/setup">

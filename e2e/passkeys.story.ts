@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ApiClient } from './harness/apiClient.ts'
+import { followed, type Write, written } from './harness/freshness.ts'
+import { button, confirm, dialog, main, toast } from './harness/screen.ts'
+import { type StoryContext, story } from './harness/story.ts'
+
+/** Passkeys belong to the name of a host: the address 127.0.0.1 has none. */
+const byName = ({ url, cookie }: ApiClient) =>
+  new ApiClient(url.replace('127.0.0.1', 'localhost'), cookie)
+
+/** Gives the browser an authenticator, as a phone or a laptop has one, whose person always agrees. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** From now on the person is not recognised by their fingerprint. */
+    refuse: () =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    agree: () =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true }),
+  }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
+const account = (page: Page) =>
+  main(page).getByRole('heading', { level: 1, name: 'My account' }).waitFor()
+
+async function add(page: Page, name: string) {
+  await button(page, 'Add Passkey').click()
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+}
+
+async function openSignIn(page: Page) {
+  await page.goto('/api/logout')
+  await page.goto('/api/login?returnTo=%2Faccount')
+}
+
+story('a person adds a passkey, signs in with it, and removes it', async (stage) => {
+  const { join, visit, expectError } = stage
+  expectError(/^POST \/api\/login\/passkey: 401$/)
+  const { api } = await join('client', 'Pia')
+  const page = await visit(byName(api), '/account')
+  const authenticator = await addAuthenticator(page)
+  await authenticator.refuse()
+  await add(page, 'Pocket phone')
+  await dialog(page)
+    .getByText('The browser made no passkey. Try again, or choose another device.')
+    .waitFor()
+  await authenticator.agree()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await toast(page, 'Passkey added')
+  await section(page).getByText('Pocket phone').waitFor()
+  await section(page).getByText('never used').waitFor()
+
+  // The same device again: the browser knows that it has one.
+  await add(page, 'Again')
+  await dialog(page).getByText('This device already has a passkey of yours.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await openSignIn(page)
+  await button(page, 'Sign in with a passkey').click()
+  await account(page)
+  await section(page).getByText('last used').waitFor()
+
+  await button(page, 'Remove Pocket phone').click()
+  await confirm(page, 'Remove')
+  await toast(page, 'Passkey removed')
+  await openSignIn(page)
+  await button(page, 'Sign in with a passkey').click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').textContent()).toBe('That passkey does not work here.')
+})
+
+story('where there is no passkey to use, the sign-in page does not offer one', async (stage) => {
+  const { anonymous, visit } = stage
+  const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+  const byAddress = await visit(anonymous, '/api/login')
+  await byAddress.getByLabel('Email').waitFor()
+  expect(await signIn(byAddress).count()).toBe(0)
+  const plain = await visit(byName(anonymous), '/api/login', { script: false })
+  await plain.getByLabel('Email').waitFor()
+  expect(await signIn(plain).count()).toBe(0)
+  const named = await visit(byName(anonymous), '/api/login')
+  await signIn(named).waitFor()
+})
+
+story('passkeys look right', async ({ join, checkAppearance, visit, anonymous }) => {
+  const { api } = await join('client', 'Cleo')
+  const page = await visit(byName(api), '/account')
+  await addAuthenticator(page)
+  await add(page, 'Phone of Cleo')
+  await toast(page, 'Passkey added')
+  await checkAppearance(byName(api), '/account', 'passkeys', async (shown) => {
+    await section(shown).getByText('Phone of Cleo').waitFor()
+  })
+  await checkAppearance(byName(anonymous), '/api/login', 'passkey-sign-in', async (shown) => {
+    await button(shown, 'Sign in with a passkey').waitFor()
+  })
+})
+
+const writes: readonly Write[] = [
+  {
+    row: 'POST /api/account/passkeys',
+    shownOn: [],
+    make: async (page) => {
+      await page.getByRole('link', { name: /^My account: / }).click()
+      await account(page)
+      await addAuthenticator(page)
+      await add(page, 'Laptop')
+      await written(page, 'Passkey added')
+    },
+  },
+  {
+    row: 'DELETE /api/account/passkeys/:credential',
+    shownOn: [],
+    make: async (page) => {
+      await button(page, 'Remove Laptop').click()
+      await confirm(page, 'Remove')
+      await written(page, 'Passkey removed')
+    },
+  },
+]
+
+story('passkeys are fresh after each write', async (stage: StoryContext) => {
+  await followed({ ...stage, admin: byName(stage.admin) }, writes)
+})

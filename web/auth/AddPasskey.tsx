@@ -1,0 +1,63 @@
+import { PasskeyName, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { useForm } from 'react-hook-form'
+import { serverMessageOr } from '../api/serverMessage.ts'
+import { useWrite } from '../api/write.ts'
+import { TextField } from '../forms/fields.tsx'
+import { resolverOf } from '../forms/useCreateForm.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { deviceName } from './Sessions.tsx'
+
+/** What the browser says when no passkey was made, in words. */
+function wordsFor(error: unknown): string {
+  return error instanceof Error && error.name === 'InvalidStateError'
+    ? 'This device already has a passkey of yours.'
+    : 'The browser made no passkey. Try again, or choose another device.'
+}
+
+/** The dialog that makes a passkey: the browser asks for the fingerprint, face or PIN. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    defaultValues: { name: deviceName(navigator.userAgent) },
+    resolver: resolverOf(PasskeyName),
+  })
+  const failure = serverMessageOr('Failed to add passkey')
+  const add = useWrite(passkeyRoutes.add, {
+    success: 'Passkey added',
+    failure,
+    form,
+    onSuccess: onClose,
+  })
+  const begin = useWrite(passkeyRoutes.begin, {
+    failure,
+    onSuccess: async ({ options }) => {
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+      const credential = await startRegistration({ optionsJSON }).catch((cause: unknown) => {
+        throw new Error(wordsFor(cause), { cause })
+      })
+      add.mutate({ body: { ...form.getValues(), credential } })
+    },
+  })
+  return (
+    <FormDialog
+      title="Add Passkey"
+      description="Your browser asks for your fingerprint, your face or the PIN of this device."
+      submitLabel="Continue"
+      onSubmit={form.handleSubmit(() => begin.mutate({}))}
+      error={begin.problem ?? add.problem}
+      pending={begin.isPending || add.isPending}
+      onClose={onClose}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label="Name"
+        required
+        hint="Tells your passkeys apart."
+      />
+    </FormDialog>
+  )
+}
