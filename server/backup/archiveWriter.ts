@@ -43,7 +43,12 @@ export async function writeArchive(
   } catch (error) {
     // It may only just be opened.
     if (!file.closed)
-      await new Promise((done) => file.once('error', done).once('close', done).destroy())
+      await new Promise<void>((done) =>
+        file
+          .once('error', () => done())
+          .once('close', () => done())
+          .destroy(),
+      )
     remove()
     throw error
   } finally {

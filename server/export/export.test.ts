@@ -1,3 +1,4 @@
+import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +14,6 @@ import { canary, writeCanaries } from '../testing/canaries.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
-import { FILES_IN_USE_LOCK } from './service.ts'
 import { exportedTables } from './tables.ts'
 
 const signedIn = new Date()

@@ -3,15 +3,13 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from '../db/ids.ts'
 import { openSnapshot } from '../db/snapshot.ts'
+import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import type { Services } from '../http/services.ts'
 import { companyName } from '../settings/queries.ts'
 import { writeTables } from './csvFiles.ts'
 import { listFiles } from './pictures.ts'
 import { readmeOf } from './readme.ts'
 import { localEntry, type ZipEntry, zipOf } from './zip.ts'
-
-/** The lock under which no file of the store is deleted, so that the files of the snapshot stay until they are sent. */
-export const FILES_IN_USE_LOCK = 7_586_254
 
 export interface Export {
   readonly stream: Readable

@@ -9,7 +9,7 @@ import type { FieldTexts } from '../forms/useEditForm.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { formatBytes, formatMoment } from '../ui/format.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof BackupsKept>
@@ -89,11 +89,5 @@ function stateOf({ running, kept }: Backups, timeZone: string): string {
   if (running) return 'A backup is being made.'
   const [last] = kept
   if (!last) return 'There is no backup yet.'
-  return `Last backup: ${formatMoment(last.finishedAt, timeZone)}, ${sizeOf(last.bytes)}.`
-}
-
-/** Bytes as people say them. */
-function sizeOf(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1000)} kB`
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+  return `Last backup: ${formatMoment(last.finishedAt, timeZone)}, ${formatBytes(last.bytes)}.`
 }

@@ -74,12 +74,3 @@ export function formatBytes(bytes: number): string {
 /** A number with its noun: `1 task`, `1,204 tasks`. */
 export const plural = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`
-
-const units = ['KB', 'MB', 'GB', 'TB'] as const
-
-/** A size as `1.2 GB`; less than a kilobyte is one. */
-export function formatBytes(bytes: number): string {
-  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
-  const size = Math.max(bytes / 1000 ** power, 1)
-  return `${size < 10 ? Number(size.toFixed(1)) : Math.round(size)} ${units[power - 1]}`
-}
