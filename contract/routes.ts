@@ -1,6 +1,6 @@
 import { absenceRoutes } from './absences.ts'
 import { authRoutes } from './auth.ts'
-import { backupRoutes } from './backups.ts'
+import { backupRoutes } from './backup.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'
