@@ -1,7 +1,7 @@
 import { absenceRoutes } from './absences.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
-import { backupRoutes } from './backups.ts'
+import { backupRoutes } from './backup.ts'
 import { baselineRoutes } from './baselines.ts'
 import { bidRoutes } from './bids.ts'
 import { billingRoutes } from './billing.ts'

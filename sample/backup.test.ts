@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../server/audit/table.ts'
 import { credentials, passkeys, recoveryCodes } from '../server/auth/table.ts'
@@ -13,7 +12,6 @@ import { restoreArchive } from '../server/backup/restore.ts'
 import { calendarFeeds } from '../server/calendar/table.ts'
 import { newId } from '../server/db/ids.ts'
 import { connect, type Database } from '../server/db/open.ts'
-import { tables } from '../server/db/tables.ts'
 import { emptyDatabase, quiet, template, testDatabase } from '../server/db/testing.ts'
 import { diskStore } from '../server/files/disk.ts'
 import { checkFiles } from '../server/files/integrity.ts'
@@ -42,14 +40,14 @@ afterAll(async () => {
 })
 
 /** Rows that the sample company lacks, and texts that a line of COPY has to escape. */
-async function fillTheRest({ db }: Database) {
+async function fillTheRest({ db, pool }: Database) {
   const [owner] = await db.select().from(credentials)
   const userId = owner?.userId ?? ''
   await db.update(credentials).set({ totpSecret: 'sealed', totpLastStep: 4 })
   await db.insert(recoveryCodes).values({ userId, codeHash: 'a'.repeat(64) })
   const [job] = await db.select().from(jobs)
   await db.insert(messageReads).values({ userId, jobId: job?.id ?? '', readAt: new Date() })
-  await db.execute(sql`
+  await pool.query(`
     insert into moved_crew_days (move_id, crew_day_id, schedule_entry_id, subcontractor_id, assigned_date)
     select m.id, c.id, schedule_entry_id, subcontractor_id, assigned_date
     from crew_schedule c, schedule_moves m limit 1`)
@@ -84,8 +82,10 @@ async function restored(url: string) {
 /** Every row of every table as text, generated columns included; in the order of the text. */
 async function everything({ pool }: Pick<Database, 'pool'>) {
   const rows: Record<string, string[]> = {}
-  for (const [, table] of tables) {
-    const name = getTableName(table)
+  const { rows: names } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'",
+  )
+  for (const { name } of names) {
     const found = await pool.query<{ row: string }>(
       `select t::text as row from "${name}" t order by 1`,
     )
@@ -113,12 +113,19 @@ describe.each(['an empty database', 'a database that the program has prepared'])
     if (kind === 'an empty database') return
     const prepared = connect(target.url, quiet)
     await prepared.pool.query("insert into throttles (key, window_start) values ('stale', now())")
-    await expect(restored(target.url)).rejects.toThrow('the program is running on this database')
     await prepared.close()
   })
   afterAll(async () => {
     await copy?.close()
     await target.drop()
+  })
+
+  test('is not restored into while the program runs on it', async () => {
+    await backUp()
+    const running = connect(target.url, quiet)
+    await running.pool.query('select 1')
+    await expect(restored(target.url)).rejects.toThrow('the program is running on this database')
+    await running.close()
   })
 
   test('holds every row and file of the backup afterwards, and nothing else', async () => {
@@ -156,8 +163,9 @@ describe.each(['an empty database', 'a database that the program has prepared'])
   })
 
   test('goes on with the numbers of the events', async () => {
-    const highest = sql<{ id: number }>`select max(id)::int as id from events`
-    const { rows } = await database.db.execute<{ id: number }>(highest)
+    const { rows } = await database.pool.query<{ id: number }>(
+      'select max(id)::int as id from events',
+    )
     const inserted = await copy.pool.query<{ id: string }>(
       "insert into events (name, subject_id) values ('job.created', 'x') returning id",
     )

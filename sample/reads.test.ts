@@ -2,6 +2,7 @@ import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backups } from '../server/backup/table.ts'
 import { tables } from '../server/db/tables.ts'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { doubleRows } from '../server/testing/doubleRows.ts'
@@ -25,6 +26,11 @@ const before = new Map<Read, { url: string } & Awaited<ReturnType<typeof read>>>
 
 beforeAll(async () => {
   app = await sampleApp()
+  // The program makes them, so the sample has none.
+  const at = new Date()
+  await app.db
+    .insert(backups)
+    .values([1, 2].map((n) => ({ startedAt: at, finishedAt: at, file: `${n}.zip`, bytes: 1 })))
   rowsBefore = await rowsOfTables()
   const addresses = new Map<string, string>()
   for (const one of reads) {

@@ -36,7 +36,7 @@ async function paste(line: string, dataDir: string): Promise<string> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said += String(chunk)))
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`${line} exited with ${code}: ${said}`)
   return said
 }
@@ -91,7 +91,7 @@ class MixedWriter {
           { content: this.#picture },
           { jobId: id },
         )
-        expect(status).toBe(201)
+        if (status !== 201) throw new Error(`the photo was answered with ${status}`)
         this.everyPhoto.add(body.id)
         photos.push(body.id)
       })

@@ -43,12 +43,12 @@ export async function writeArchive(
   } catch (error) {
     // It may only just be opened.
     if (!file.closed)
-      await new Promise<void>((done) =>
+      await new Promise<void>((done) => {
         file
           .once('error', () => done())
-          .once('close', () => done())
-          .destroy(),
-      )
+          .once('close', done)
+          .destroy()
+      })
     remove()
     throw error
   } finally {
@@ -90,7 +90,7 @@ async function writeZip(
     output.destroy()
   }
   await written
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure))
 }
 
 /** Passes a stream on, and knows its size and hash afterwards. */

@@ -199,7 +199,7 @@ describe('POST /api/backups', () => {
     })
     w.clock.now = before
     expect((await w.call('ada', 'POST', '/api/backups')).status).toBe(204)
-    while ((await rows())[0]?.finishedAt == null);
+    while (!(await rows())[0]?.finishedAt);
     expect((await w.call('ada', 'GET', '/api/backups')).body.kept).toHaveLength(1)
     expect(await lastEntry()).toMatchObject({
       action: 'backup.made',

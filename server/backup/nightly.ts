@@ -76,7 +76,8 @@ export function openBackups(parts: BackupsParts): BackupRunner {
         await run(parts, backupsKept, stopping.signal, async () => true, by)
       }),
     startNightly() {
-      timers.push(setTimeout(look, FIRST_LOOK).unref(), setInterval(look, LOOK).unref())
+      const round = () => void look()
+      timers.push(setTimeout(round, FIRST_LOOK).unref(), setInterval(round, LOOK).unref())
     },
     look,
     close() {

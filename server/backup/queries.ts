@@ -1,4 +1,4 @@
-import type { Backups } from '@plumbline/contract/backups.ts'
+import type { Backups } from '@plumbline/contract/backup.ts'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { backups } from './table.ts'
@@ -51,9 +51,9 @@ export async function readBackups(db: Db): Promise<Backups> {
       : [],
   )
   const failure =
-    latest?.problem == null
-      ? null
-      : { startedAt: latest.startedAt.toISOString(), problem: latest.problem }
+    latest && latest.problem !== null
+      ? { startedAt: latest.startedAt.toISOString(), problem: latest.problem }
+      : null
   return { running: await isRunning(db), failure, kept }
 }
 

@@ -3,10 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { setupNeeded } from '../auth/setupQueries.ts'
 import { isConnectionError } from '../db/connectionErrors.ts'
 import { newId } from '../db/ids.ts'
 import { applyMigrations, bundledMigrations, hashOf, type Migration } from '../db/migrate.ts'
@@ -93,7 +91,10 @@ async function requireEmpty(client: pg.Client) {
   if (!ours) return
   // Whoever sets a company up at this moment waits, and then finds it set up.
   await client.query('lock table users, settings in access exclusive mode')
-  if (!(await setupNeeded(drizzle(client))))
+  const { rows: people } = await client.query(
+    'select 1 from users union all select 1 from settings limit 1',
+  )
+  if (people.length > 0)
     throw new StartError('this installation has a company; a backup is restored into an empty one')
 }
 

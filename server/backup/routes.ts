@@ -1,4 +1,4 @@
-import { backupRoutes } from '@plumbline/contract/backups.ts'
+import { backupRoutes } from '@plumbline/contract/backup.ts'
 import { requireConfirmed } from '../auth/confirmation.ts'
 import type { Serve } from '../http/serve.ts'
 import { readBackups } from './queries.ts'

@@ -2,9 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { connect, type Database } from '../db/open.ts'
+import { type Database, openDatabase } from '../db/open.ts'
 import { quiet, testDatabase } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
 import { smallCompany } from '../testing/backups.ts'
@@ -58,9 +56,8 @@ test('missing, modified and orphaned files are named; those queued for deletion 
 
 test('a damaged page of a table or of an index is named', async () => {
   const dataDir = mkdtempSync(path.join(folder, 'data-'))
-  const first = await startEmbedded(dataDir, quiet, { durable: false })
-  const setUp = connect(first.url, quiet)
-  await migrate(setUp.pool)
+  const place = { databaseUrl: undefined, dataDir }
+  const setUp = await openDatabase(place, quiet)
   await smallCompany(setUp, files, folder)
   await setUp.pool.query(
     "insert into jobs (id, name, address) select gen_random_uuid(), 'job', 'x' from generate_series(1, 5000)",
@@ -70,15 +67,14 @@ test('a damaged page of a table or of an index is named', async () => {
   )
   await setUp.pool.query('checkpoint')
   await setUp.close()
-  await first.stop()
   for (const file of [rows[0]?.jobs ?? '', rows[0]?.key ?? '']) {
     const page = readFileSync(path.join(dataDir, 'postgres', file))
     page[8192 * 4 + 5000] = (page[8192 * 4 + 5000] ?? 0) ^ 1
     writeFileSync(path.join(dataDir, 'postgres', file), page)
   }
-  const second = await startEmbedded(dataDir, quiet, { durable: false })
+  const second = await openDatabase(place, quiet)
   const found = (await verify(second.url, files, new Date())).problems
-  await second.stop()
+  await second.close()
   expect(found).toContainEqual(
     expect.stringMatching(/^Database: jobs cannot be read \(invalid page/),
   )

@@ -26,13 +26,13 @@ export async function verify(url: string, files: FileStore, now: Date): Promise<
     const before = await checksumFailures(client)
     // Before the snapshot: see the lock.
     await client.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
-    const { tables, unreadable } = await readTables(client)
-    unreadable.push(...(await readIndexes(client)))
+    const { tables, damaged } = await readTables(client)
+    damaged.push(...(await readIndexes(client)))
     const stored = await verifyFiles(client, files, now)
     const after = await checksumFailures(client)
     return {
       problems: [
-        ...unreadable,
+        ...damaged,
         ...(after.failures > 0
           ? [
               `Database: ${after.failures} checksum failures of pages are counted, ${after.failures - before.failures} of them now`,
@@ -66,16 +66,16 @@ async function readTables(client: pg.ClientBase) {
      where c.relkind = 'r' and c.relpersistence = 'p' and has_table_privilege(c.oid, 'select')
      order by 1`,
   )
-  const unreadable: string[] = []
+  const damaged: string[] = []
   for (const { name } of rows) {
     try {
       const lines = client.query(copyTo(`copy (select * from ${name}) to stdout`))
       for await (const _ of lines);
     } catch (error) {
-      unreadable.push(`Database: ${name} cannot be read (${reason(error)})`)
+      damaged.push(`Database: ${name} cannot be read (${reason(error)})`)
     }
   }
-  return { tables: rows.length, unreadable }
+  return { tables: rows.length, damaged }
 }
 
 /**
@@ -83,13 +83,13 @@ async function readTables(client: pg.ClientBase) {
  * Another database may lack it, or not let us use it.
  */
 async function readIndexes(client: pg.ClientBase): Promise<string[]> {
-  const unreadable: string[] = []
+  const damaged: string[] = []
   await client.query('begin')
   try {
     await client.query('create extension if not exists pg_prewarm')
   } catch {
     await client.query('rollback')
-    return unreadable
+    return damaged
   }
   const { rows } = await client.query<{ oid: number; name: string }>(
     `select oid, oid::regclass::text as name from pg_class where relkind = 'i' order by 2`,
@@ -100,11 +100,11 @@ async function readIndexes(client: pg.ClientBase): Promise<string[]> {
       await client.query("select pg_prewarm($1::oid, 'buffer')", [oid])
     } catch (error) {
       await client.query('rollback to before')
-      unreadable.push(`Database: ${name} cannot be read (${reason(error)})`)
+      damaged.push(`Database: ${name} cannot be read (${reason(error)})`)
     }
   }
   await client.query('rollback')
-  return unreadable
+  return damaged
 }
 
 async function verifyFiles(client: pg.Client, files: FileStore, now: Date) {

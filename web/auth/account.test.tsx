@@ -1,5 +1,5 @@
 import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
-import { backupRoutes } from '@plumbline/contract/backups.ts'
+import { backupRoutes } from '@plumbline/contract/backup.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { failures } from '@plumbline/contract/failures.ts'

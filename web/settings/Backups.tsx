@@ -1,4 +1,4 @@
-import { type Backups, backupRoutes } from '@plumbline/contract/backups.ts'
+import { type Backups, backupRoutes } from '@plumbline/contract/backup.ts'
 import { BackupsKept, type Settings } from '@plumbline/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { backupRoutes } from '@plumbline/contract/backups.ts'
+import { backupRoutes } from '@plumbline/contract/backup.ts'
 import { settingsRoutes } from '@plumbline/contract/settings.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -86,8 +86,8 @@ describe.concurrent('a lock', () => {
     const { pid, started } = self(dataDir, '', undefined)
     writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started, sockets: '/tmp' }))
     await expect(lock(dataDir)).rejects.toThrow('another Plumbline')
-    writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started: 'before', sockets: '/tmp/x' }))
-    expect((await lock(dataDir)).before?.runFolder).toBe('/tmp/x')
+    writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started: 'before', sockets: '/var/run/x' }))
+    expect((await lock(dataDir)).before?.runFolder).toBe('/var/run/x')
   })
 
   test.for([
