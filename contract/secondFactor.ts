@@ -24,8 +24,7 @@ export const AuthenticatorSecret = z.object({ secret: z.string(), uri: z.string(
 export type AuthenticatorSecret = z.infer<typeof AuthenticatorSecret>
 
 /** Shown once: only their hashes are stored. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const Confirmation = z.object({ code: typedCode }, 'Send code')
 

@@ -26,7 +26,7 @@ export const authenticatorUri = (secret: string, issuer: string, label: string) 
   new TOTP({ ...KIND, secret: Secret.fromBase32(secret), issuer, label }).toString()
 
 /** The step of time that a code belongs to; null for a wrong one. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) })
   const timestamp = now.getTime()
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })

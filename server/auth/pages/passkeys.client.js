@@ -53,6 +53,8 @@ async function signIn() {
   })
 }
 
+/** @typedef {{ message: string, options: { challenge: string } }} Reply */
+
 /** @param {string} address @param {object} [body] */
 async function post(address, body = {}) {
   const response = await fetch(address, {
@@ -60,7 +62,7 @@ async function post(address, body = {}) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const reply = await response.json()
+  const reply = /** @type {Reply} */ (await response.json())
   if (!response.ok) throw new Refused(reply.message)
   return reply
 }
