@@ -97,12 +97,11 @@ export const Confirmation = z.object(
 export type Confirmation = z.output<typeof Confirmation>
 
 /** By what a person can prove again who they are. */
-export const ConfirmWays = z.object({
+const ConfirmWays = z.object({
   password: z.boolean(),
   /** The name of the company's single sign-on, where there is one. */
   singleSignOn: z.string().nullable(),
 })
-export type ConfirmWays = z.infer<typeof ConfirmWays>
 
 /** A session of the person. */
 export const AccountSession = z.object({

@@ -86,7 +86,10 @@ describe.concurrent('a lock', () => {
     const { pid, started } = self(dataDir, '', undefined)
     writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started, sockets: '/tmp' }))
     await expect(lock(dataDir)).rejects.toThrow('another Plumbline')
-    writeFileSync(lockOf(dataDir), JSON.stringify({ pid, started: 'before', sockets: '/var/run/x' }))
+    writeFileSync(
+      lockOf(dataDir),
+      JSON.stringify({ pid, started: 'before', sockets: '/var/run/x' }),
+    )
     expect((await lock(dataDir)).before?.runFolder).toBe('/var/run/x')
   })
 
