@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { reason } from '../systemError.ts'
 import { checksumAtEnd, placeholder } from './checksum.ts'
 import { type ArchiveEntry, MANIFEST, type Manifest } from './manifest.ts'
 
@@ -90,7 +91,7 @@ async function writeZip(
     output.destroy()
   }
   await written
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure))
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(reason(failure))
 }
 
 /** Passes a stream on, and knows its size and hash afterwards. */
