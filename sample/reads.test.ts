@@ -1,8 +1,11 @@
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeys } from '../server/auth/table.ts'
 import { tables } from '../server/db/tables.ts'
+import { users } from '../server/people/table.ts'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { doubleRows } from '../server/testing/doubleRows.ts'
 import { statementsOf } from '../server/testing/statements.ts'
@@ -25,6 +28,9 @@ const before = new Map<Read, { url: string } & Awaited<ReturnType<typeof read>>>
 
 beforeAll(async () => {
   app = await sampleApp()
+  // Nobody of the sample company has a device to keep one.
+  await app.db.execute(sql`insert into ${passkeys} (id, user_id, public_key, name)
+    select id || ' ' || n, id, 'x', 'Phone' from ${users}, generate_series(1, 2) n`)
   rowsBefore = await rowsOfTables()
   const addresses = new Map<string, string>()
   for (const one of reads) {
