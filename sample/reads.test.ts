@@ -1,9 +1,12 @@
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeys } from '../server/auth/table.ts'
 import { backups } from '../server/backup/table.ts'
 import { tables } from '../server/db/tables.ts'
+import { users } from '../server/people/table.ts'
 import { addressesOf } from '../server/testing/addresses.ts'
 import { doubleRows } from '../server/testing/doubleRows.ts'
 import { statementsOf } from '../server/testing/statements.ts'
@@ -31,6 +34,9 @@ beforeAll(async () => {
   await app.db
     .insert(backups)
     .values([1, 2].map((n) => ({ startedAt: at, finishedAt: at, file: `${n}.zip`, bytes: 1 })))
+  // Nobody of the sample company has a device to keep one.
+  await app.db.execute(sql`insert into ${passkeys} (id, user_id, public_key, name)
+    select id || ' ' || n, id, 'x', 'Phone' from ${users}, generate_series(1, 2) n`)
   rowsBefore = await rowsOfTables()
   const addresses = new Map<string, string>()
   for (const one of reads) {

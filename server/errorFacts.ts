@@ -17,7 +17,8 @@ const MOST_CAUSES = 5
 const MOST_ERRORS = 5
 const MOST_FRAMES = 30
 
-const isName = (value: unknown) => typeof value === 'string' && /^[\w.$-]{1,100}$/.test(value)
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.$-]{1,100}$/.test(value)
 
 /**
  * An error as it may be logged: what failed and where, without the values that drivers attach (parameters, refused rows,
@@ -25,18 +26,24 @@ const isName = (value: unknown) => typeof value === 'string' && /^[\w.$-]{1,100}
  */
 export function errorFacts(error: unknown, causes = MOST_CAUSES): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Not an error', stack: [] }
-  const facts = error as Error & Record<string, unknown>
+  const facts: object = error
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const names = NAMES.filter((name) => isName(facts[name])).map((name) => [name, facts[name]])
+  const names: Record<string, string> = {}
+  for (const [name, value] of Object.entries(facts))
+    if (NAMES.includes(name) && isName(value)) names[name] = value
   const { cause } = error
   return {
     type: error.constructor.name,
     message: safeMessage(error),
-    ...Object.fromEntries(names),
+    ...names,
     stack: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
     ...(cause instanceof Error && causes > 0 ? { cause: errorFacts(cause, causes - 1) } : {}),
     ...(error instanceof AggregateError && causes > 0
-      ? { errors: error.errors.slice(0, MOST_ERRORS).map((one) => errorFacts(one, causes - 1)) }
+      ? {
+          errors: error.errors
+            .slice(0, MOST_ERRORS)
+            .map((one: unknown) => errorFacts(one, causes - 1)),
+        }
       : {}),
   }
 }
@@ -46,7 +53,7 @@ export function errorText(error: unknown): string {
   const lines = ({ type, message, stack, cause, errors, ...names }: ErrorFacts): string[] => [
     [
       `${type}: ${message.replaceAll(/\s+/g, ' ')}`,
-      ...Object.entries(names).map(([name, value]) => `${name}=${value}`),
+      ...Object.entries(names).map(([name, value]) => `${name}=${String(value)}`),
     ].join(' '),
     ...stack.map((frame) => `    ${frame}`),
     ...[cause, ...(errors ?? [])]

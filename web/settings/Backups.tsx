@@ -9,7 +9,8 @@ import type { FieldTexts } from '../forms/useEditForm.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
-import { formatBytes, formatMoment } from '../ui/format.ts'
+import { formatMoment } from '../ui/format.ts'
+import { formatBytes } from '../ui/formatBytes.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 type Values = z.input<typeof BackupsKept>

@@ -5,7 +5,8 @@ import { useWrite } from '../api/write.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DescribedSection } from '../ui/FormPanel.tsx'
-import { formatBytes, plural } from '../ui/format.ts'
+import { plural } from '../ui/format.ts'
+import { formatBytes } from '../ui/formatBytes.ts'
 
 /** How much there is: `1,204 rows and 120 files, about 1.2 GB`. */
 const sizeOf = ({ rows, files, bytes }: ExportSummary) =>

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
 import { emptyStorage } from '../testing/rows.ts'
 import { startServer } from '../testing/server.ts'
-import { formatBytes } from '../ui/format.ts'
+import { formatBytes } from '../ui/formatBytes.ts'
 
 const server = await startServer()
 afterAll(server.close)
