@@ -60,6 +60,10 @@ const writes: readonly Write[] = [
     make: async (page) => {
       await button(page, 'Back Up Now').click()
       await written(page, 'Backup started')
+      // Or the screen would change while it is compared.
+      await main(page)
+        .getByText(/^Last backup: /)
+        .waitFor()
     },
   },
   {

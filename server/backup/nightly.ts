@@ -33,8 +33,8 @@ interface Asking {
 }
 
 export interface BackupRunner {
-  /** Makes a backup in the background, unless one is being made. */
-  startNow(by: Asking): void
+  /** Makes a backup in the background, unless one is being made; resolves when it has begun. */
+  startNow(by: Asking): Promise<void>
   /** Makes one each night from now on, and one for the last night where that was missed. */
   startNightly(): void
   /** What a look at the clock does: makes the backup of the night if it is due. For tests. */
@@ -71,9 +71,17 @@ export function openBackups(parts: BackupsParts): BackupRunner {
     })
   return {
     startNow: (by) =>
-      void inTurn(async () => {
-        const { backupsKept = 1 } = (await findCompany(parts.database.db)) ?? {}
-        await run(parts, backupsKept, stopping.signal, async () => true, by)
+      new Promise((begun) => {
+        const made = inTurn(async () => {
+          const { backupsKept = 1 } = (await findCompany(parts.database.db)) ?? {}
+          // Asked once the lock is held, by which others see that one is being made.
+          const isWanted = async () => {
+            begun()
+            return true
+          }
+          await run(parts, backupsKept, stopping.signal, isWanted, by)
+        })
+        void made.then(() => begun())
       }),
     startNightly() {
       const round = () => void look()

@@ -11,7 +11,7 @@ export function backups(serve: Serve) {
     handle: async ({ person, request, services, now, afterCommit }) => {
       requireConfirmed(request, now)
       const by = { actorId: person.id, address: request.ip }
-      afterCommit(async () => services.backups.startNow(by))
+      afterCommit(() => services.backups.startNow(by))
     },
   })
 }

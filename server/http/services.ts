@@ -31,7 +31,7 @@ export interface Services {
   readonly settings: Settings
   readonly files: FileStore
   /** Makes a backup in the background, as somebody asked. */
-  readonly backups: { startNow(by: { actorId: string; address: string }): void }
+  readonly backups: { startNow(by: { actorId: string; address: string }): Promise<void> }
   /** The clock; tests pass their own. */
   readonly now: () => Date
   /** Undefined where SMTP is not configured. */
