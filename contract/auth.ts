@@ -3,8 +3,7 @@ import { isTimeZone } from './dates.ts'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { typedCode } from './secondFactor.ts'
-import { email, line, optionalLine, text } from './text.ts'
+import { email, line, optionalLine, text, typedCode } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-
-/** A typed code: six digits of the app or a recovery code, in whatever groups. */
-export const typedCode = z
-  .string('Enter the code')
-  .max(100, 'That is too long for a code')
-  .refine((value) => value.isWellFormed(), 'Contains characters that cannot be used')
-  .trim()
-  .min(1, 'Enter the code')
+import { typedCode } from './text.ts'
 
 /** Whether the person signs in with a second step, and what is left of their recovery codes. */
 export const SecondFactor = z.object({

@@ -72,3 +72,11 @@ export const optionalId = z.union(
 export function isId(value: string): boolean {
   return id.safeParse(value).success
 }
+
+/** A typed code: six digits of the app or a recovery code, in whatever groups. */
+export const typedCode = z
+  .string('Enter the code')
+  .max(100, 'That is too long for a code')
+  .refine((value) => value.isWellFormed(), 'Contains characters that cannot be used')
+  .trim()
+  .min(1, 'Enter the code')
