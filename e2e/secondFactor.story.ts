@@ -99,7 +99,7 @@ story(
       .getByText(/^Your company asks admins for a second factor/)
       .waitFor()
     await page.goto('/jobs')
-    await page.waitForURL('/account')
+    await account(page)
     await setUpOnScreen(page)
     await page.goto('/jobs')
     await main(page).getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()

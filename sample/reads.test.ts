@@ -1,7 +1,6 @@
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { mayEver, type Role, roles } from '@plumbline/contract/policy.ts'
 import { allRows } from '@plumbline/contract/routes.ts'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeys } from '../server/auth/table.ts'
 import { backups } from '../server/backup/table.ts'
@@ -35,8 +34,16 @@ beforeAll(async () => {
     .insert(backups)
     .values([1, 2].map((n) => ({ startedAt: at, finishedAt: at, file: `${n}.zip`, bytes: 1 })))
   // Nobody of the sample company has a device to keep one.
-  await app.db.execute(sql`insert into ${passkeys} (id, user_id, public_key, name)
-    select id || ' ' || n, id, 'x', 'Phone' from ${users}, generate_series(1, 2) n`)
+  const people = await app.db.select({ id: users.id }).from(users)
+  const keyOf = (userId: string, name: string) => ({
+    userId,
+    name,
+    id: `${name} of ${userId}`,
+    publicKey: 'x',
+  })
+  await app.db
+    .insert(passkeys)
+    .values(people.flatMap(({ id }) => [keyOf(id, 'Phone'), keyOf(id, 'Laptop')]))
   rowsBefore = await rowsOfTables()
   const addresses = new Map<string, string>()
   for (const one of reads) {

@@ -20,8 +20,13 @@ export const lacksSecondFactor = (error: unknown) =>
 
 /** Leads such an admin to their account, the one screen that opens for them. */
 export function leadToSetUp(error: unknown) {
-  if (lacksSecondFactor(error) && location.pathname !== paths.account())
-    location.replace(paths.account())
+  if (!lacksSecondFactor(error) || leaving || location.pathname === paths.account()) return
+  // Several reads fail at once: one of them leads.
+  leaving = true
+  setTimeout(() => {
+    leaving = false
+  }, REDIRECT_DELAY_MS)
+  location.replace(paths.account())
 }
 
 /** Says that the session has ended and, 500 ms after that is on screen, goes to sign in and back to this address. */
