@@ -9,11 +9,11 @@ import { email, line, optionalLine, text, typedCode } from './text.ts'
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
 // Only the encoding is checked here: at sign-in a password of any length is just right or wrong.
-const password = z
+export const password = z
   .string('Password is required')
   .max(1000, 'Password is too long')
   .refine((value) => value.isWellFormed(), 'Contains characters that cannot be used')
-const newPassword = password.min(1, 'Password is required')
+export const newPassword = password.min(1, 'Password is required')
 
 const returnTo = z.string().max(2000).optional()
 
@@ -75,45 +75,6 @@ export const Setup = SetupFields.refine(({ companyName, sample }) => sample || c
 })
 export type Setup = z.output<typeof Setup>
 
-/** What a person types to change their password; the server refuses more, such as common ones. */
-export const PasswordChange = z.object({
-  currentPassword: password.min(1, 'Enter your current password'),
-  newPassword: password
-    .min(1, 'Enter a new password')
-    .min(PASSWORD_LENGTH.min, `At least ${PASSWORD_LENGTH.min} characters`)
-    .max(PASSWORD_LENGTH.max, `At most ${PASSWORD_LENGTH.max} characters`),
-})
-export type PasswordChange = z.output<typeof PasswordChange>
-
-export const NewPassword = z.object({ password: newPassword }, 'Send password')
-export type NewPassword = z.output<typeof NewPassword>
-
-/** The password again, for what asks for it. */
-export const Confirmation = z.object(
-  { password: password.min(1, 'Enter your password') },
-  'Send password',
-)
-export type Confirmation = z.output<typeof Confirmation>
-
-/** By what a person can prove again who they are. */
-const ConfirmWays = z.object({
-  password: z.boolean(),
-  /** The name of the company's single sign-on, where there is one. */
-  singleSignOn: z.string().nullable(),
-})
-
-/** A session of the person. */
-export const AccountSession = z.object({
-  sid: z.string(),
-  /** Whether it is the session of this request. */
-  current: z.boolean(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  userAgent: z.string(),
-  address: z.string(),
-})
-export type AccountSession = z.infer<typeof AccountSession>
-
 export const authRoutes = {
   setupNeeded: route({
     method: 'GET',
@@ -165,85 +126,5 @@ export const authRoutes = {
     summary: 'Who is signed in',
     may: 'account.read',
     reply: User,
-  }),
-  changePassword: route({
-    method: 'POST',
-    path: '/api/account/password',
-    summary: 'Change your password; every other session ends',
-    may: 'account.change',
-    body: z.object(
-      { currentPassword: password, newPassword },
-      'Send currentPassword and newPassword',
-    ),
-    reply: z.void(),
-    status: 204,
-  }),
-  confirmWays: route({
-    method: 'GET',
-    path: '/api/account/confirm',
-    summary: 'How the person can prove again who they are: by their password, or by single sign-on',
-    may: 'account.read',
-    own: true,
-    reply: ConfirmWays,
-  }),
-  confirm: route({
-    method: 'POST',
-    path: '/api/account/confirm',
-    summary:
-      'Enter your password again; for ten minutes this session may do what asks for it (403 passwordRequired)',
-    may: 'account.change',
-    body: Confirmation,
-    reply: z.void(),
-    status: 204,
-  }),
-  forgotPassword: route({
-    method: 'POST',
-    path: '/api/forgot-password',
-    summary: 'Email a link to set a new password; the response is the same for any address',
-    may: 'anyone',
-    body: z.object({ email }, 'Send email'),
-    reply: z.void(),
-    status: 204,
-  }),
-  resetPassword: route({
-    method: 'POST',
-    path: '/api/reset-password/:token',
-    summary: 'Set a new password with an emailed link: within 30 minutes, once; every session ends',
-    may: 'anyone',
-    body: NewPassword,
-    reply: z.void(),
-    status: 204,
-  }),
-  acceptInvite: route({
-    method: 'POST',
-    path: '/api/invite/:token',
-    summary: 'Accept an invite: sets the password and signs in; within 7 days, once',
-    may: 'anyone',
-    body: NewPassword,
-    reply: User,
-  }),
-  sessions: route({
-    method: 'GET',
-    path: '/api/account/sessions',
-    summary: 'Where the person is signed in, newest first',
-    may: 'account.read',
-    own: true,
-    reply: z.array(AccountSession),
-  }),
-  endSession: route({
-    method: 'DELETE',
-    path: '/api/account/sessions/:sid',
-    summary: 'End one of your sessions',
-    may: 'account.change',
-    reply: z.void(),
-    status: 204,
-  }),
-  endOtherSessions: route({
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    summary: 'End all your other sessions',
-    may: 'account.change',
-    reply: z.void(),
-    status: 204,
   }),
 }

@@ -1,4 +1,6 @@
 import { absenceRoutes } from './absences.ts'
+import { accountRoutes } from './account.ts'
+import { accountLinkRoutes } from './accountLinks.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes } from './auth.ts'
 import { backupRoutes } from './backup.ts'
@@ -36,6 +38,8 @@ import { tenantRoutes } from './tenants.ts'
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
   auth: authRoutes,
+  account: accountRoutes,
+  accountLinks: accountLinkRoutes,
   secondFactor: secondFactorRoutes,
   passkeys: passkeyRoutes,
   people: peopleRoutes,

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { authRoutes } from '@plumbline/contract/auth.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
@@ -137,8 +138,8 @@ test('most reads have something for each of them, and differ from what the admin
     }
   expect(different).toBeGreaterThan(30)
   expect(own.map(({ path }) => path)).toEqual([
-    authRoutes.confirmWays.path,
-    authRoutes.sessions.path,
+    accountRoutes.confirmWays.path,
+    accountRoutes.sessions.path,
     secondFactorRoutes.read.path,
     passkeyRoutes.list.path,
     calendarRoutes.feed.path,

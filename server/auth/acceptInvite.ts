@@ -1,4 +1,4 @@
-import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
+import { accountLinkRoutes, type NewPassword } from '@plumbline/contract/accountLinks.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
@@ -54,7 +54,7 @@ const invitedBy = ({ db, now, services, request }: Omit<AuthContext, 'reply'>) =
 
 /** Accepting an invite with JSON. */
 export function invites(serve: Serve) {
-  serve(authRoutes.acceptInvite, {
+  serve(accountLinkRoutes.acceptInvite, {
     transaction: false,
     find: invitedBy,
     handle: (context) => acceptInvite(context, context.subject, context.body),
@@ -78,7 +78,7 @@ const formOf = ({ firstName: name, email }: UserRow, company: Brand, token: stri
 
 /** The form of `/api/invite/<token>`. */
 export function inviteForms(api: FastifyInstance, services: Services) {
-  formRoute(api, services, authRoutes.acceptInvite, {
+  formRoute(api, services, accountLinkRoutes.acceptInvite, {
     submit: async (context, body) => {
       const person = await invitedBy(context)
       if (!person) throw new Failure('notFound')

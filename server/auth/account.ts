@@ -1,4 +1,4 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
@@ -45,7 +45,7 @@ async function requirePassword(
 
 /** A person's own account: their password and their sessions. */
 export function account(serve: Serve) {
-  serve(authRoutes.changePassword, {
+  serve(accountRoutes.changePassword, {
     transaction: false,
     handle: async (context) => {
       const { db, person, body, now, services, request } = context
@@ -57,7 +57,7 @@ export function account(serve: Serve) {
       await requireStrongPassword(db, person, newPassword, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await db.transaction(async (tx) => {
-        await reauthorise(authRoutes.changePassword, { ...context, db: tx })
+        await reauthorise(accountRoutes.changePassword, { ...context, db: tx })
         await setPassword(tx, person.id, passwordHash, now, request.sessionId)
         await recordAudit(tx, request, { action: 'password.changed', ...subjectOf(person) })
       })
@@ -66,14 +66,14 @@ export function account(serve: Serve) {
     },
   })
 
-  serve(authRoutes.confirmWays, {
+  serve(accountRoutes.confirmWays, {
     handle: async ({ db, person, services }) => ({
       password: Boolean((await findByEmail(db, person.email))?.passwordHash),
       singleSignOn: services.settings.oidc?.label ?? null,
     }),
   })
 
-  serve(authRoutes.confirm, {
+  serve(accountRoutes.confirm, {
     transaction: false,
     handle: async (context) => {
       const { db, person, body, now, request } = context
@@ -86,11 +86,11 @@ export function account(serve: Serve) {
     },
   })
 
-  serve(authRoutes.sessions, {
+  serve(accountRoutes.sessions, {
     handle: ({ db, person, request, now }) => listSessions(db, person.id, request.sessionId, now),
   })
 
-  serve(authRoutes.endSession, {
+  serve(accountRoutes.endSession, {
     find: ({ db, person, params }) => findSession(db, person.id, params.sid),
     handle: async ({ db, subject, person, request }) => {
       await endOneSession(db, subject.sid)
@@ -98,7 +98,7 @@ export function account(serve: Serve) {
     },
   })
 
-  serve(authRoutes.endOtherSessions, {
+  serve(accountRoutes.endOtherSessions, {
     handle: async ({ db, person, request }) => {
       await endSessionsOf(db, person.id, request.sessionId)
       await recordAudit(db, request, { action: 'signIn.endedElsewhere', ...subjectOf(person) })

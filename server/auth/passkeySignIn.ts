@@ -9,11 +9,13 @@ import type { Serve } from '../http/serve.ts'
 import { startSession } from '../http/session.ts'
 import { present, toUser } from '../people/queries.ts'
 import { users } from '../people/table.ts'
+import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
 import { withExtensions } from './passkeyRoutes.ts'
 import { CHALLENGE_LIFE, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
+import { signInSucceeded } from './signInAudit.ts'
 import { passkeys } from './table.ts'
-import { countAddress } from './throttle.ts'
+import { countAddress, returnAddress } from './throttle.ts'
 
 /** The passkey and its person, unless removed; locked, so that its counter is read and written by one at a time. */
 async function lockPasskey(db: Db, id: string) {
@@ -55,8 +57,8 @@ async function acceptPasskey(
     .set({ counter: info.newCounter, lastUsedAt: now })
     .where(eq(passkeys.id, passkey.id))
   await startSession(db, services, request, reply, person.id)
-  const detail = { passkey: passkey.name }
-  await recordAudit(db, request, { action: 'signIn.succeeded', actorId: person.id, detail })
+  await signInSucceeded(db, request, person, 'passkey')
+  if (person.email !== null) rememberBrowser(reply, services.settings, person.email)
   return toUser(person, person.role)
 }
 
@@ -85,7 +87,7 @@ export function passkeySignIn(serve: Serve) {
       await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
       const challenge = await spendChallenge(db, services, { request, reply }, null)
       if (challenge === undefined) throw new Failure('wrongPasskey')
-      return db
+      const user = await db
         .transaction((tx) => acceptPasskey({ ...context, db: tx }, body.credential, challenge))
         .catch(async (error: unknown) => {
           if (error instanceof Failure && error.name === 'wrongPasskey') {
@@ -94,6 +96,8 @@ export function passkeySignIn(serve: Serve) {
           }
           throw error
         })
+      await returnAddress(db, request.ip)
+      return user
     },
   })
 }

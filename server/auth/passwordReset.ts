@@ -1,4 +1,4 @@
-import { authRoutes, type NewPassword } from '@plumbline/contract/auth.ts'
+import { accountLinkRoutes, type NewPassword } from '@plumbline/contract/accountLinks.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
@@ -85,11 +85,11 @@ const findResetPerson = ({ db, now, services, request }: Omit<AuthContext, 'repl
 
 /** Asking for a reset link and using it, with JSON. */
 export function passwordReset(serve: Serve) {
-  serve(authRoutes.forgotPassword, {
+  serve(accountLinkRoutes.forgotPassword, {
     transaction: false,
     handle: (context) => requestReset(context, context.body),
   })
-  serve(authRoutes.resetPassword, {
+  serve(accountLinkRoutes.resetPassword, {
     transaction: false,
     find: findResetPerson,
     handle: (context) => resetPassword(context, context.subject, context.body),
@@ -112,7 +112,7 @@ const formOf = ({ firstName: name, email }: ResetPerson, company: Brand, token: 
 
 /** The forms of `/api/forgot-password` and `/api/reset-password/<token>`. */
 export function passwordResetForms(api: FastifyInstance, services: Services) {
-  formRoute(api, services, authRoutes.forgotPassword, {
+  formRoute(api, services, accountLinkRoutes.forgotPassword, {
     submit: requestReset,
     done: async ({ db, reply }) => send(reply, 200, forgotSentPage(await companyBrand(db))),
     failed: async ({ db, reply }, failure) => {
@@ -121,7 +121,7 @@ export function passwordResetForms(api: FastifyInstance, services: Services) {
       return sendFailure(reply, failure, forgotPage(view))
     },
   })
-  formRoute(api, services, authRoutes.resetPassword, {
+  formRoute(api, services, accountLinkRoutes.resetPassword, {
     submit: async (context, body) => {
       const person = await findResetPerson(context)
       if (!person) throw new Failure('notFound')

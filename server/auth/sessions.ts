@@ -1,4 +1,4 @@
-import type { AccountSession } from '@plumbline/contract/auth.ts'
+import type { AccountSession } from '@plumbline/contract/account.ts'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { sessions } from './table.ts'

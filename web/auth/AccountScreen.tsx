@@ -1,4 +1,5 @@
-import { authRoutes, PASSWORD_LENGTH, PasswordChange } from '@plumbline/contract/auth.ts'
+import { accountRoutes, PasswordChange } from '@plumbline/contract/account.ts'
+import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import type { z } from 'zod'
@@ -116,7 +117,7 @@ const { min, max } = PASSWORD_LENGTH
 
 /** Changes the password, given the current one. */
 function PasswordForm({ me }: { me: User }) {
-  const { form, submission } = useCreateForm(authRoutes.changePassword, {
+  const { form, submission } = useCreateForm(accountRoutes.changePassword, {
     schema: PasswordChange,
     empty: { currentPassword: '', newPassword: '' },
     target: {},

@@ -1,4 +1,4 @@
-import { authRoutes, Confirmation } from '@plumbline/contract/auth.ts'
+import { accountRoutes, Confirmation } from '@plumbline/contract/account.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../api/me.ts'
 import { query } from '../api/query.ts'
@@ -17,7 +17,7 @@ interface PasswordDialogProps {
 
 /** Asks somebody who signed in a while ago for their password, before they do what could harm others. */
 export function PasswordDialog({ onClose }: PasswordDialogProps) {
-  const { data: ways } = useQuery(query(authRoutes.confirmWays))
+  const { data: ways } = useQuery(query(accountRoutes.confirmWays))
   return ways?.password === false ? (
     <SignInAgain with={ways.singleSignOn} onClose={() => onClose(false)} />
   ) : (
@@ -27,7 +27,7 @@ export function PasswordDialog({ onClose }: PasswordDialogProps) {
 
 function PasswordForm({ onClose }: PasswordDialogProps) {
   const me = useMe()
-  const { form, submission } = useCreateForm(authRoutes.confirm, {
+  const { form, submission } = useCreateForm(accountRoutes.confirm, {
     schema: Confirmation,
     empty: { password: '' },
     target: {},

@@ -1,4 +1,4 @@
-import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { type AccountSession, accountRoutes } from '@plumbline/contract/account.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCompany } from '../api/company.ts'
 import { useWrite } from '../api/write.ts'
@@ -12,7 +12,7 @@ import { sessionsQuery } from './api.ts'
 /** The sessions of the person signed in, each with a button that ends it. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery)
-  const endOthers = useWrite(authRoutes.endOtherSessions, {
+  const endOthers = useWrite(accountRoutes.endOtherSessions, {
     success: 'Signed out of all other devices',
     failure: 'Failed to sign out there',
   })
@@ -40,7 +40,7 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: AccountSession }) {
   const { timeZone } = useCompany()
-  const end = useWrite(authRoutes.endSession, {
+  const end = useWrite(accountRoutes.endSession, {
     success: 'Device signed out',
     failure: 'Failed to sign out there',
   })

@@ -1,4 +1,5 @@
-import { type AccountSession, authRoutes } from '@plumbline/contract/auth.ts'
+import { type AccountSession, accountRoutes } from '@plumbline/contract/account.ts'
+import { authRoutes } from '@plumbline/contract/auth.ts'
 import { backupRoutes } from '@plumbline/contract/backup.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { exportRoutes } from '@plumbline/contract/export.ts'
@@ -36,7 +37,7 @@ const here = session('a', true, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Fi
 
 beforeEach(() => {
   server.reset()
-  server.on(authRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
+  server.on(accountRoutes.sessions, { body: [here, session('b/1', false, PHONE)] })
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
   })
@@ -85,7 +86,7 @@ test('a new password needs the old one and enough characters', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await form.findByText('Enter your current password')).toBeTruthy()
   expect(form.getByText('At least 12 characters')).toBeTruthy()
-  server.on(authRoutes.changePassword, {
+  server.on(accountRoutes.changePassword, {
     failure: 'invalid',
     fields: { currentPassword: 'That is not your current password' },
   })
@@ -94,7 +95,7 @@ test('a new password needs the old one and enough characters', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await form.findByText('That is not your current password')).toBeTruthy()
   expect(screen.getByText('Failed to change password')).toBeTruthy()
-  server.on(authRoutes.changePassword, { body: undefined })
+  server.on(accountRoutes.changePassword, { body: undefined })
   await userEvent.click(form.getByRole('button', { name: 'Change Password' }))
   expect(await screen.findByText('Password changed successfully')).toBeTruthy()
   expect(JSON.parse(sent('POST').at(-1)?.body ?? '')).toEqual({
@@ -112,8 +113,8 @@ test('a person sees where they are signed in, and signs out there', async () => 
     'Firefox on WindowsThis deviceSince Nov 19, 2026, 9:00 AM · 192.0.2.7',
     'Chrome on AndroidSince Nov 19, 2026, 9:00 AM · 192.0.2.7Sign out',
   ])
-  server.on(authRoutes.endSession, { body: undefined })
-  server.on(authRoutes.sessions, { body: [here] })
+  server.on(accountRoutes.endSession, { body: undefined })
+  server.on(accountRoutes.sessions, { body: [here] })
   await userEvent.click(list.getByRole('button', { name: 'Sign out Chrome on Android' }))
   expect(await screen.findByText('Device signed out')).toBeTruthy()
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))

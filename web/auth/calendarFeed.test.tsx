@@ -1,4 +1,4 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
@@ -18,7 +18,7 @@ const second = 'https://plumbline.example.com/api/calendar/second.ics'
 
 beforeEach(() => {
   server.reset()
-  server.on(authRoutes.sessions, { body: [] })
+  server.on(accountRoutes.sessions, { body: [] })
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },
   })

@@ -1,4 +1,4 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { type Passkey, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import { secondFactorRoutes } from '@plumbline/contract/secondFactor.ts'
@@ -21,7 +21,7 @@ const laptop: Passkey = { ...phone, id: 'b', name: 'Laptop', lastUsedAt: null }
 
 beforeEach(() => {
   server.reset()
-  server.on(authRoutes.sessions, { body: [] })
+  server.on(accountRoutes.sessions, { body: [] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(secondFactorRoutes.read, {
     body: { enabledAt: null, recoveryCodesLeft: 0, required: false },

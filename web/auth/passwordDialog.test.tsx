@@ -1,4 +1,4 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { type FailureName, failures } from '@plumbline/contract/failures.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
@@ -29,8 +29,8 @@ beforeEach(() => {
   }))
   server.on(peopleRoutes.one, { body: tomas })
   server.on(jobRoutes.list, { body: [] })
-  server.on(authRoutes.confirmWays, { body: { password: true, singleSignOn: null } })
-  server.on(authRoutes.confirm, ({ body }) => {
+  server.on(accountRoutes.confirmWays, { body: { password: true, singleSignOn: null } })
+  server.on(accountRoutes.confirm, ({ body }) => {
     const isRight = JSON.parse(body).password === 'right'
     if (!isRight) return { failure: 'invalid', fields: { password: 'That is not your password' } }
     confirmed = true
@@ -152,7 +152,9 @@ describe('a write that needs the password again', () => {
 
 describe('somebody without a password here', () => {
   test('is sent to the single sign-on, and back to this screen', async () => {
-    server.on(authRoutes.confirmWays, { body: { password: false, singleSignOn: 'Ridgeline ID' } })
+    server.on(accountRoutes.confirmWays, {
+      body: { password: false, singleSignOn: 'Ridgeline ID' },
+    })
     await save()
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
     const link = dialog.getByRole('link', { name: 'Sign in with Ridgeline ID' })
@@ -163,7 +165,7 @@ describe('somebody without a password here', () => {
   })
 
   test('may sign out where there is none', async () => {
-    server.on(authRoutes.confirmWays, { body: { password: false, singleSignOn: null } })
+    server.on(accountRoutes.confirmWays, { body: { password: false, singleSignOn: null } })
     const { form, user } = await save()
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
     expect(dialog.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/api/logout')

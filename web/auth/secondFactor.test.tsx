@@ -1,4 +1,4 @@
-import { authRoutes } from '@plumbline/contract/auth.ts'
+import { accountRoutes } from '@plumbline/contract/account.ts'
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
 import { passkeyRoutes } from '@plumbline/contract/passkeys.ts'
@@ -32,7 +32,7 @@ const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-wxyz${n}`)
 
 beforeEach(() => {
   server.reset()
-  server.on(authRoutes.sessions, { body: [] })
+  server.on(accountRoutes.sessions, { body: [] })
   server.on(passkeyRoutes.list, { body: [] })
   server.on(calendarRoutes.feed, { body: { active: false, createdAt: null } })
   server.on(secondFactorRoutes.read, { body: off })

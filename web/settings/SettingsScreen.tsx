@@ -22,12 +22,6 @@ import { WorkdaysForm } from './WorkdaysForm.tsx'
 
 export const Route = createFileRoute('/settings')({
   ...screen({ title: 'Settings', ...adminOnly }),
-  // The routes of all screens are in what everybody loads first; the calls of this one are not.
-  loader: async ({ context: { client, may } }) => {
-    if (!may('storage.read')) return
-    const { storageQuery } = await import('./api.ts')
-    await client.query(storageQuery)
-  },
   component: SettingsScreen,
 })
 

@@ -1,15 +1,17 @@
 import { type Settings, StorageLimits } from '@plumbline/contract/settings.ts'
-import type { Storage } from '@plumbline/contract/storage.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type Storage, storageRoutes } from '@plumbline/contract/storage.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { query } from '../api/query.ts'
 import { NumberField } from '../forms/fields.tsx'
 import type { FieldTexts } from '../forms/useEditForm.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { plural } from '../ui/format.ts'
 import { formatBytes } from '../ui/formatBytes.ts'
-import { storageQuery } from './api.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
+
+const storageQuery = query(storageRoutes.read)
 
 type Values = z.input<typeof StorageLimits>
 
@@ -31,7 +33,7 @@ const textsOf = ({ personQuotaMb, companyQuotaMb }: Settings): FieldTexts<Values
 
 /** What pictures and receipts take, and how much people may store. */
 export function StorageForm({ company }: { company: Settings }) {
-  const { data: storage } = useSuspenseQuery(storageQuery)
+  const { data: storage } = useQuery(storageQuery)
   const { form, submission } = useSettingsForm(company, {
     schema: StorageLimits,
     values: valuesOf,
@@ -44,8 +46,8 @@ export function StorageForm({ company }: { company: Settings }) {
       text="What photos and receipts take on the server, and how much people may add."
       submitLabel="Save"
     >
-      <Problems storage={storage} />
-      <Usage storage={storage} />
+      {storage && <Problems storage={storage} />}
+      {storage && <Usage storage={storage} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           control={form.control}
