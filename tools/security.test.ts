@@ -1,0 +1,200 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './shape.js'
+import { isTest, readTree } from './shape/tree.js'
+
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const lines = page.split('\n')
+
+/** The sections of ASVS 5.0 with the number of their requirements of levels 1 and 2, which come before those of level 3. */
+const SECTIONS: Readonly<Record<string, number>> = {
+  ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
+  ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
+  ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2 },
+  ...{ '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
+  ...{ '5.1': 1, '5.2': 3, '5.3': 2, '5.4': 3 },
+  ...{ '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3, '6.8': 4 },
+  ...{ '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2 },
+  ...{ '8.1': 2, '8.2': 3, '8.3': 1, '8.4': 1 },
+  ...{ '9.1': 3, '9.2': 4 },
+  ...{ '10.1': 2, '10.2': 2, '10.3': 4, '10.4': 11, '10.5': 5, '10.6': 2, '10.7': 3 },
+  ...{ '11.1': 2, '11.2': 3, '11.3': 3, '11.4': 4, '11.5': 1, '11.6': 1 },
+  ...{ '12.1': 3, '12.2': 2, '12.3': 4 },
+  ...{ '13.1': 1, '13.2': 5, '13.3': 2, '13.4': 5 },
+  ...{ '14.1': 2, '14.2': 4, '14.3': 3 },
+  ...{ '15.1': 3, '15.2': 3, '15.3': 7 },
+  ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
+  ...{ '17.1': 1, '17.2': 4, '17.3': 2 },
+}
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const requirements = Object.entries(SECTIONS).flatMap(([section, count]) =>
+  numbers(1, count).map((number) => `${section}.${number}`),
+)
+
+/** The rows of the tables, as their number, how it is met, and what holds it. */
+const rows = lines.flatMap((line) => {
+  const [, id = '', how = '', heldBy = ''] =
+    /^\| \*\*(\d+\.\d+\.\d+)\*\* [^|]+ \| ([^|]*) \| ([^|]*) \|$/.exec(line) ?? []
+  return id ? [{ id, how, heldBy }] : []
+})
+const RANGE = /(\d+\.\d+)\.(\d+)(?:–(\d+\.\d+)\.(\d+))?/g
+/** What the lines say that begin with "Not applicable". */
+const notApplicable = lines
+  .filter((line) => line.startsWith('Not applicable:'))
+  .flatMap((line) =>
+    [...line.matchAll(RANGE)].flatMap(([, section = '', from, end = section, to = from]) => {
+      expect(end, line).toBe(section)
+      return numbers(Number(from), Number(to)).map((number) => `${section}.${number}`)
+    }),
+  )
+
+/** The files that are named, each with the tests of it. */
+const named = [...page.matchAll(/`([\w./-]+\.\w+)`((?:,? "[^"]+")*)/g)].map(
+  ([, path = '', tests = '']) => ({
+    path,
+    tests: [...tests.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+  }),
+)
+
+describe('docs/security.md', () => {
+  test('there are 253 requirements of levels 1 and 2', () => {
+    expect(requirements).toHaveLength(253)
+  })
+
+  test('each requirement stands in one place', () => {
+    const found = [...rows.map(({ id }) => id), ...notApplicable]
+    expect(found.filter((id, at) => found.indexOf(id) !== at)).toEqual([])
+    expect(found.toSorted()).toEqual(requirements.toSorted())
+    // A row that is not written as one would be overlooked.
+    expect(lines.filter((line) => line.startsWith('| **'))).toHaveLength(rows.length)
+  })
+
+  test('each row says how, and names what holds it or the gap', () => {
+    const empty = rows.filter(
+      ({ how, heldBy }) => how.trim() === '' || !/`[^`]+`|\*\*gap\*\*: \S/.test(heldBy),
+    )
+    expect(empty).toEqual([])
+  })
+
+  test('says how many of them have a gap', () => {
+    const gaps = rows.filter(({ heldBy }) => heldBy.includes('**gap**')).length
+    expect(page).toContain(
+      `Of ${requirements.length} requirements ${notApplicable.length} do not apply, ${rows.length - gaps} are held, and ${gaps} have a gap.`,
+    )
+  })
+
+  test('names files that exist', () => {
+    expect(named.length).toBeGreaterThan(150)
+    const missing = named.filter(({ path }) => !existsSync(join(root, path)))
+    expect(missing.map(({ path }) => path)).toEqual([])
+  })
+
+  test('names tests that their files have', () => {
+    const tests = named.filter(({ path }) => isTest(path))
+    expect(tests.filter((file) => file.tests.length === 0)).toEqual([])
+    const missing = tests.flatMap(({ path, tests: names }) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return names.filter((name) => !text.includes(name)).map((name) => `${path}: ${name}`)
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the code', () => {
+  const isCode = (path: string) =>
+    /^(contract|server|web)\/.*\.(ts|tsx|js)$/.test(path) &&
+    !/\/testing\/|\/dist\/|test-setup/.test(path) &&
+    !isTest(path)
+  const code = readTree(root).filter(({ path }) => isCode(path))
+  const where = (pattern: RegExp, folder = '') =>
+    code
+      .filter(({ path, text }) => path.startsWith(folder) && pattern.test(text))
+      .map(({ path }) => path)
+
+  test('there is some', () => {
+    expect(code.length).toBeGreaterThan(500)
+    expect(where(/\bcreateHash\(/)).toContain('server/files/integrity.ts')
+  })
+
+  test('makes no program of a text', () => {
+    expect(where(/\beval\(|new Function\(|from 'node:vm'/)).toEqual([])
+  })
+
+  test('makes no markup of a text', () => {
+    const markup = /dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|document\.write/
+    expect(where(markup, 'web/')).toEqual([])
+  })
+
+  test('talks to no other window', () => {
+    expect(where(/postMessage|onmessage/, 'web/')).toEqual([])
+  })
+
+  test('starts programs with a list of arguments, not by a command line', () => {
+    const imports = /import \{([^}]*)\} from 'node:child_process'/
+    const used = code.flatMap(({ text }) => imports.exec(text)?.[1]?.split(',') ?? [])
+    const functions = new Set(used.map((name) => name.replace('type ', '').trim()))
+    expect([...functions].toSorted()).toEqual([
+      ...['ChildProcess', 'execFileSync', 'fork', 'spawn', 'spawnSync'],
+    ])
+    expect(where(/\bshell: true/)).toEqual([])
+  })
+
+  test('asks no other server but through the libraries for mail, files and single sign-on', () => {
+    const asking = where(/\bfetch\(|from 'node:https'|undici|axios/, 'server/')
+    // Scripts of the sign-in pages run in a browser.
+    expect(asking.filter((path) => !path.endsWith('.client.js'))).toEqual([])
+    const asks = /from '(nodemailer|openid-client|@aws-sdk\/[\w-]+)'/
+    expect(where(asks, 'server/')).toEqual([
+      ...['server/auth/oidc.ts', 'server/files/s3.ts', 'server/mail/mail.ts'],
+    ])
+  })
+
+  test('encrypts in one place, by AES-256-GCM', () => {
+    expect(where(/createCipheriv|createDecipheriv/)).toEqual(['server/http/seal.ts'])
+    const used = code.flatMap(({ text }) => text.match(/create(Dec|C)ipheriv\('[^']+'/g) ?? [])
+    expect(new Set(used)).toEqual(
+      new Set(["createCipheriv('aes-256-gcm'", "createDecipheriv('aes-256-gcm'"]),
+    )
+  })
+
+  test('hashes by SHA-256 alone', () => {
+    const used = code.flatMap(({ text }) => text.match(/create(Hash|Hmac)\(\s*'[^']+'/g) ?? [])
+    expect(used.length).toBeGreaterThan(10)
+    expect(used.filter((call) => !call.endsWith("'sha256'"))).toEqual([])
+  })
+
+  test('takes no random numbers that can be guessed', () => {
+    expect(where(/Math\.random/)).toEqual([])
+  })
+
+  test('builds regular expressions from constants', () => {
+    const built = where(/new RegExp\(/)
+    // Each is put together from constants of its file, or from a word that the code passes.
+    expect(built).toEqual(['contract/csv.ts', 'server/files/pdf.js', 'web/api/query.ts'])
+  })
+})
+
+test('every package of the lock has its checksum, but for those of other platforms', () => {
+  interface Locked {
+    integrity?: string
+    link?: true
+    optional?: true
+    resolved?: string
+  }
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const installed = Object.entries(lock.packages).filter(
+    ([place, { link }]) => place.includes('node_modules/') && !link,
+  )
+  expect(installed.length).toBeGreaterThan(300)
+  const loose = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(loose.filter(([, { optional }]) => !optional)).toEqual([])
+  const elsewhere = installed.filter(
+    ([, { resolved = 'https://registry.npmjs.org/' }]) =>
+      !resolved.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(elsewhere).toEqual([])
+})
