@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './shape.js'
 import { isTest, readTree } from './shape/tree.js'
+import { root } from './shape.js'
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const lines = page.split('\n')
