@@ -35,8 +35,9 @@ const MISLEADING =
 const UNUSABLE = 'Contains characters that cannot be used'
 const isPlain = (value: string) => !MISLEADING.test(value)
 
-/** Whether something of the text can be seen. */
-const isVisible = (value: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(value)
+/** Whether something of the text can be seen; that it is empty is said already. */
+const isVisible = (value: string) =>
+  value === '' || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(value)
 
 /** Required text of one line, as names and titles are: {@link text} without characters that mislead or show nothing. */
 export const line = (max: number, missing?: string) =>

@@ -80,6 +80,7 @@ export function account(serve: Serve) {
       const wrong = invalid({ password: 'That is not your password' })
       await requirePassword(context, body.password, wrong)
       await db.transaction(async (tx) => {
+        await reauthorise(accountRoutes.confirm, { ...context, db: tx })
         await confirmSession(tx, request.sessionId, now)
         await recordAudit(tx, request, { action: 'password.confirmed', ...subjectOf(person) })
       })

@@ -8,6 +8,7 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { eq } from 'drizzle-orm'
 import { recordAudit } from '../audit/record.ts'
+import { reauthorise } from '../http/reauthorise.ts'
 import type { Serve } from '../http/serve.ts'
 import { adminsNeedSecondFactor, companyName } from '../settings/queries.ts'
 import { requireConfirmed } from './confirmation.ts'
@@ -95,7 +96,8 @@ export function passkeyAccount(serve: Serve) {
   serve(passkeyRoutes.add, {
     // A challenge is spent also by an answer that is refused.
     transaction: false,
-    handle: async ({ db, person, body, services, request, reply, now }) => {
+    handle: async (context) => {
+      const { db, person, body, services, request, reply, now } = context
       requireConfirmed(request, now)
       const { credential, name } = body
       const site = keys.relyingParty(request, services.settings)
@@ -103,6 +105,7 @@ export function passkeyAccount(serve: Serve) {
       if (challenge === undefined) throw new Failure('badPasskey')
       const made = await checkNew(credential, { ...site, expectedChallenge: challenge })
       const row = await db.transaction(async (tx) => {
+        await reauthorise(passkeyRoutes.add, { ...context, db: tx })
         await lockCredentials(tx, person.id)
         if ((await keys.countPasskeys(tx, person.id)) >= MOST) throw new Failure('tooManyPasskeys')
         const [added] = await tx

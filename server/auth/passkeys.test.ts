@@ -96,8 +96,8 @@ describe('adding a passkey', () => {
     expect((await call('GET', PATH, undefined, kim.cookie)).body).toEqual([passkey])
     const again = await begin(kim)
     expect(again.options.excludeCredentials).toMatchObject([{ id: key.id }])
-    const [entry] = await w.db.select().from(auditEntries).where(eq(auditEntries.actorId, kim.id))
-    expect(entry).toMatchObject({ action: 'passkey.added', detail: { name: 'My phone' } })
+    const entries = await w.db.select().from(auditEntries).where(eq(auditEntries.actorId, kim.id))
+    expect(entries.at(-1)).toMatchObject({ action: 'passkey.added', detail: { name: 'My phone' } })
   })
 
   test.each([
@@ -231,7 +231,7 @@ describe('signing in with a passkey', () => {
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.actorId, kim.id), eq(auditEntries.action, 'signIn.succeeded')))
-    expect(entries).toMatchObject([{ detail: { passkey: 'Phone' } }])
+    expect(entries.at(-1)).toMatchObject({ detail: { method: 'passkey' } })
   })
 
   test.each([

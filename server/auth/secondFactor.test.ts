@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
 import { settings } from '../settings/table.ts'
+import { confirmNow } from '../testing/confirmNow.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { credentials, passkeys, recoveryCodes, throttles } from './table.ts'
@@ -246,6 +247,7 @@ describe('signing in with JSON', () => {
 
   test('a reset link does not go around it', async () => {
     const kim = await addProtected()
+    await confirmNow(w, 'ada')
     const { body } = await w.call('ada', 'POST', `/api/users/${kim.id}/reset-link`)
     const password = 'seven otters in the mill'
     const reset = await w.call('nobody', 'POST', new URL(body.resetLink).pathname, { password })
@@ -302,6 +304,7 @@ describe('the sign-in page', () => {
     [
       'once the password was changed',
       async ({ id }: Joined) => {
+        await confirmNow(w, 'ada')
         const { body } = await w.call('ada', 'POST', `/api/users/${id}/reset-link`)
         const password = 'seven otters in the mill'
         await w.call('nobody', 'POST', new URL(body.resetLink).pathname, { password })

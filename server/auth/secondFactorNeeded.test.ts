@@ -51,7 +51,7 @@ test('an admin without a second factor cannot ask for it, one with can', async (
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'settings.changed'))
-  expect(entries).toMatchObject([{ actorId: eve.id, detail: { adminsNeedSecondFactor: 'yes' } }])
+  expect(entries).toMatchObject([{ actorId: eve.id, detail: { fields: 'adminsNeedSecondFactor' } }])
 })
 
 test('the switch needs the password of the last ten minutes, other settings do not', async () => {

@@ -16,13 +16,14 @@ import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
 import { exportedTables } from './tables.ts'
 
-const signedIn = new Date()
+let confirmed: Date
 let w: TestApp
 let port: number
 let picture: Buffer
 beforeAll(async () => {
   w = await testApp()
   await writeCanaries(w)
+  confirmed = w.clock.now
   picture = await phonePicture()
   const [job] = await w.db
     .insert(jobs)
@@ -44,7 +45,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => w.close())
 beforeEach(() => {
-  w.clock.now = new Date(signedIn.getTime() + 60_000)
+  w.clock.now = new Date(confirmed.getTime() + 60_000)
 })
 
 const create = (name: Name | 'nobody' = 'ada') => w.call(name, 'POST', '/api/export')
@@ -168,7 +169,7 @@ describe('who may', () => {
   })
 
   test('the password is asked for again ten minutes after it was entered', async () => {
-    w.clock.now = new Date(signedIn.getTime() + 700_000)
+    w.clock.now = new Date(confirmed.getTime() + 700_000)
     const { status, body } = await create()
     expect([status, body.code]).toEqual([403, 'passwordRequired'])
   })

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { sessions } from '../auth/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
+import { confirmNow } from './confirmNow.ts'
 import { upright } from './pictures/make.ts'
 import type { Name, TestApp } from './testApp.ts'
 
@@ -43,10 +43,7 @@ export async function writeCanaries(w: TestApp) {
   const [sam, sue] = [w.idOf('sam'), w.idOf('sue')]
   w.clock.now = new Date('2026-11-23T15:00:00.000Z')
   // Whoever adds an admin by then has not signed in long ago.
-  const confirmedAt = sql`to_jsonb(${w.clock.now.toISOString()}::text)`
-  await w.db
-    .update(sessions)
-    .set({ sess: sql`jsonb_set(${sessions.sess}, '{confirmedAt}', ${confirmedAt})` })
+  await confirmNow(w, 'ada')
 
   async function writeCompany() {
     await w.db.insert(settings).values({

@@ -1,4 +1,5 @@
 import type { Role } from '@plumbline/contract/policy.ts'
+import { confirmNow } from './confirmNow.ts'
 import type { TestApp } from './testApp.ts'
 
 /** A password that is good enough. */
@@ -26,6 +27,7 @@ export async function invitePerson(
     role,
     projectIds,
   }
+  if (role === 'admin') await confirmNow(w, 'ada')
   const { body } = await w.call('ada', 'POST', '/api/users/invite', person)
   const inviteLink: string = body.inviteLink
   return {

@@ -30,7 +30,7 @@ test('shows what is stored, and who stores the most', async () => {
     receiptBytes: 0,
     largest: [{ id, firstName, lastName, bytes: 999_000_000 }],
   })
-  expect(part.getByText('Photos').nextSibling?.textContent).toBe('1.23 GB')
+  expect((await part.findByText('Photos')).nextSibling?.textContent).toBe('1.23 GB')
   expect(part.getByText('Receipts').nextSibling?.textContent).toBe('0 bytes')
   expect(part.getByText('Free space').nextSibling?.textContent).toBe('35 GB')
   expect(part.getByRole('listitem').textContent).toBe(`${firstName} ${lastName}999 MB`)
@@ -43,7 +43,7 @@ test.each([
   [{ checksumFailures: 3 }, /has found 3 damaged pages\./],
 ])('warns of %j', async (storage, message) => {
   const part = await storagePart(storage)
-  expect(part.getByText(message)).toBeTruthy()
+  expect(await part.findByText(message)).toBeTruthy()
 })
 
 test.each([
