@@ -3,9 +3,11 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { deleteExpired } from '../housekeeping.ts'
+import { createLog } from '../log.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
+import { recordAudit } from './record.ts'
 import { auditEntries } from './table.ts'
 
 const secret = canary('secret')
@@ -324,6 +326,20 @@ describe('the log', () => {
     await w.db.insert(auditEntries).values(rows)
     expect((await read()).body).toHaveLength(100)
   })
+})
+
+test.each([
+  ['signIn.failed', 'warn', 1],
+  ['signIn.succeeded', 'warn', 0],
+  ['signIn.succeeded', 'info', 1],
+] as const)('%s at level %s is %i line of the log', async (action, level, count) => {
+  const lines: string[] = []
+  const log = createLog(level, { write: (line) => void lines.push(line) })
+  const request = { person: null, ip: '203.0.113.9', log }
+  await recordAudit(w.db, request, { action, actorId: null, subject: 'Ada\nAdler' })
+  expect(lines).toHaveLength(count)
+  for (const line of lines)
+    expect(JSON.parse(line).audit).toMatchObject({ action, address: '203.0.113.9' })
 })
 
 describe('only added to', () => {

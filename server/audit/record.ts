@@ -37,6 +37,19 @@ export const deleted = (kind: Deleted, subjectId: string, subject: string | null
   detail: { kind },
 })
 
+/** What somebody may have to look into: lines of level `warn`, which is the level by default. Those of the others are `info`. */
+const WARNINGS: readonly AuditAction[] = [
+  'signIn.failed',
+  'signIn.locked',
+  'secondFactor.disabled',
+  'secondFactor.recoveryCodeUsed',
+  'person.resetLinkCreated',
+  'person.roleChanged',
+  'data.exported',
+  'backup.failed',
+  'backup.restored',
+]
+
 /**
  * Writes security events to the audit log, in the caller's transaction: an entry exists exactly when its change does. The
  * program's own log has a line of each.
@@ -56,5 +69,6 @@ export async function recordAudit(
     detail,
   }))
   await db.insert(auditEntries).values(rows)
-  for (const row of rows) request.log.info({ audit: row }, 'Security event')
+  for (const row of rows)
+    request.log[WARNINGS.includes(row.action) ? 'warn' : 'info']({ audit: row }, 'Security event')
 }
