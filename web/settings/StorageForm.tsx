@@ -73,12 +73,14 @@ export function StorageForm({ company }: { company: Settings }) {
 }
 
 /** What an admin has to act on. */
-function Problems({ storage: { isLow, checksumFailures } }: { storage: Storage }) {
+function Problems({ storage }: { storage: Storage }) {
+  const { freeBytes, isLow, checksumFailures } = storage
   return (
     <>
       {isLow && (
         <Alert>
-          The server is almost out of disk space. Uploads are refused until there is room.
+          The server is almost out of disk space: {formatBytes(freeBytes)} are free. Uploads are
+          refused until there is room.
         </Alert>
       )}
       {checksumFailures !== null && checksumFailures > 0 && (
@@ -92,15 +94,14 @@ function Problems({ storage: { isLow, checksumFailures } }: { storage: Storage }
 }
 
 function Usage({ storage }: { storage: Storage }) {
-  const { photoBytes, receiptBytes, freeBytes, largest } = storage
+  const { photoBytes, receiptBytes, largest } = storage
   const facts = [
     ['Photos', photoBytes],
     ['Receipts', receiptBytes],
-    ['Free space', freeBytes],
   ] as const
   return (
     <>
-      <dl className="grid grid-cols-3 gap-4">
+      <dl className="grid grid-cols-2 gap-4">
         {facts.map(([label, bytes]) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>
