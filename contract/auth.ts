@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { isTimeZone } from './dates.ts'
 import { User } from './people.ts'
 import { roles } from './policy.ts'
 import { route } from './route.ts'
-import { email, line, optionalLine, text, typedCode } from './text.ts'
+import { typedCode } from './text.ts'
 
 /** The minimum and maximum length of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
@@ -36,63 +35,7 @@ export const Credentials = z.object(
 )
 export type Credentials = z.output<typeof Credentials>
 
-const yesNo = z.union(
-  [z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')],
-  'true or false',
-)
-
-/** The names of the sample company, where nothing else is typed. */
-export const sampleNames = {
-  companyName: 'Ridgeline Builders',
-  holdingsName: 'Ridgeline Holdings',
-} as const
-
-const SetupFields = z.object(
-  {
-    /** Required, except for the sample company, which has a name. */
-    companyName: optionalLine(200).optional(),
-    /** For the rental properties; null for a company that has none. */
-    holdingsName: optionalLine(200).optional(),
-    firstName: line(100, 'First name is required'),
-    lastName: line(100, 'Last name is required'),
-    email,
-    password: newPassword,
-    timeZone: text(100).refine(isTimeZone, 'Choose a time zone').optional(),
-    /** Whether to start with the sample company. */
-    sample: yesNo.default(false),
-    /** Printed by the server where it can be reached from other machines. */
-    code: z.string().max(100).optional(),
-  },
-  'Send the company as an object',
-)
-const Named = SetupFields.pick({ companyName: true, sample: true })
-
-export const Setup = SetupFields.refine(({ companyName, sample }) => sample || companyName, {
-  path: ['companyName'],
-  error: 'Company name is required',
-  // Also while other fields are wrong, so that all of them are marked at once.
-  when: ({ value }) => Named.safeParse(value).success,
-})
-export type Setup = z.output<typeof Setup>
-
 export const authRoutes = {
-  setupNeeded: route({
-    method: 'GET',
-    path: '/api/setup',
-    summary: 'Whether the company has not been set up yet',
-    may: 'anyone',
-    reply: z.object({ needed: z.boolean() }),
-  }),
-  setUp: route({
-    method: 'POST',
-    path: '/api/setup',
-    summary: 'Set up the company and its first admin, who is signed in; works once',
-    may: 'anyone',
-    body: Setup,
-    reply: User,
-    status: 201,
-    fails: ['setUpAlready'],
-  }),
   login: route({
     method: 'POST',
     path: '/api/login',

@@ -29,6 +29,7 @@ import { scheduleAttentionRoutes } from './scheduleAttention.ts'
 import { scheduleMoveRoutes } from './scheduleMoves.ts'
 import { secondFactorRoutes } from './secondFactor.ts'
 import { settingsRoutes } from './settings.ts'
+import { setupRoutes } from './setup.ts'
 import { storageRoutes } from './storage.ts'
 import { subcontractorRoutes } from './subcontractors.ts'
 import { taskRoutes } from './tasks.ts'
@@ -38,6 +39,7 @@ import { tenantRoutes } from './tenants.ts'
 /** Every table of routes, by slice: what the API document lists and the contract test walks. */
 const routes = {
   auth: authRoutes,
+  setup: setupRoutes,
   account: accountRoutes,
   accountLinks: accountLinkRoutes,
   secondFactor: secondFactorRoutes,

@@ -1,6 +1,6 @@
-import { sampleNames } from '@plumbline/contract/auth.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Role } from '@plumbline/contract/policy.ts'
+import { sampleNames } from '@plumbline/contract/setup.ts'
 import { auditEntries } from '../server/audit/table.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { credentials } from '../server/auth/table.ts'

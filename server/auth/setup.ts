@@ -1,6 +1,6 @@
-import { authRoutes, type Setup } from '@plumbline/contract/auth.ts'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { User } from '@plumbline/contract/people.ts'
+import { type Setup, setupRoutes } from '@plumbline/contract/setup.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
@@ -81,10 +81,10 @@ async function setUp(
 
 /** Setting the company up with JSON. */
 export function setup(serve: Serve) {
-  serve(authRoutes.setupNeeded, {
+  serve(setupRoutes.setupNeeded, {
     handle: async ({ db }) => ({ needed: await setupNeeded(db) }),
   })
-  serve(authRoutes.setUp, {
+  serve(setupRoutes.setUp, {
     transaction: false,
     handle: (context) => setUp(context, context.body),
   })
@@ -99,7 +99,7 @@ export function setupView(services: Services, request: FastifyRequest) {
 
 /** The form that `/api/login` shows until the company is set up. */
 export function setupForms(api: FastifyInstance, services: Services) {
-  formRoute(api, services, authRoutes.setUp, {
+  formRoute(api, services, setupRoutes.setUp, {
     submit: setUp,
     done: ({ reply }) => goTo(reply, '/'),
     failed: async ({ db, request, reply }, failure, typed) => {

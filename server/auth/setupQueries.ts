@@ -1,5 +1,5 @@
-import { type Setup, sampleNames } from '@plumbline/contract/auth.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
+import { type Setup, sampleNames } from '@plumbline/contract/setup.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { insertUser, type UserRow } from '../people/queries.ts'

@@ -106,11 +106,19 @@ export async function startEmbedded(
   }
 
   async function startUnlessLost(start: () => Promise<Postmaster>): Promise<Postmaster> {
-    if (lost) throw lost
+    requireLock()
     const started = await start()
-    if (!lost) return started
-    started.abort()
-    throw lost
+    try {
+      requireLock()
+    } catch (error) {
+      started.abort()
+      throw error
+    }
+    return started
+  }
+
+  function requireLock() {
+    if (lost) throw lost
   }
 
   /** Waits for what ends of a Postgres that was killed, beside which it refuses to start. */
