@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries } from '../audit/table.ts'
 import { settings } from '../settings/table.ts'
+import { auditedOf } from '../testing/auditedOf.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { credentials, throttles } from './table.ts'
@@ -40,13 +40,12 @@ const signIn = async (email: string, agent = 'test') => {
 
 /** What the audit log has of a person. */
 const audited = async (id: string) =>
-  (
-    await w.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.subjectId, id))
-      .orderBy(auditEntries.id)
-  ).map(({ action, actorId, subjectId, detail }) => ({ action, actorId, subjectId, detail }))
+  (await auditedOf(w, id)).map(({ action, actorId, subjectId, detail }) => ({
+    action,
+    actorId,
+    subjectId,
+    detail,
+  }))
 
 describe('POST /api/account/password', () => {
   const change = (cookie: string, currentPassword: string, newPassword: string) =>

@@ -1,7 +1,6 @@
 import type { Role } from '@plumbline/contract/policy.ts'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries } from '../audit/table.ts'
+import { auditedOf } from '../testing/auditedOf.ts'
 import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
@@ -28,13 +27,12 @@ const works = async (path: string) => (await w.call('nobody', 'GET', path)).stat
 const login = async (email: string) =>
   (await w.call('nobody', 'POST', '/api/login', { email, password: PASSWORD })).status
 const audited = async (id: string) =>
-  (
-    await w.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.subjectId, id))
-      .orderBy(auditEntries.id)
-  ).map(({ action, actorId, subject, detail }) => ({ action, actorId, subject, detail }))
+  (await auditedOf(w, id)).map(({ action, actorId, subject, detail }) => ({
+    action,
+    actorId,
+    subject,
+    detail,
+  }))
 
 /** Everything by which a person gets in: two sessions and a reset link of who has joined, the invite of who has not. */
 async function access(role: Role) {

@@ -39,10 +39,3 @@ export async function largestUploaders(db: Db): Promise<Largest[]> {
     group by ${users.id} order by sum(p.bytes) desc, ${users.id} limit ${LARGEST}`)
   return rows
 }
-
-/** How many damaged pages the database has come upon; null where it keeps no checksums. */
-export async function checksumFailures(db: Db): Promise<number | null> {
-  const { rows } = await db.execute<{ failures: number | null }>(sql`
-    select checksum_failures::int as failures from pg_stat_database where datname = current_database()`)
-  return rows[0]?.failures ?? null
-}

@@ -1,7 +1,8 @@
 import { storageRoutes } from '@plumbline/contract/storage.ts'
+import { databaseHealth } from '../db/health.ts'
 import { freeBytes } from '../files/freeSpace.ts'
 import type { Serve } from '../http/serve.ts'
-import { checksumFailures, largestUploaders, usedBytes } from './queries.ts'
+import { largestUploaders, usedBytes } from './queries.ts'
 
 /** What is stored, and what room is left. */
 export function storage(serve: Serve) {
@@ -16,7 +17,7 @@ export function storage(serve: Serve) {
         largest: await largestUploaders(db),
         freeBytes: free,
         isLow: free < minFree,
-        checksumFailures: await checksumFailures(db),
+        ...(await databaseHealth(db)),
       }
     },
   })
