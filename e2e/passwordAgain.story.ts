@@ -62,7 +62,7 @@ story(
     await toast(page, 'User updated successfully')
     await edit(page).waitFor({ state: 'detached' })
 
-    // Who was promoted signs in anew; a reset link needs no password within these ten minutes.
+    // Who was promoted signs in again; a reset link needs no password within these ten minutes.
     expect((await api.call('GET', '/api/auth/user')).status).toBe(401)
     const promoted = await signIn(server.url, email)
     expect(await promoted.request('GET', '/api/auth/user')).toMatchObject({ role: 'admin' })

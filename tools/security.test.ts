@@ -62,7 +62,7 @@ describe('docs/security.md', () => {
     expect(requirements).toHaveLength(253)
   })
 
-  test('each requirement stands in one place', () => {
+  test('each requirement is in one place', () => {
     const found = [...rows.map(({ id }) => id), ...notApplicable]
     expect(found.filter((id, at) => found.indexOf(id) !== at)).toEqual([])
     expect(found.toSorted()).toEqual(requirements.toSorted())

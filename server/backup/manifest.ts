@@ -29,7 +29,7 @@ export const LEFT_OUT: readonly string[] = [
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/)
 
-/** What stands in an archive of any format. */
+/** What is in an archive of any format. */
 export const AnyManifest = z.object({ format: z.number().int().min(1), program: z.string() })
 
 /** What an archive holds. It is the last entry, since sizes and hashes are known at the end. */

@@ -98,7 +98,7 @@ test('what a store cannot delete now is tried again', async () => {
   expect([left(), await queued()]).toEqual([0, 0])
 })
 
-test('many at once do not stand in each other’s way', async () => {
+test('many at once do not block each other', async () => {
   await database.pool.query(
     "insert into file_deletions (key) select 'photos/none-' || n from generate_series(1, 700) n",
   )

@@ -83,7 +83,7 @@ describe.each(['admin', 'subcontractor', 'client'] as const)('of a person who is
     expect((await put(joined.id, change)).status).toBe(200)
     expect((await put(invited.id, change)).status).toBe(200)
     expect(await left()).toEqual(other === role ? all : none)
-    // The password stays: they sign in anew, in the new role.
+    // The password stays: they sign in again, in the new role.
     expect(await login(joined.email)).toBe(200)
   })
 
