@@ -241,24 +241,23 @@ test('a signal during fifty requests aborts none of them', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('while Postgres is unreachable the program says so, and recovers soon after', async () => {
+test('while Postgres is gone the program answers 503, and recovers soon after', async () => {
   const dataDir = dataFolder()
   const program = start({ PLUMBLINE_DATA: dataDir })
   const address = await program.ready
   for (let round = 0; round < 3; round++) {
     process.kill(postgresOf(dataDir).main, 'SIGKILL')
-    const killed = Date.now()
+    const deadline = performance.now() + 30_000
     const seen = new Set<number>()
-    let last = 0
-    while (last !== 200 || seen.size === 1) {
-      const answer = await fetch(`${address}/api/health`)
+    for (let last = 0; last !== 200 || !seen.has(503); ) {
+      expect(performance.now()).toBeLessThan(deadline)
+      // Unlike the health, this asks the database every time.
+      const answer = await fetch(`${address}/api/setup`)
       last = answer.status
       seen.add(last)
       if (last === 503) expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-      if (last === 200 && Date.now() - killed > 1500) break
     }
-    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect(last).toBe(200)
+    expect(seen).toEqual(new Set([503, 200]))
   }
 })
 
@@ -277,17 +276,33 @@ test('two nodes that start at once on DATABASE_URL migrate it once and both run'
   expect(await Promise.all(nodes.map((node) => node.end()))).toEqual([0, 0])
 })
 
-test('a program killed while it migrates leaves a usable database', async () => {
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  const run = () => start({ PLUMBLINE_DATA: dataFolder(), DATABASE_URL: url, SESSION_SECRET })
-  for (let wait = 300; wait < 700; wait += 100) {
+test.each(['users', 'photos', 'audit_entries'])(
+  'a program killed while it migrates, at the table %s, leaves a database that the next one migrates',
+  async (table) => {
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const run = () => start({ PLUMBLINE_DATA: dataFolder(), DATABASE_URL: url, SESSION_SECRET })
+    const states = () =>
+      query(
+        url,
+        "select wait_event_type as waits from pg_stat_activity where application_name = 'plumbline' and datname = current_database()",
+      )
+    // A table of the same name that is not committed makes the migration wait at its own.
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query(`begin; create table ${table} (id uuid)`)
     const node = run()
-    await sleep(wait)
+    await vi.waitFor(async () => expect(await states()).toContainEqual({ waits: 'Lock' }), 60_000)
     await node.end('SIGKILL')
-  }
-  expect(await health(await run().ready)).toBe(200)
-})
+    await holder.query('rollback')
+    await vi.waitFor(async () => expect(await states()).toEqual([]), 20_000)
+    expect(
+      await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'"),
+    ).toEqual([{ tables: 0 }])
+    expect(await health(await run().ready)).toBe(200)
+  },
+)
 
 test('a request that comes through a tunnel has the code for setup printed, once', async () => {
   const program = start({ PLUMBLINE_DATA: dataFolder() })
