@@ -80,7 +80,11 @@ const requests: [what: string, status: number, text: () => string][] = [
     () => `${head('POST /api/login', 'content-type: text/plain', 'content-length: 1')}x`,
   ],
   ['an upload that is too large', 413, upload],
-  ['a version that is stale', 404, () => head('DELETE /api/jobs/0198c0de', ada(), 'if-match: "1"')],
+  [
+    'a job that does not exist',
+    404,
+    () => head('DELETE /api/jobs/0198c0de', ada(), 'if-match: "1"'),
+  ],
   ['an expectation that nobody meets', 417, () => head('GET /api/setup', 'expect: miracles')],
   ['an upgrade', 200, () => head('GET /api/setup', 'connection: upgrade', 'upgrade: websocket')],
   ['an unknown host', 421, () => head('GET /').replace('localhost', 'evil.example')],
