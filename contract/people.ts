@@ -73,7 +73,7 @@ export const Invite = z.object(
 )
 export type Invite = z.output<typeof Invite>
 
-/** Only the fields sent are changed. Email, role and office notes are for admins to change; nobody who is invited or has joined is without an email. */
+/** Only the fields sent are changed. Only admins change email, role and office notes; a person who is invited or has joined keeps an email. */
 export const UserChange = z.object(
   {
     firstName: fields.firstName.optional(),

@@ -90,7 +90,7 @@ export interface AppParts {
   readonly now?: () => Date
   /** Whether other machines can reach the server; no, unless said. */
   readonly isPublic?: boolean
-  /** The code that setup asks for, but on the machine itself; one that nobody is told, unless another is passed. */
+  /** The code that setup asks for except on the machine itself; one that is never printed unless a test passes another. */
   readonly setupCode?: SetupCode
   /** The log; the program's own, on standard output, unless a test passes another. */
   readonly log?: FastifyBaseLogger

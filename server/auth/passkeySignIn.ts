@@ -62,7 +62,7 @@ async function acceptPasskey(
   return toUser(person, person.role)
 }
 
-/** Signing in with a passkey, which the browser finds by itself: nobody says first who they are. */
+/** Signing in with a passkey that the browser finds by itself, before an email address is entered. */
 export function passkeySignIn(serve: Serve) {
   serve(passkeyRoutes.beginSignIn, {
     transaction: false,

@@ -101,7 +101,7 @@ export function secondFactor(serve: Serve) {
       await factor.clearSecondFactor(db, subject.id)
       const passkeys = await deletePasskeys(db, subject.id)
       if (!held?.totpConfirmedAt && passkeys === 0) throw new Failure('secondFactorOff')
-      // Whoever has what was lost may be signed in with it.
+      // Somebody who found the lost phone may be signed in with it.
       await endSessionsOf(db, subject.id)
       await recordAudit(db, request, {
         action: 'secondFactor.disabled',

@@ -90,7 +90,7 @@ export function setup(serve: Serve) {
   })
 }
 
-/** What the form shows to whoever asks for it; a code that is asked for is printed by then. */
+/** What the form shows for this request; where it asks for the code, the code is printed now. */
 export function setupView(services: Services, request: FastifyRequest) {
   const asksCode = !isLocal(services, request)
   if (asksCode) services.setupCode.show()

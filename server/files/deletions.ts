@@ -6,7 +6,7 @@ import type { FileStore } from './store.ts'
 import { fileDeletions } from './table.ts'
 
 /**
- * The advisory lock of whoever reads files of an older snapshot, such as a backup. It is taken, shared, before that snapshot:
+ * The advisory lock for reading the files of an older snapshot, as a backup does. It is taken, shared, before that snapshot:
  * rows that were deleted earlier are not in it, and files whose rows are deleted later stay until the lock is released.
  */
 export const FILES_IN_USE_LOCK = 7_586_254
@@ -54,8 +54,8 @@ export async function deleteQueuedFiles({ db, files }: { db: Db; files: FileStor
 }
 
 /**
- * In one statement: every row it sees was committed before it looks at the locks, so whoever takes the lock after it has a
- * snapshot without the rows of these files.
+ * In one statement: every row it sees was committed before it looks at the locks, so a reader that takes the lock afterwards
+ * has a snapshot without the rows of these files.
  */
 async function deletableKeys(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`

@@ -13,7 +13,7 @@ const MEMORY = 1_500_000
 
 const program = fileURLToPath(new URL('./inspector.js', import.meta.url))
 const heap = `--max-old-space-size=${HEAP}`
-/** Only Linux counts what is written to; what is only reserved, such as ten gigabytes for WebAssembly, is not in it. */
+/** Only Linux can limit just the memory that is written to: WebAssembly reserves ten gigabytes and uses little of them. */
 const started =
   process.platform === 'linux'
     ? {

@@ -2,7 +2,7 @@ import { Failure } from '@plumbline/contract/failures.ts'
 
 /**
  * Limits how much costly work runs at the same time, and takes turns by person: one piece of work of each at a time, so that
- * whoever sends many files keeps nobody else waiting for them.
+ * nobody has to wait for all the files of somebody who sends many.
  * @param running how many at once
  * @param waiting how many may wait, and how many of one person; one more is a 429
  */

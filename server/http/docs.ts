@@ -8,8 +8,8 @@ import { tooManyCalls } from './guards.ts'
 const MOST = 120
 
 /**
- * The API document, and the page that shows it, for whoever asks: it says nothing about a company. It is large, so it is put
- * together once, and nobody gets it as often as they like.
+ * The API document, and the page that shows it, open to everybody: neither says anything about the company. The document is
+ * large, so it is built once, and reads of it are limited.
  */
 export async function registerDocs(app: FastifyInstance, document: object) {
   const text = JSON.stringify(document)

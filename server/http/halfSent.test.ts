@@ -154,7 +154,7 @@ test('a request that was sent in halves is written where nothing has happened', 
   expect(await finish()).toBe(201)
 })
 
-test('whoever is no longer an admin is a stranger to what only admins see', async () => {
+test('a demoted admin is answered as if what only admins see did not exist', async () => {
   const nell = await newcomer(w, 'admin')
   const url = `/api/users/${w.idOf('carl')}`
   const finish = await half({ method: 'PUT', url, body: { phone: '555-0199' } }, nell)

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import { hostName, isLoopback } from './loopback.ts'
 import { isSecure } from './session.ts'
 
-/** What every answer begins with, whoever writes it. */
+/** The headers of every answer, also of those that Node and the framework write. */
 export const baseHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -88,7 +88,7 @@ test('what somebody should look after is a 200 that says so, with the values of 
   })
 })
 
-test('a check that fails or never ends is one that is not well, and does not hide the others', async () => {
+test('a check that fails or never ends is reported as not good, and does not hide the others', async () => {
   const { ask } = await healthOf({
     fails: () => Promise.reject(new Error('no such thing')),
     hangs: () => new Promise(() => {}),

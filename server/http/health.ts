@@ -12,7 +12,7 @@ export type HealthCheck = (
 ) => Promise<{
   /** What is reported, as JSON. */
   readonly value: unknown
-  /** Whether nobody has to do anything about it. */
+  /** Whether it needs no attention. */
   readonly isGood: boolean
 }>
 
@@ -73,7 +73,7 @@ function reports(services: Services, checks: Checks, log: FastifyBaseLogger) {
 
 /**
  * For the health check of a proxy, by whatever name it calls the server: 200 while the database can be reached, with the
- * status `degraded` where somebody should look after something. What that is, is said on the machine itself.
+ * status `degraded` where something needs attention. Only requests from the machine itself are told what.
  */
 export function registerHealth(app: FastifyInstance, services: Services, checks: Checks) {
   const report = reports(services, checks, app.log)

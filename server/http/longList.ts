@@ -19,7 +19,7 @@ const isWhole = ({ method, reply }: Row, { query }: FastifyRequest) =>
 
 /**
  * Builds few long lists at a time, so that they take neither all connections of the database nor the whole time of the program;
- * the others wait in the order they came (429 when too many do). Whether a list is long is known from the last one that
+ * the others wait in the order they came (429 when there are too many). Whether a list is long is known from the last one that
  * the same role was answered; short ones do not wait.
  */
 export function longListTurns() {

@@ -17,7 +17,7 @@ export interface PreparedSample {
   undo(): Promise<unknown>
 }
 
-/** The code that setup asks those for who do not sit at the machine: only its operator reads what the program prints. */
+/** The code that setup asks for unless the request comes from the machine itself: only its operator can read what is printed. */
 export interface SetupCode {
   /** Prints it, unless that was done. */
   show(): void
@@ -30,7 +30,7 @@ export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly files: FileStore
-  /** Makes a backup in the background, as somebody asked. */
+  /** Makes a backup in the background, on request. */
   readonly backups: { startNow(by: { actorId: string; address: string }): Promise<void> }
   /** The clock; tests pass their own. */
   readonly now: () => Date

@@ -74,7 +74,7 @@ export function tenantsOf(db: Db, propertyIds: readonly string[]) {
 const counts = (table: typeof rentalIncome | typeof rentalExpenses) =>
   sql`e.reverses_id is null and not exists (select 1 from ${table} r where r.reverses_id = e.id)`
 
-/** The rows whose entry exists already. One that names no tenant is the same whoever the entry was booked for. */
+/** The rows whose entry exists already. A row that names no tenant matches the entry of any tenant. */
 export async function existingIncome(
   db: Db,
   rows: readonly { row: number; namesTenant: boolean; value: NewRentalIncome }[],

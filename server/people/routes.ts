@@ -82,7 +82,7 @@ export function people(serve: Serve) {
       const withdrawn = changes.role || changes.email ? { inviteToken: null } : {}
       const user = await queries.updateUser(db, subject.id, { ...body, ...withdrawn })
       if (changes.role || changes.email) {
-        // Whoever changes their own address goes on; in another role they sign in again.
+        // A change of the own address keeps this session; a change of the own role does not.
         const keep = subject.id === person.id && !changes.role ? request.sessionId : null
         await endAccess(db, subject.id, { now, keep })
         await recordAudit(db, request, ...accessEntries(subject, user, changes))

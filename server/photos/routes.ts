@@ -20,7 +20,7 @@ const extensions: Record<string, string> = {
   'image/heic': 'heic',
 }
 
-/** One of the files of a photo, under a name made of nothing that anybody typed. */
+/** One of the files of a photo, under a name that contains nothing a person typed. */
 function served(
   { id, storageKey, files, contentType, takenAt, createdAt }: queries.PhotoRow,
   size: PictureSize,

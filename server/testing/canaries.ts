@@ -42,7 +42,7 @@ export async function writeCanaries(w: TestApp) {
   const post = (url: string, body?: object) => write(w, 'ada', 'POST', url, body)
   const [sam, sue] = [w.idOf('sam'), w.idOf('sue')]
   w.clock.now = new Date('2026-11-23T15:00:00.000Z')
-  // Whoever adds an admin by then has not signed in long ago.
+  // Adding an admin asks for a recent password, and the clock has moved on.
   await confirmNow(w, 'ada')
 
   async function writeCompany() {
@@ -110,7 +110,7 @@ export async function writeCanaries(w: TestApp) {
     return (await post(`${at}/convert`)).id
   }
 
-  /** What the office has to attend to, on jobs of nobody else. */
+  /** What the office has to attend to, on jobs that nobody else is on. */
   async function writeAttention() {
     const job = {
       name: 'Shed',

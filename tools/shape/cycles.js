@@ -1,8 +1,8 @@
 /** @typedef {import('./tree.js').Source} Source */
 
 /**
- * No file imports itself by way of others. Imports of types and lazy imports count too: whoever
- * reads one file of a cycle has to read them all. Each complaint is one cycle, the shortest that
+ * No file imports itself by way of others. Imports of types and lazy imports count too: a reader
+ * of one file of a cycle has to read them all. Each complaint is one cycle, the shortest that
  * its first file is in.
  * @param {Source[]} sources
  */

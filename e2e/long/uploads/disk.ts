@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Why a small disk cannot be mounted here; undefined when it can. */
 export function whyNoDisk(): string | undefined {
-  if (process.platform !== 'linux') return 'only Linux lends a disk made of memory'
+  if (process.platform !== 'linux') return 'only Linux can mount a disk in memory'
   if (process.getuid?.() !== 0) return 'only root may mount a disk'
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-disk-'))
   try {

@@ -7,7 +7,7 @@ const TEXT = 0x01
 const FRAME_HEAD = 10
 
 /**
- * Walks the frames and the extensions of a GIF. What follows its end is not read by anybody.
+ * Walks the frames and the extensions of a GIF. What follows its end is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */

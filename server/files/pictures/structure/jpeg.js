@@ -9,7 +9,7 @@ const PROFILE = 'ICC_PROFILE\0'
 
 /**
  * Walks the segments of a JPEG as libjpeg does, which passes over whatever is between them: pixels, and garbage. What
- * follows the end, such as the further pictures of a phone, is not read by anybody.
+ * follows the end, such as the further pictures of a phone, is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */
@@ -30,7 +30,7 @@ export function walkJpeg(file, allowance) {
       if (file.toString('latin1', at + 2, at + 2 + PROFILE.length) === PROFILE)
         allowance.take('iccBytes', length)
     } else allowance.take(marker === SCAN ? 'scans' : 'tables')
-    // A shorter one is an error, after which nobody reads on.
+    // A shorter one is an error, at which decoders stop reading.
     if (length < 2) return
     at += length
   }

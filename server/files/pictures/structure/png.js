@@ -1,5 +1,5 @@
 /**
- * Walks the chunks of a PNG. What follows its end is not read by anybody.
+ * Walks the chunks of a PNG. What follows its end is never read.
  * @param {Buffer} file
  * @param {import('./limits.js').Allowance} allowance
  */
