@@ -8,7 +8,7 @@ import { story } from './harness/story.ts'
 
 const TITLE = 'Enter your password again'
 
-/** Lets everybody have signed in, and entered their password, so many minutes ago. */
+/** Makes it so many minutes since everybody signed in or entered their password again. */
 async function signedInBefore({ postgres: { user, password, address } }: Server, minutes: number) {
   const host = 'path' in address ? address.path.replace(/\/[^/]*$/, '') : (address.host ?? '')
   const port = 'path' in address ? Number(address.path.split('.').at(-1)) : address.port

@@ -59,7 +59,7 @@ async function checkNew(
       if (registrationInfo) return registrationInfo.credential
     }
   } catch {
-    // Whatever the library found wrong: it names no reason that helps its person.
+    // The reasons that the library gives would not help the person.
   }
   throw new Failure('badPasskey')
 }

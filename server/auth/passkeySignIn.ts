@@ -38,7 +38,7 @@ async function acceptPasskey(
   if (!found) throw new Failure('wrongPasskey')
   const { passkey, person } = found
   const { userHandle, ...response } = credential.response
-  // A passkey says whose it is; it is never taken for somebody else.
+  // The browser says whose passkey it is; that has to be the person it was stored for.
   const saysOther = userHandle && Buffer.from(userHandle, 'base64url').toString() !== person.id
   if (saysOther) throw new Failure('wrongPasskey')
   const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({

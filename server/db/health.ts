@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './handle.ts'
 
 export interface DatabaseHealth {
-  /** How many damaged pages Postgres came upon; null where it keeps no checksums. */
+  /** How many damaged pages Postgres has found; null where it keeps no checksums. */
   readonly checksumFailures: number | null
 }
 

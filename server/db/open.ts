@@ -115,8 +115,8 @@ export function connect(url: string, log: Log): Database {
     keepAlive: true,
   })
   // Without a listener a connection that breaks would end the program: the pool handles idle ones only. A query on a
-  // broken connection fails by itself, so nothing more has to be done here. Postgres may stop before it has read the
-  // farewell of the last connections.
+  // broken connection fails by itself, so nothing more has to be done here. Postgres may stop before the last
+  // connections have been closed.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`A database connection broke: ${reason(error)}`)
   })

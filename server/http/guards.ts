@@ -74,7 +74,7 @@ export function requireRole(action: Action | 'anyone', person: SignedIn | null) 
 /** What an admin needs in order to set up a second factor: their own account, and the company's name. */
 const BEFORE_SECOND_FACTOR = new Set(['anyone', 'account.read', 'account.change', 'settings.read'])
 
-/** Refuses (403) an admin without the second factor that the company asks for everything but to set it up. */
+/** An admin who lacks the second factor that the company asks for may only set one up; anything else is a 403. */
 function requireSecondFactor(action: Action | 'anyone', request: FastifyRequest) {
   if (request.lacksSecondFactor && !BEFORE_SECOND_FACTOR.has(action))
     throw new Failure('secondFactorRequired')

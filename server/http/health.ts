@@ -5,7 +5,7 @@ import { reason } from '../systemError.ts'
 import { isHere } from './loopback.ts'
 import type { Services } from './services.ts'
 
-/** One thing that is looked at. */
+/** One part of the report. */
 export type HealthCheck = (
   services: Services,
   database: DatabaseHealth,

@@ -38,7 +38,7 @@ export interface Services {
   readonly mail: Mailer | undefined
   /** Whether other machines can reach the server, directly or through a proxy. */
   readonly isPublic: boolean
-  /** The code that setup asks for, but on the machine itself. */
+  /** The code that setup asks for, except on the machine itself. */
   readonly setupCode: SetupCode
   /** Prepares the sample company for setup; undefined where it is not offered. */
   readonly prepareSample: PrepareSample | undefined

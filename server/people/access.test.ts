@@ -34,7 +34,7 @@ const audited = async (id: string) =>
     detail,
   }))
 
-/** Everything by which a person gets in: two sessions and a reset link of who has joined, the invite of who has not. */
+/** Every way in: the session and the reset link of a person who has joined, the invite of one who has not. */
 async function access(role: Role) {
   const joined = await addJoinedPerson(w, role)
   const { body } = await w.call('ada', 'POST', `/api/users/${joined.id}/reset-link`)
@@ -129,7 +129,7 @@ type Act = readonly [
   state?: 'added' | 'invited' | 'joined',
 ]
 
-/** What an admin does; whether it asks for the password again, by the role of whom it is about. */
+/** What an admin does to a person, and for which roles of that person it asks for the password again. */
 const acts: readonly Act[] = [
   ['adds', (role: Role) => ['POST', '/api/users', newPerson(role)], 'admin'],
   ['invites', (role: Role) => ['POST', '/api/users/invite', newPerson(role)], 'admin'],

@@ -204,7 +204,7 @@ export async function adminNames(
     .from(users)
     .where(and(present, eq(users.role, 'admin')))
   const keys = new Set(admins.map(nameKey))
-  // Of a name without letters: it says nothing.
+  // Names without letters cannot be told apart.
   keys.delete('')
   return (shown) => keys.has(nameKey(shown))
 }

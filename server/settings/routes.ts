@@ -29,13 +29,13 @@ interface Switch {
   readonly now: Date
 }
 
-/** Asking admins for a second factor, or no longer, takes the password again, and a factor of one's own first. */
+/** Whether admins need a second factor is changed with the password again; asking for one takes a factor of one's own. */
 async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
   requireConfirmed(request, now)
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
 }
 
-/** Which fields were changed, for the audit log; that the first steps were put away is nothing to look into. */
+/** Which fields were changed, for the audit log; dismissing the first steps is no security event. */
 function changeOf(fields: readonly string[]): AuditEntry[] {
   const changed = fields.filter((field) => field !== 'checklistDismissed').join(', ')
   return changed === '' ? [] : [{ action: 'settings.changed', detail: { fields: changed } }]

@@ -162,7 +162,7 @@ export async function writeCanaries(w: TestApp) {
     return { entryId: entry.id, internalId: internal.id }
   }
 
-  /** A day of the sub's on the entry that they cannot come, and days on which they are away. */
+  /** A crew day that the sub has declined, and days on which they are away. */
   async function writeCrew(entryId: string, subcontractorId: string, thing: string, day: string) {
     await post(`/api/schedule/${entryId}/crew`, {
       subcontractorId,

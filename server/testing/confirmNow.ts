@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { sessions } from '../auth/table.ts'
 import type { Name, TestApp } from './testApp.ts'
 
-/** Makes the person one who has just entered their password again. */
+/** Notes that the person has just entered their password again. */
 export async function confirmNow(w: TestApp, name: Name) {
   const confirmedAt = sql`to_jsonb(${w.clock.now.toISOString()}::text)`
   await w.db

@@ -121,7 +121,7 @@ export async function startEmbedded(
     if (lost) throw lost
   }
 
-  /** Waits for what ends of a Postgres that was killed, beside which it refuses to start. */
+  /** Waits for the last processes of a Postgres that was killed, beside which a new one refuses to start. */
   async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
     for (const begin = performance.now(); ; await sleep(200)) {
       try {

@@ -24,8 +24,8 @@ export interface Lock {
 }
 
 /**
- * Locks the data folder for this process. Who sees the same processes as the holder knows at once whether it lives, so that
- * after kill -9 a start need not wait. In another container or on another machine process numbers mean nothing: there the lock
+ * Locks the data folder for this process. A start that sees the same processes as the holder knows at once whether it lives,
+ * and need not wait after kill -9. In another container or on another machine process numbers mean nothing: there the lock
  * is watched, and taken over once nothing happens to it and nobody on this machine shows presence.
  * @param onLost called when another program has taken the lock, which only happens to one that could not run for long
  * @throws StartError while another program runs on the folder

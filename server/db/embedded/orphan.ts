@@ -14,7 +14,7 @@ const NO_PROCESS = 2_147_483_647
 /**
  * Stops the Postgres that a killed program left running on the cluster. Its pid file alone proves nothing, since process
  * numbers are reused: the process has to be a Postgres, and where the system tells, one that works in this folder. A pid
- * file without such a process gets the number of none, or Postgres would take any process of that number for its predecessor.
+ * file without such a process gets a number that no process has, or Postgres would take any process of that number for its predecessor.
  * It is not deleted: it also names the shared memory by which Postgres sees whether parts of the last one still run, and one
  * that runs where we cannot see it stops within a minute when the number is no longer its own.
  */
