@@ -37,23 +37,36 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every row of every table that a backup holds, at one moment. */
-export async function rowsOf(client: pg.Client): Promise<Rows> {
-  await client.query('begin isolation level repeatable read')
+/** Every row of every table that a backup holds; at one moment within a transaction that sees one. */
+export async function readRows(client: pg.Client): Promise<Rows> {
   const rows: Rows = {}
   for (const name of await tablesOf(client)) {
     const found = await client.query<{ row: string }>(`select t::text as row from "${name}" t`)
     rows[name] = new Set(found.rows.map(({ row }) => row))
   }
-  await client.query('commit')
   return rows
 }
 
-/** {@link rowsOf} over a connection that is closed afterwards. */
+/** {@link readRows} at one moment, over a connection that is closed afterwards. */
 export async function rowsIn(postgres: Postgres, database?: string): Promise<Rows> {
   const client = await connectTo(postgres, database)
   try {
-    return await rowsOf(client)
+    await client.query('begin isolation level repeatable read')
+    return await readRows(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The SHA-256 that rows state for the files of photos, by the paths below the folder of files. */
+export async function photoFilesIn(postgres: Postgres): Promise<Record<string, string>> {
+  const client = await connectTo(postgres)
+  try {
+    const { rows } = await client.query<{ path: string; sha256: string }>(
+      `select storage_key || '-' || size.key as path, size.value->>'sha256' as sha256
+       from photos, jsonb_each(files) as size order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ path, sha256 }) => [path, sha256]))
   } finally {
     await client.end()
   }

@@ -2,7 +2,10 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT } from './page.ts'
 
-const PARTS = ['package.json', 'package-lock.json', 'tools', 'contract', 'sample', 'server', 'web']
+const PARTS = [
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
+  ...['tools', 'contract', 'sample', 'server', 'web'],
+]
 const TAG = '9999_inspections'
 
 /** Makes the next version of the program in a folder: its database has one migration more. It is built when it is first started. */
