@@ -17,6 +17,26 @@ export interface ServerOptions {
   readonly nodeArgs?: readonly string[]
 }
 
+/** How to connect to an embedded Postgres. */
+export interface Postgres {
+  readonly user: string
+  readonly password: string
+  readonly address: NetConnectOpts
+}
+
+/** How to connect to the embedded Postgres that runs in a data folder. */
+export function postgresOf(dataDir: string): Postgres {
+  const [, , , port, sockets] = readFileSync(
+    join(dataDir, 'postgres/postmaster.pid'),
+    'utf8',
+  ).split('\n')
+  const password = readFileSync(join(dataDir, 'secrets/database'), 'utf8').trim()
+  const address = sockets
+    ? { path: join(sockets, `.s.PGSQL.${port}`) }
+    : { host: '127.0.0.1', port: Number(port) }
+  return { user: 'plumbline', password, address }
+}
+
 /** The built program in its own process, with its own port and data folder. */
 export class Server {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'))
@@ -56,20 +76,8 @@ export class Server {
   }
 
   /** How to connect to the embedded Postgres, read from the data folder. */
-  get postgres(): {
-    readonly user: string
-    readonly password: string
-    readonly address: NetConnectOpts
-  } {
-    const [, , , port, sockets] = readFileSync(
-      join(this.dataDir, 'postgres/postmaster.pid'),
-      'utf8',
-    ).split('\n')
-    const password = readFileSync(join(this.dataDir, 'secrets/database'), 'utf8').trim()
-    const address = sockets
-      ? { path: join(sockets, `.s.PGSQL.${port}`) }
-      : { host: '127.0.0.1', port: Number(port) }
-    return { user: 'plumbline', password, address }
+  get postgres(): Postgres {
+    return postgresOf(this.dataDir)
   }
 
   get #running(): boolean {

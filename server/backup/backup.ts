@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { bundledMigrations, hashOf } from '../db/migrate.ts'
-import { openClient } from '../db/open.ts'
+import { openSnapshot } from '../db/snapshot.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import type { FileStore } from '../files/store.ts'
@@ -39,13 +39,10 @@ export async function makeBackup(
   { url, files, sessionSecret, signal }: BackupParts,
   target: string,
 ): Promise<BackupResult> {
-  const client = await openClient(url)
+  const client = await openSnapshot(url, FILES_IN_USE_LOCK)
   let made: Omit<Manifest, 'entries'> | undefined
   let fileCount = 0
   try {
-    // Before the snapshot: see the lock.
-    await client.query(`select pg_advisory_lock_shared(${FILES_IN_USE_LOCK})`)
-    await client.query('begin isolation level repeatable read, read only')
     const migrations = await requireCompany(client)
     const bytes = await writeArchive(
       target,

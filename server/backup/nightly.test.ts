@@ -10,7 +10,7 @@ import { settings } from '../settings/table.ts'
 import { smallCompany } from '../testing/backups.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { lastNight, openBackups } from './nightly.ts'
-import { lastBackup, MAKING_BACKUP_LOCK } from './queries.ts'
+import { backupState, MAKING_BACKUP_LOCK } from './queries.ts'
 import { backups } from './table.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-nightly-'))
@@ -83,7 +83,9 @@ describe('a night', () => {
       detail: { missing: 0, files: 6 },
     })
     const [, last] = await rows()
-    expect(await lastBackup(w.db)).toEqual({ finishedAt: clock.now, bytes: last?.bytes })
+    expect(await backupState(w.db)).toMatchObject({
+      ...{ finishedAt: clock.now, bytes: last?.bytes, problem: null },
+    })
   })
 
   test('passes without one before the first, and when none are kept', async () => {

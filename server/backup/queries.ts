@@ -1,6 +1,7 @@
 import type { Backups } from '@plumbline/contract/backup.ts'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { settings } from '../settings/table.ts'
 import { backups } from './table.ts'
 
 /** The advisory lock of whoever makes a backup for the company: one node at a time. */
@@ -8,14 +9,36 @@ export const MAKING_BACKUP_LOCK = 7_586_255
 
 const succeeded = and(isNotNull(backups.finishedAt), isNull(backups.problem)) as SQL
 
-/** When the last backup succeeded, and its bytes; undefined where none has. */
-export async function lastBackup(db: Db) {
-  const [row] = await db
-    .select({ finishedAt: backups.finishedAt, bytes: backups.bytes })
+/** How the company's backups are doing, in one statement; undefined until the company is set up. */
+export async function backupState(db: Db) {
+  const { finishedAt, bytes, problem } = backups
+  const succeeding = db
+    .select({ finishedAt, bytes })
     .from(backups)
     .where(succeeded)
-    .orderBy(desc(backups.finishedAt))
+    .orderBy(desc(finishedAt))
     .limit(1)
+    .as('succeeding')
+  const tried = db
+    .select({ problem })
+    .from(backups)
+    .where(isNotNull(finishedAt))
+    .orderBy(desc(finishedAt))
+    .limit(1)
+    .as('tried')
+  const [row] = await db
+    .select({
+      kept: settings.backupsKept,
+      companySince: settings.createdAt,
+      /** When the last one succeeded; null where none has. */
+      finishedAt: succeeding.finishedAt,
+      bytes: succeeding.bytes,
+      /** Why the last try failed; null where it did not. */
+      problem: tried.problem,
+    })
+    .from(settings)
+    .leftJoinLateral(succeeding, sql`true`)
+    .leftJoinLateral(tried, sql`true`)
   return row
 }
 

@@ -83,14 +83,18 @@ export async function attachDatabase(
   return { url, close: stop }
 }
 
-/** A connection outside the pool for long work, without its time limits. */
-export async function openClient(url: string): Promise<pg.Client> {
+/**
+ * A connection outside the pool for long work, without its time limits.
+ * @param longest how long one query may take after all; milliseconds
+ */
+export async function openClient(url: string, longest?: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'plumbline tool',
     // As they are written by COPY, whatever the server's own settings are.
     options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=0 -c lock_timeout=0',
     connectionTimeoutMillis: 5_000,
+    ...(longest !== undefined && { query_timeout: longest }),
     keepAlive: true,
   })
   // Without a listener a connection that breaks would end the program; the query under way fails by itself.

@@ -1,39 +1,27 @@
-import pg from 'pg'
-import type { Database } from './open.ts'
+import type pg from 'pg'
+import { openClient } from './open.ts'
 
 /** Rows that are in memory at a time. */
 const BATCH = 200
 
-/** A view of the database at one moment, over a connection of its own. */
-export interface Snapshot {
-  /** The rows of a query in batches; every column has to be text. */
-  read(query: string): AsyncGenerator<readonly (readonly (string | null)[])[]>
-  /** Ends the transaction; the lock stays. */
-  finishReading(): Promise<void>
-  /** Closes the connection, and with it the lock. */
-  close(): Promise<void>
+interface SnapshotOptions {
+  /** How long one query may take; milliseconds. Without it as long as it needs. */
+  readonly longest?: number
+  /** Called when the connection, and so the lock, breaks before it is closed. */
+  readonly onLost?: (error: Error) => void
 }
 
 /**
- * Opens a snapshot (repeatable read, read only), after taking a shared advisory lock that lasts until it is closed.
- * @param onLost called when the connection, and so the lock, breaks before
+ * Opens a view of the database at one moment (repeatable read, read only), over a connection of its own. The shared advisory
+ * lock is taken before that moment, and lasts until the connection is closed.
  */
 export async function openSnapshot(
-  { url }: Pick<Database, 'url'>,
+  url: string,
   lock: number,
-  onLost: (error: Error) => void,
-): Promise<Snapshot> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'plumbline export',
-    options: '-c timezone=UTC',
-    statement_timeout: 25_000,
-    query_timeout: 30_000,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  })
-  client.on('error', onLost)
-  await client.connect()
+  { longest, onLost }: SnapshotOptions = {},
+): Promise<pg.Client> {
+  const client = await openClient(url, longest)
+  if (onLost) client.on('error', onLost)
   try {
     await client.query('select pg_advisory_lock_shared($1)', [lock])
     await client.query('begin isolation level repeatable read, read only')
@@ -41,18 +29,20 @@ export async function openSnapshot(
     await client.end()
     throw error
   }
-  return {
-    async *read(query) {
-      await client.query(`declare batches no scroll cursor for ${query}`)
-      for (;;) {
-        const text = `fetch ${BATCH} from batches`
-        const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array' })
-        if (rows.length > 0) yield rows
-        if (rows.length < BATCH) break
-      }
-      await client.query('close batches')
-    },
-    finishReading: async () => void (await client.query('commit')),
-    close: () => client.end(),
+  return client
+}
+
+/** The rows of a query within a transaction, in batches; every column has to be text. */
+export async function* inBatches(
+  client: pg.ClientBase,
+  query: string,
+): AsyncGenerator<readonly (readonly (string | null)[])[]> {
+  await client.query(`declare batches no scroll cursor for ${query}`)
+  for (;;) {
+    const text = `fetch ${BATCH} from batches`
+    const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array' })
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) break
   }
+  await client.query('close batches')
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '@plumbline/contract/csv.ts'
-import type { Snapshot } from '../db/snapshot.ts'
+import type pg from 'pg'
+import { inBatches } from '../db/snapshot.ts'
 import { type ExportedTable, exportedTables } from './tables.ts'
 
 /** A table that is written. */
@@ -17,7 +18,7 @@ export interface CsvFile {
 }
 
 async function writeTable(
-  snapshot: Snapshot,
+  snapshot: pg.ClientBase,
   { name, columns, query }: ExportedTable,
   folder: string,
   signal: AbortSignal,
@@ -26,7 +27,7 @@ async function writeTable(
   let rows = 0
   async function* lines() {
     yield BYTE_ORDER_MARK + csvLine(columns)
-    for await (const batch of snapshot.read(query)) {
+    for await (const batch of inBatches(snapshot, query)) {
       rows += batch.length
       yield batch.map((row) => csvLine(row.map((cell) => cell ?? ''))).join('')
     }
@@ -36,7 +37,7 @@ async function writeTable(
 }
 
 /** Writes every table of the snapshot into the folder. */
-export async function writeTables(snapshot: Snapshot, folder: string, signal: AbortSignal) {
+export async function writeTables(snapshot: pg.ClientBase, folder: string, signal: AbortSignal) {
   const written: CsvFile[] = []
   for (const table of exportedTables)
     written.push(await writeTable(snapshot, table, folder, signal))

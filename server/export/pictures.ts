@@ -1,4 +1,5 @@
-import type { Snapshot } from '../db/snapshot.ts'
+import type pg from 'pg'
+import { inBatches } from '../db/snapshot.ts'
 import type { FileStore } from '../files/store.ts'
 import { pathMaker, safeName } from './names.ts'
 
@@ -46,10 +47,10 @@ const folderOf = (kind: string, place: string) => {
 }
 
 /** The files that the rows of the snapshot refer to. */
-async function expectedFiles(snapshot: Snapshot): Promise<Map<string, ExportedFile>> {
+async function expectedFiles(snapshot: pg.ClientBase): Promise<Map<string, ExportedFile>> {
   const expected = new Map<string, ExportedFile>()
   const pathOf = pathMaker()
-  for await (const rows of snapshot.read(query))
+  for await (const rows of inBatches(snapshot, query))
     for (const row of rows) {
       const [kind = '', place = '', day = '', id = '', contentType = '', key = '', size = ''] =
         row.map((cell) => cell ?? '')
@@ -63,7 +64,7 @@ async function expectedFiles(snapshot: Snapshot): Promise<Map<string, ExportedFi
  * The files to export, and those that are missing in the store or have another size there: they are left out and named,
  * since one lost picture must not keep everything else from being saved.
  */
-export async function listFiles(snapshot: Snapshot, store: FileStore) {
+export async function listFiles(snapshot: pg.ClientBase, store: FileStore) {
   const expected = await expectedFiles(snapshot)
   const files: ExportedFile[] = []
   for await (const { key, size } of store.list()) {

@@ -11,6 +11,9 @@ import { listFiles } from './pictures.ts'
 import { readmeOf } from './readme.ts'
 import { localEntry, type ZipEntry, zipOf } from './zip.ts'
 
+/** Milliseconds: every query reads a few hundred rows. */
+const LONGEST_QUERY = 30_000
+
 export interface Export {
   readonly stream: Readable
   /** Bytes. */
@@ -40,11 +43,15 @@ export async function makeExport(
     await Promise.allSettled(cleanUps.map((one) => one()))
   }
   try {
-    const snapshot = await openSnapshot(database, FILES_IN_USE_LOCK, (error) => lost.abort(error))
-    cleanUps.push(() => snapshot.close())
+    const snapshot = await openSnapshot(database.url, FILES_IN_USE_LOCK, {
+      longest: LONGEST_QUERY,
+      onLost: (error) => lost.abort(error),
+    })
+    cleanUps.push(() => snapshot.end())
     const tables = await writeTables(snapshot, folder, either)
     const pictures = await listFiles(snapshot, store)
-    await snapshot.finishReading()
+    // The lock stays.
+    await snapshot.query('commit')
     const readme = readmeOf(await companyName(database.db), now, tables, pictures)
     const readmeFile = { place: path.join(folder, 'README.txt'), size: Buffer.byteLength(readme) }
     await writeFile(readmeFile.place, readme, { mode: 0o600 })

@@ -4,23 +4,31 @@ import { readSettings, type Settings } from '../../settings.ts'
 import { StartError } from '../../startError.ts'
 import { causeOf, reason } from '../../systemError.ts'
 
-type Log = ReturnType<typeof createLog>
+export type Log = ReturnType<typeof createLog>
 
-/**
- * Runs a command-line program with the settings of the environment. What the operator can fix is one line, after what did
- * not happen; the exit code is 1 then.
- */
+/** Runs a command-line program with the settings of the environment; see {@link runWithout}. */
 export function run(
   notDone: string,
   program: (settings: Settings, log: Log, args: readonly string[]) => Promise<void>,
 ) {
+  runWithout(notDone, (args) => withSettings((settings, log) => program(settings, log, args)))
+}
+
+/** Does the rest of a program with the settings of the environment, for which the data folder is made. */
+export function withSettings<T>(rest: (settings: Settings, log: Log) => T): T {
+  const settings = readSettings(process.env)
+  return rest(settings, createLog(settings.logLevel))
+}
+
+/**
+ * Runs a command-line program without any settings. What the operator can fix is one line, after what did not happen; the
+ * exit code is 1 then.
+ */
+export function runWithout(notDone: string, program: (args: readonly string[]) => Promise<void>) {
   // Ending by `exit` lets half-written files be removed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => process.exit(1))
-  const main = async () => {
-    const settings = readSettings(process.env)
-    await program(settings, createLog(settings.logLevel), process.argv.slice(2))
-  }
+  const main = async () => program(process.argv.slice(2))
   main().catch((error: unknown) => {
     console.error(isExpected(error) ? `${notDone}: ${reason(error)}` : error)
     process.exitCode = 1

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import type { Postgres } from '../../harness/server.ts'
+
+/** Rows as text, by their tables. */
+export type Rows = Record<string, Set<string>>
+
+/** What a backup leaves out: it ends by itself, or is about one installation. */
+const LEFT_OUT = [
+  ...['sessions', 'password_resets', 'throttles', 'idempotency_keys'],
+  ...['backups', 'file_deletions', 'migrations'],
+]
+
+/** A connection to an embedded Postgres, or to another database of it. */
+export async function connectTo(
+  { user, password, address }: Postgres,
+  database = 'postgres',
+): Promise<pg.Client> {
+  const where =
+    'path' in address
+      ? { host: dirname(address.path), port: Number(address.path.split('.').at(-1)) }
+      : { host: address.host ?? '', port: address.port }
+  const client = new pg.Client({ user, password, ...where, database })
+  await client.connect()
+  return client
+}
+
+/** The tables whose rows a backup holds. */
+export async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename <> all($1) order by 1`,
+    [LEFT_OUT],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of every table that a backup holds; at one moment within a transaction that sees one. */
+export async function readRows(client: pg.Client): Promise<Rows> {
+  const rows: Rows = {}
+  for (const name of await tablesOf(client)) {
+    const found = await client.query<{ row: string }>(`select t::text as row from "${name}" t`)
+    rows[name] = new Set(found.rows.map(({ row }) => row))
+  }
+  return rows
+}
+
+/** {@link readRows} at one moment, over a connection that is closed afterwards. */
+export async function rowsIn(postgres: Postgres, database?: string): Promise<Rows> {
+  const client = await connectTo(postgres, database)
+  try {
+    await client.query('begin isolation level repeatable read')
+    return await readRows(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The SHA-256 that rows state for the files of photos, by the paths below the folder of files. */
+export async function photoFilesIn(postgres: Postgres): Promise<Record<string, string>> {
+  const client = await connectTo(postgres)
+  try {
+    const { rows } = await client.query<{ path: string; sha256: string }>(
+      `select storage_key || '-' || size.key as path, size.value->>'sha256' as sha256
+       from photos, jsonb_each(files) as size order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ path, sha256 }) => [path, sha256]))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows without those that say that they were restored, and how many these are. */
+export function withoutRestored(rows: Rows): { rows: Rows; restored: number } {
+  const entries = [...(rows.audit_entries ?? [])]
+  const others = entries.filter((entry) => !entry.includes('backup.restored'))
+  return {
+    rows: { ...rows, audit_entries: new Set(others) },
+    restored: entries.length - others.length,
+  }
+}
+
+/** The SHA-256 of every file below a folder, by its path. */
+export function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return Object.fromEntries(
+    files
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => [
+        file.slice(folder.length + 1),
+        createHash('sha256').update(readFileSync(file)).digest('hex'),
+      ]),
+  )
+}

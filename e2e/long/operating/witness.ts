@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import { type Rows, readRows, tablesOf } from './contents.ts'
+
+interface Change {
+  readonly xact: string
+  readonly changed: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/**
+ * Has the database write down every change of every row from now on, in a schema of its own, which no backup reads.
+ * @returns the rows before the first change
+ */
+export async function witness(client: pg.Client): Promise<Rows> {
+  await client.query('begin')
+  const tables = await tablesOf(client)
+  const list = tables.map((name) => `"${name}"`).join(', ')
+  await client.query(`
+    lock table ${list} in share row exclusive mode;
+    create schema if not exists witness;
+    create table if not exists witness.changes (number bigserial primary key,
+      xact text not null default pg_current_xact_id()::text, changed text not null, before text, after text);
+    truncate witness.changes;
+    create or replace function witness.note() returns trigger language plpgsql as $$
+      begin
+        insert into witness.changes (changed, before, after) values (tg_table_name,
+          case when tg_op <> 'INSERT' then old::text end,
+          case when tg_op <> 'DELETE' then new::text end);
+        return null;
+      end $$`)
+  for (const name of tables)
+    await client.query(`create or replace trigger witness after insert or update or delete
+      on "${name}" for each row execute function witness.note()`)
+  const rows = await readRows(client)
+  await client.query('commit')
+  return rows
+}
+
+/**
+ * The rows after the changes of those transactions whose events are among the rows that were found: all that these may be,
+ * if they are of one moment.
+ * @throws Error for a change without an event, of which nobody could say whether it belongs to that moment
+ */
+export async function rowsAfter(client: pg.Client, before: Rows, found: Rows) {
+  const { rows: changes } = await client.query<Change>(
+    'select xact, changed, before, after from witness.changes order by number',
+  )
+  const isIn = new Map<string, boolean>()
+  for (const { xact, changed, after } of changes)
+    if (changed === 'events' && after !== null) isIn.set(xact, found.events?.has(after) === true)
+  const rows: Rows = Object.fromEntries(
+    Object.entries(before).map(([name, lines]) => [name, new Set(lines)]),
+  )
+  for (const change of changes) {
+    const applies = isIn.get(change.xact)
+    if (applies === undefined) throw new Error(`no event tells of ${JSON.stringify(change)}`)
+    if (!applies) continue
+    if (change.before !== null) rows[change.changed]?.delete(change.before)
+    if (change.after !== null) rows[change.changed]?.add(change.after)
+  }
+  const all = [...isIn.values()]
+  const included = all.filter(Boolean).length
+  return { rows, included, excluded: all.length - included }
+}
