@@ -45,7 +45,7 @@ export const inviteRoutes = {
     method: 'GET',
     path: '/api/users/:id/invite-link',
     summary:
-      'The link of an open invite; null where it has expired or was made with another secret',
+      'The link of an open invite; null where it has expired or was made with another secret, and for an admin when the password was not entered for ten minutes',
     may: 'person.invite',
     reply: z.object({
       inviteLink: z.string().nullable(),

@@ -22,6 +22,7 @@ import type { FileStore } from './files/store.ts'
 import { healthChecks } from './healthChecks.ts'
 import { registerBodies } from './http/body.ts'
 import { replyToClientError } from './http/clientErrors.ts'
+import { limitConnections } from './http/connections.ts'
 import { registerDocs } from './http/docs.ts'
 import { failureOf, registerFailures, replyWithFailure } from './http/failures.ts'
 import { registerGuards } from './http/guards.ts'
@@ -152,6 +153,7 @@ export async function buildApp({
       void replyWithFailure(failureOf(error), reply as FastifyReply),
   })
 
+  limitConnections(app.server)
   registerFailures(app)
   await app.register(cookie)
   await app.register(compress, {

@@ -4,11 +4,15 @@ import type { FastifyRequest } from 'fastify'
 /** How long a sign-in, or a password entered again, counts for what asks for it; milliseconds. */
 const CONFIRMED_FOR = 10 * 60_000
 
-/**
- * Refuses (403 passwordRequired) what needs the password again: the person must have signed in, or entered it again,
- * within the last ten minutes in this session.
- */
-export function requireConfirmed({ confirmedAt }: Pick<FastifyRequest, 'confirmedAt'>, now: Date) {
+type Confirmed = Pick<FastifyRequest, 'confirmedAt'>
+
+/** Whether the person has signed in, or entered their password again, within the last ten minutes in this session. */
+export function isConfirmed({ confirmedAt }: Confirmed, now: Date): boolean {
   const age = confirmedAt ? now.getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY
-  if (age < 0 || age > CONFIRMED_FOR) throw new Failure('passwordRequired')
+  return age >= 0 && age <= CONFIRMED_FOR
+}
+
+/** Refuses (403 passwordRequired) what needs the password again of who is not {@link isConfirmed}. */
+export function requireConfirmed(request: Confirmed, now: Date) {
+  if (!isConfirmed(request, now)) throw new Failure('passwordRequired')
 }

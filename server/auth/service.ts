@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts'
 import { passwordResets } from './table.ts'
 import { derivedToken, hashToken, newToken } from './tokens.ts'
 
-export { requireConfirmed } from './confirmation.ts'
+export { isConfirmed, requireConfirmed } from './confirmation.ts'
 
 const MINUTE = 60_000
 const INVITE_LIFE = 7 * 24 * 60 * MINUTE

@@ -1,15 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { Failure, type FailureName } from '@plumbline/contract/failures.ts'
+import type { Line } from './connections.ts'
 import { baseHeaders } from './headers.ts'
 
 const names: Record<string, FailureName> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
 }
-
-/** Node's internal reference to the response in progress on a connection. */
-type Line = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null }
 
 /**
  * Responds to what is not a valid HTTP request, with the body of every other failure, and closes

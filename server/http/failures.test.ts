@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/testApp.ts'
+import { failureOf } from './failures.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -33,4 +34,11 @@ test.each([
     status,
     body: { code: name },
   })
+})
+
+test('a sender who leaves in the middle of a body is no failure of the database', () => {
+  const left = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+  expect(failureOf(left)).toMatchObject({ status: 400, name: 'invalid' })
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  expect(failureOf(lost)).toMatchObject({ status: 503, name: 'unavailable' })
 })

@@ -48,8 +48,9 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return new Failure('internal')
   return (
     fromFiles(error) ??
-    fromDatabase(error) ??
+    // Before the database: a sender who leaves in the middle of a body is a broken connection too.
     fromFramework(error as FastifyError) ??
+    fromDatabase(error) ??
     new Failure('internal')
   )
 }

@@ -135,6 +135,10 @@ test.each([
     'two hosts, the first of them foreign',
     'GET / HTTP/1.1\r\nHost: evil.example\r\nhost: localhost',
   ],
+  [
+    'two hosts with 2,000 headers in between',
+    `GET /api/setup HTTP/1.1\r\nhost: localhost\r\n${'a:\r\n'.repeat(2000)}host: evil.example`,
+  ],
   ['the same host twice', 'GET /api/setup HTTP/1.1\r\nhost: localhost\r\nhost: localhost'],
   ['two hosts at the health check', 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nhost: a'],
   ['no host', 'GET /api/setup HTTP/1.1'],

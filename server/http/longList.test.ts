@@ -1,12 +1,14 @@
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Row } from '@plumbline/contract/route.ts'
 import { sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { longListBody, longListTurns, SLICE } from './longList.ts'
+
+type Asked = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
 
 describe('a long list', () => {
   let w: TestApp
@@ -87,15 +89,21 @@ describe('its body', () => {
 
 describe('its turn', () => {
   const row = { method: 'GET', path: '/api/things', reply: z.array(z.string()) } as unknown as Row
-  const request = (query: object, role = 'admin') =>
-    ({ query, person: { role } }) as unknown as FastifyRequest
+  /** A read by a person, and what ends it for the server. */
+  function asked(search = '', id = 'ada') {
+    const raw = new PassThrough()
+    const query = Object.fromEntries(new URLSearchParams(search))
+    const request = { query, url: `/api/things?${search}`, person: { id } }
+    const read = () => raw.end().resume()
+    return { request, reply: { raw }, read } as unknown as Asked
+  }
 
   /** Lists that are built when they are told to, and how many have begun. */
   function lists() {
     const inTurn = longListTurns()
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const ask = (name: string, of: FastifyRequest, items: readonly unknown[] = []) =>
+    const ask = (name: string, of: Asked, items: readonly unknown[] = []) =>
       inTurn(row, of, async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
@@ -111,31 +119,75 @@ describe('its turn', () => {
 
   test('comes when one of the two before it is built; pages do not wait', async () => {
     const { begun, ask, end } = lists()
-    const all = ['first', 'second', 'third'].map((name) => ask(name, request({}), long))
-    const page = ask('page', request({ limit: '10' }))
-    expect(begun).toEqual(['first', 'second', 'page'])
-    end('first')
+    const all = ['ada', 'sam', 'cleo'].map((name) => ask(name, asked('', name), long))
+    const page = ask('page', asked('limit=10', 'cleo'))
+    expect(begun).toEqual(['ada', 'sam', 'page'])
+    end('ada')
     await all[0]
     await settled()
-    expect(begun).toEqual(['first', 'second', 'page', 'third'])
-    for (const name of ['second', 'third', 'page']) end(name)
+    expect(begun).toEqual(['ada', 'sam', 'page', 'cleo'])
+    for (const name of ['sam', 'cleo', 'page']) end(name)
     await Promise.all([...all, page])
   })
 
-  test('is not waited for where the list was short before, for the same role', async () => {
+  test('comes before those that somebody else asked for earlier', async () => {
     const { begun, ask, end } = lists()
-    const before = ask('before', request({}, 'client'))
+    const all = [1, 2, 3].map((n) => ask(`ada ${n}`, asked(), long))
+    all.push(ask('sam', asked('', 'sam'), long), ask('cleo', asked('', 'cleo'), long))
+    const order = ['ada 1', 'sam', 'ada 2', 'cleo', 'ada 3']
+    for (const [n, name] of order.entries()) {
+      await expect.poll(() => begun.length).toBeGreaterThan(n)
+      end(name)
+    }
+    await Promise.all(all)
+    expect(begun).toEqual(order)
+  })
+
+  test('is not waited for where the same person was answered a short one', async () => {
+    const { begun, ask, end } = lists()
+    const before = ask('before', asked('', 'cleo'))
     end('before')
     await before
     const all = [
-      ...['first', 'second', 'third'].map((name) => ask(name, request({}), long)),
-      ...['short', 'shorter'].map((name) => ask(name, request({}, 'client'))),
+      ...['ada', 'sam', 'eve'].map((name) => ask(name, asked('', name), long)),
+      ...['short', 'shorter'].map((name) => ask(name, asked('', 'cleo'))),
     ]
-    expect(begun).toEqual(['before', 'first', 'second', 'short', 'shorter'])
-    for (const name of ['first', 'short', 'shorter', 'second']) end(name)
+    expect(begun).toEqual(['before', 'ada', 'sam', 'short', 'shorter'])
+    for (const name of ['ada', 'short', 'shorter', 'sam']) end(name)
     await all[0]
     await settled()
-    end('third')
+    end('eve')
+    await Promise.all(all)
+  })
+
+  test('is waited for again after a search that found little', async () => {
+    const { begun, ask, end } = lists()
+    const search = ask('search', asked('search=zzz'))
+    end('search')
+    await search
+    const all = ['first', 'second'].map((name) => ask(name, asked(), long))
+    expect(begun).toEqual(['search', 'first'])
+    end('first')
+    await all[0]
+    await settled()
+    end('second')
+    await Promise.all(all)
+  })
+
+  test('does not come while six wait to be read by the same person', async () => {
+    const { begun, ask, end } = lists()
+    const reads = Array.from({ length: 7 }, () => asked())
+    const all = reads.map((read, n) => ask(`${n}`, read, long))
+    for (const n of reads.slice(1).keys()) {
+      await expect.poll(() => begun).toContain(`${n}`)
+      end(`${n}`)
+    }
+    await Promise.all(all.slice(0, 6))
+    await settled()
+    expect(begun).toEqual(['0', '1', '2', '3', '4', '5'])
+    reads[3]?.read()
+    await expect.poll(() => begun).toHaveLength(7)
+    end('6')
     await Promise.all(all)
   })
 })

@@ -1,15 +1,22 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Row, Schema } from '@plumbline/contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
+import { takeTurns } from '../files/turns.ts'
+import type { RequestContext } from './steps.ts'
 import { declared } from './validate.ts'
 
 /** A list of more items is long: it is built in slices of that many, and few at a time. */
 export const SLICE = 200
 const AT_ONCE = 2
-const WAITING = 200
+const WAITING = { all: 200, each: 60 }
+/** How many long lists a person may have that were built and not read yet: they are in memory until then. */
+const UNREAD = 6
+/** How many addresses of people are remembered as short. */
+const REMEMBERED = 5000
 
 /** Whether the request asks for a whole list rather than a page or a thing. */
 const isWhole = ({ method, reply }: Row, { query }: FastifyRequest) =>
@@ -17,24 +24,45 @@ const isWhole = ({ method, reply }: Row, { query }: FastifyRequest) =>
   reply instanceof z.ZodArray &&
   (query as { limit?: string }).limit === undefined
 
+type Asked = Pick<RequestContext<Row>, 'request' | 'reply'>
+interface Body {
+  readonly body: unknown
+}
+
+const isLong = ({ body }: Body) => body instanceof Readable
+
 /**
- * Builds few long lists at a time, so that they take neither all connections of the database nor the whole time of the program;
- * the others wait in the order they came (429 when there are too many). Whether a list is long is known from the last one that
- * the same role was answered; short ones do not wait.
+ * Builds few long lists at a time, so that they take neither all connections of the database nor the whole time of the program.
+ * People take turns, and nobody is built more than a few that they have not read yet; the others wait (429 when too many do).
+ * Whether a list is long is known from the last time that the same person read the same address; short ones do not wait.
  */
 export function longListTurns() {
-  const inTurn = concurrencyLimit(AT_ONCE, WAITING)
+  const inTurn = takeTurns(AT_ONCE, WAITING)
+  const unread = new Map<string, ReturnType<typeof concurrencyLimit>>()
   const short = new Set<string>()
-  return async <T extends { readonly body: unknown }>(
-    row: Row,
-    request: FastifyRequest,
-    build: () => Promise<T>,
-  ): Promise<T> => {
+
+  /** Resolves once it is built, and leaves its place once it was read. */
+  const buildInTurn = <T extends Body>(person: string, { reply }: Asked, build: () => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const ofPerson = unread.get(person) ?? concurrencyLimit(UNREAD, WAITING.each)
+      unread.set(person, ofPerson)
+      ofPerson(async () => {
+        const built = await inTurn(person, build)
+        resolve(built)
+        if (isLong(built)) await finished(reply.raw).catch(() => undefined)
+      }).catch(reject)
+    })
+
+  return async <T extends Body>(row: Row, asked: Asked, build: () => Promise<T>): Promise<T> => {
+    const { request } = asked
     if (!isWhole(row, request)) return build()
-    const name = `${row.path} ${request.person?.role}`
-    const response = await (short.has(name) ? build() : inTurn(build))
-    if (response.body instanceof Readable) short.delete(name)
-    else short.add(name)
+    const person = request.person?.id ?? request.ip
+    const name = `${person} ${request.url}`
+    const response = await (short.has(name) ? build() : buildInTurn(person, asked, build))
+    short.delete(name)
+    if (!isLong(response)) short.add(name)
+    const [oldest] = short
+    if (short.size > REMEMBERED && oldest !== undefined) short.delete(oldest)
     return response
   }
 }

@@ -48,7 +48,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const { params, person } = request
       const base = { db, params, now: services.now(), services, request, reply, afterCommit }
       const context = { ...base, person: person ?? undefined } as T.RequestContext<typeof row>
-      if (row.method === 'GET') return inTurn(row, request, () => run(row, steps, context))
+      if (row.method === 'GET') return inTurn(row, context, () => run(row, steps, context))
       if (steps.transaction === false) return run(row, steps, await reauthorise(row, context))
       const write: Write = async (stored) => {
         const written = await inTransaction(db, async (tx) => {

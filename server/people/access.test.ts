@@ -218,6 +218,18 @@ describe.each(['admin', 'subcontractor', 'client'] as const)(
   },
 )
 
+test('the link of an open invite for an admin is shown to who has entered the password again', async () => {
+  const { id, inviteLink } = await invitePerson(w, 'admin')
+  const shown = async () => (await w.call('ada', 'GET', `/api/users/${id}/invite-link`)).body
+  const invited = () => w.call('ada', 'POST', '/api/users/invites', { userIds: [id] })
+  expect(await shown()).toEqual({ inviteLink, inviteExpiry: expect.any(String) })
+  w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+  expect(await shown()).toEqual({ inviteLink: null, inviteExpiry: expect.any(String) })
+  expect(await invited()).toMatchObject({ status: 403, body: { code: 'passwordRequired' } })
+  w.clock.now = start
+  expect((await invited()).body).toMatchObject([{ inviteLink }])
+})
+
 test('whether admins need a second factor asks for the password again, other settings do not', async () => {
   await w.db.execute(
     `insert into settings (company_name, time_zone, holdings_name) values ('Ridgeline', 'UTC', 'Ridge')`,

@@ -63,7 +63,7 @@ export async function inviteSeveral(
   const made = people
     .filter(({ inviteToken, inviteExpiry }) => !inviteToken || !inviteExpiry || inviteExpiry <= now)
     .map((user) => ({ ...user, ...newInvite(settings, user, now).columns }))
-  if (made.some(({ role }) => role === 'admin')) requireConfirmed(request, now)
+  if (people.some(({ role }) => role === 'admin')) requireConfirmed(request, now)
   await saveInvites(db, person.id, made)
   const ids = people.map(({ id }) => id)
   const saved = new Map((await queries.findUsers(db, ids)).map((user) => [user.id, user]))

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AuditEntry, recordAudit } from '../audit/record.ts'
 import {
   invitePath,
+  isConfirmed,
   linkTo,
   newInvite,
   openInviteToken,
@@ -114,8 +115,10 @@ export function invites(serve: Serve) {
       return user?.isInvited && !user.hasJoined ? user : undefined
     },
     handle: async (context) => {
-      const { subject, services, now } = context
-      const token = openInviteToken(services.settings, subject, now)
+      const { subject, services, now, request } = context
+      // Whoever has the link of an admin becomes that admin: it is shown to who may make a new one.
+      const isShown = subject.role !== 'admin' || isConfirmed(request, now)
+      const token = isShown ? openInviteToken(services.settings, subject, now) : null
       return {
         inviteLink: token && linkOf(context, token),
         inviteExpiry: subject.inviteExpiry?.toISOString() ?? null,

@@ -48,7 +48,7 @@ export function photos(serve: Serve) {
 
   serve(photoRoutes.create, {
     storeFile: async ({ services, person, file }) => {
-      await requireQuota(services, person.id, file.size)
+      await requireQuota(services.database.db, person.id, file.size)
       const id = newId()
       const storageKey = `photos/${id}`
       const picture = await storePicture(services.files, file, storageKey, person.id)

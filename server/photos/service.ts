@@ -5,6 +5,7 @@ import { may, type Person } from '@plumbline/contract/policy.ts'
 import type { Db } from '../db/handle.ts'
 import { lockVisibleJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
+import { requireQuota } from '../storage/service.ts'
 import * as queries from './queries.ts'
 
 /** The event of a photo. One without a job is only for the person who uploaded it. */
@@ -44,6 +45,7 @@ export async function createPhoto(
   if (photo.jobId && !(await lockVisibleJob(db, person, photo.jobId)))
     throw invalid({ jobId: 'This does not exist' })
   await requireTask(db, photo.jobId, photo.taskId)
+  await requireQuota(db, person.id, stored.picture.files.original.size, { lock: true })
   const row = await queries.insertPhoto(db, person, photo, stored)
   await publish(db, person.id, photoEvent('photo.created', row))
   return row

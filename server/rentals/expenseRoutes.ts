@@ -34,12 +34,13 @@ export function expenseRoutes(serve: Serve) {
 function receipts(serve: Serve) {
   serve(rentalExpenseRoutes.addReceipt, {
     storeFile: async ({ services, person, file }) => {
-      await requireQuota(services, person.id, file.size)
+      await requireQuota(services.database.db, person.id, file.size)
       return storeReceipt(services.files, file, person.id)
     },
     find: ({ db, params }) => queries.lockExpense(db, params.id),
     handle: async ({ db, person, subject, stored, services, afterCommit }) => {
       const { receiptKey: before } = subject
+      await requireQuota(db, person.id, stored.files.original.size, { lock: true })
       const expense = await service.setReceipt(db, person.id, subject, stored)
       if (before) await deletePictures({ db, services, afterCommit }, [before])
       return queries.toExpense(expense)

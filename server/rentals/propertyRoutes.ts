@@ -84,7 +84,7 @@ function photoRoutes(serve: Serve) {
   serve(rentalRoutes.addPhoto, {
     find: ({ db, params }) => properties.lockProperty(db, params.id),
     storeFile: async ({ services, person, file }) => {
-      await requireQuota(services, person.id, file.size)
+      await requireQuota(services.database.db, person.id, file.size)
       const id = newId()
       const storageKey = `properties/${id}`
       const picture = await storePicture(services.files, file, storageKey, person.id)
@@ -92,6 +92,7 @@ function photoRoutes(serve: Serve) {
     },
     handle: async ({ db, person, subject, body, stored }) => {
       const place = { propertyId: subject.id, uploadedById: person.id }
+      await requireQuota(db, person.id, stored.picture.files.original.size, { lock: true })
       await photos.insertPropertyPhoto(db, place, body, stored)
       const row = (await photos.findPropertyPhoto(db, stored.id)) as photos.PropertyPhotoRow
       await publish(db, person.id, { name: 'rentalProperty.changed', subjectId: subject.id })

@@ -1,5 +1,6 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import type { Services } from '../http/services.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
 import { findCompany } from '../settings/queries.ts'
 import { usedBytes } from './queries.ts'
 
@@ -8,11 +9,13 @@ const MB = 1_000_000
 /**
  * Refuses (507 quotaReached) to store so many bytes where the person, or the company, would have more than its limit in
  * the settings. The sizes that screens show are made later and are not counted in advance.
+ * @param options.lock where the row is written, after its locks: several that would each fit wait for each other
  */
-export async function requireQuota({ database }: Services, personId: string, bytes: number) {
-  const { personQuotaMb, companyQuotaMb } = (await findCompany(database.db)) ?? {}
+export async function requireQuota(db: Db, personId: string, bytes: number, { lock = false } = {}) {
+  const { personQuotaMb, companyQuotaMb } = (await findCompany(db)) ?? {}
   if (!personQuotaMb && !companyQuotaMb) return
-  const used = await usedBytes(database.db, personId)
+  if (lock) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('storage', 0))`)
+  const used = await usedBytes(db, personId)
   const full = (limit: number | null | undefined, taken: number) =>
     limit !== null && limit !== undefined && taken + bytes > limit * MB
   if (full(personQuotaMb, used.person))

@@ -78,6 +78,20 @@ describe('a limit', () => {
     expect(await w.db.select().from(photos)).toHaveLength(2)
   })
 
+  test('holds for uploads at the same time, of which only one fits', async () => {
+    await w.call('ada', 'PUT', '/api/settings', { personQuotaMb: 5 })
+    await fill('sam', 5)
+    const [full] = await w.db.select().from(photos)
+    const left = 5_000_000 - Math.round(1.5 * content.length)
+    const original = { size: left, sha256: '' }
+    await w.db
+      .update(photos)
+      .set({ files: { ...full?.files, original } as typeof photos.$inferInsert.files })
+    const sent = await Promise.all(Array.from({ length: 4 }, () => send('sam')))
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, 507, 507, 507])
+    expect(await w.db.select().from(photos)).toHaveLength(2)
+  })
+
   test('of the company refuses everybody, until something is deleted', async () => {
     await w.call('ada', 'PUT', '/api/settings', { companyQuotaMb: 5 })
     await fill('sam', 5)
