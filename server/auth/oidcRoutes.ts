@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
+import { isFromOwnPage } from '../http/guards.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
@@ -74,11 +75,15 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     PATH,
     { config: { may: 'anyone' } },
     async (request, reply) => {
+      const returnTo = safeReturn(request.query.returnTo)
+      // The provider may sign a person in without a question: only a page of ours leads to it.
+      if (!isFromOwnPage(request, settings.publicUrl))
+        return goTo(reply, `/api/login?returnTo=${encodeURIComponent(returnTo)}`)
       await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       const back = linkTo(request, settings, `${PATH}/callback`)
       const begun = await provider
         // Who is signed in comes here to prove who they are: the provider is to ask them.
-        .begin(back, safeReturn(request.query.returnTo), { again: request.person !== null })
+        .begin(back, returnTo, { again: request.person !== null })
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'The sign-in provider could not be reached')
           return undefined
