@@ -14,7 +14,7 @@ import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
 import { findByEmail, findBySubject, setSubject } from './queries.ts'
 import { consumeInvite, findInvitedByEmail, linkTo } from './service.ts'
-import { signInSucceeded } from './signInAudit.ts'
+import { signInSucceeded, singleSignOnFailed } from './signInAudit.ts'
 import { countAddress, returnAddress } from './throttle.ts'
 
 const PATH = '/api/login/oidc'
@@ -102,13 +102,21 @@ export function oidcPages(api: FastifyInstance, services: Services) {
 
   api.get(`${PATH}/callback`, { config: { may: 'anyone' } }, async (request, reply) => {
     reply.clearCookie(COOKIE, cookie)
-    const claims = await provider
-      .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
-      .catch((error: unknown) => {
-        request.log.warn(`Single sign-on failed: ${reason(error)}`)
-        return undefined
-      })
-    if (!claims)
+    const pending = provider.pending(request.cookies[COOKIE])
+    const claims =
+      pending &&
+      (await provider
+        .finish(new URL(linkTo(request, settings, request.url)), pending)
+        .catch((error: unknown) => {
+          request.log.warn(`Single sign-on failed: ${reason(error)}`)
+          return undefined
+        }))
+    if (pending && !claims) {
+      // It could be tried again and again with one cookie. Without one it counts for nobody: any site can send a browser here.
+      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
+      await singleSignOnFailed(db, request)
+    }
+    if (!pending || !claims)
       return notice(
         reply,
         401,
@@ -118,14 +126,15 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     const signedIn = await db.transaction(async (tx) => {
       const person = await recognise(tx, request, claims, now())
       if (!person) return false
-      await startSession(tx, services, request, reply, person.id)
+      await startSession(tx, services, request, reply, person.id, claims.confirmedAt)
       await signInSucceeded(tx, request, person, 'singleSignOn')
       return true
     })
     if (signedIn) {
       await returnAddress(db, request.ip)
-      return goTo(reply, claims.returnTo)
+      return goTo(reply, pending.returnTo)
     }
+    await singleSignOnFailed(db, request)
     return notice(
       reply,
       403,
