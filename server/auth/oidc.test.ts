@@ -94,10 +94,19 @@ afterEach(() => {
 
 const get = (url: string, cookie = '') =>
   w.call('nobody', 'GET', url, undefined, cookie ? { cookie } : {})
+/** Follows the link to the provider, as a browser does from a page with these headers. */
+const begin = (
+  returnTo: string,
+  headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+) =>
+  w.call(
+    ...(['nobody', 'GET', `/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}`] as const),
+    ...([undefined, headers] as const),
+  )
 
 /** Goes to the provider and comes back with the address it sends the browser to. */
-async function pending(returnTo = '/jobs') {
-  const begun = await get(`/api/login/oidc?returnTo=${encodeURIComponent(returnTo)}`)
+async function pending(returnTo = '/jobs', headers?: Record<string, string>) {
+  const begun = await begin(returnTo, headers)
   expect(begun.status).toBe(303)
   const cookie = cookieFrom(begun.headers)
   const kept = new Map<string, string>()
@@ -125,9 +134,9 @@ async function pending(returnTo = '/jobs') {
 }
 
 /** The whole way; answers what the callback answered, and who is signed in then. */
-async function signInAs(account: Account, returnTo?: string) {
+async function signInAs(account: Account, returnTo?: string, headers?: Record<string, string>) {
   idp.desk.account = account
-  const { cookie, back } = await pending(returnTo)
+  const { cookie, back } = await pending(returnTo, headers)
   const answer = await get(back, cookie)
   const session = [answer.headers['set-cookie']]
     .flat()
@@ -160,6 +169,46 @@ test('redirects with PKCE, state and nonce, and a sealed cookie for ten minutes'
   expect(back).toContain('code=')
 })
 
+describe('a start', () => {
+  const referer = (address: string) => ({ referer: address })
+  test.each([
+    ['a page of this site', { 'sec-fetch-site': 'same-origin' }],
+    ['one that says so by its address alone', referer(`${PUBLIC}/api/login?returnTo=/jobs`)],
+    ['the same by another name of this server', referer('http://localhost/jobs')],
+  ])('by %s leads to the provider', async (_, headers) => {
+    const { status, headers: answered } = await begin('/jobs', { host: 'localhost', ...headers })
+    expect([status, new URL(String(answered.location)).origin]).toEqual([303, idp.issuer])
+  })
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', ...referer(`${PUBLIC}/jobs`) }],
+    ['another host of this site', { 'sec-fetch-site': 'same-site' }],
+    ['a link in a mail, or an address that was typed', { 'sec-fetch-site': 'none' }],
+    ['a header that nobody knows', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['another site in an old browser', referer('https://evil.example/')],
+    ['a site that begins like this one', referer(`${PUBLIC}.evil.example/`)],
+    ['an address that is none', referer('about:client')],
+    ['a page that does not say where it is', {} as Record<string, string>],
+  ])('by %s leads to the sign-in page, which asks first', async (_, headers) => {
+    const kim = await addJoinedPerson(w)
+    for (const cookie of ['', kim.cookie]) {
+      const answer = await begin('/jobs?status=active', { cookie, ...headers })
+      expect([answer.status, answer.headers.location]).toEqual([
+        ...[303, '/api/login?returnTo=%2Fjobs%3Fstatus%3Dactive'],
+      ])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  test('by another site goes where the person wanted once they have chosen to sign in', async () => {
+    const { headers } = await begin('/jobs', { 'sec-fetch-site': 'cross-site' })
+    const { text } = await get(String(headers.location))
+    expect(text).toContain('href="/api/login/oidc?returnTo=%2Fjobs">Sign in with Ridgeline ID')
+    const elsewhere = await begin('//evil.example', { 'sec-fetch-site': 'cross-site' })
+    expect(elsewhere.headers.location).toBe('/api/login?returnTo=%2F')
+  })
+})
+
 describe('signs in', () => {
   test('a person known by a verified address, and links the account to them', async () => {
     const kim = await addJoinedPerson(w)
@@ -186,12 +235,15 @@ describe('signs in', () => {
   test('somebody who is signed in after the provider has asked them, which counts as their password again', async () => {
     const kim = await addJoinedPerson(w, 'admin')
     await signInAs({ sub: 'again', email: kim.email, email_verified: true })
-    const begun = await get('/api/login/oidc?returnTo=/users', kim.cookie)
-    expect(new URL(String(begun.headers.location)).searchParams.get('prompt')).toBe('login')
-    expect((await pending()).first.searchParams.get('prompt')).toBeNull()
-    const start = w.clock.now
-    w.clock.now = new Date(start.getTime() + 3_600_000)
-    const { headers } = await signInAs({ sub: 'again' })
+    const begun = await begin('/users', { 'sec-fetch-site': 'same-origin', cookie: kim.cookie })
+    const asked = new URL(String(begun.headers.location)).searchParams
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0'])
+    const { first } = await pending()
+    expect([first.searchParams.get('prompt'), first.searchParams.get('max_age')]).toEqual([
+      ...[null, '7776000'],
+    ])
+    const again = { 'sec-fetch-site': 'same-origin', cookie: kim.cookie }
+    const { headers } = await signInAs({ sub: 'again' }, '/users', again)
     const session = [headers['set-cookie']].flat().find((line) => line?.startsWith('plumbline='))
     const cookie = String(session).split(';')[0] ?? ''
     expect(
@@ -201,7 +253,6 @@ describe('signs in', () => {
     expect((await get('/api/account/confirm', cookie)).body).toEqual({
       ...{ password: true, singleSignOn: 'Ridgeline ID' },
     })
-    w.clock.now = start
   })
 
   test('an invited person, who has then joined; the link ends', async () => {
@@ -304,7 +355,8 @@ test('an unreachable provider is a page, not a 500', async () => {
   const lost = await testApp({
     oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', label: 'Ridgeline ID' },
   })
-  const { status, text } = await lost.call('nobody', 'GET', '/api/login/oidc')
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const { status, text } = await lost.call('nobody', 'GET', '/api/login/oidc', undefined, headers)
   expect(status).toBe(503)
   expect(text).toContain('Ridgeline ID does not answer right now')
   await lost.close()

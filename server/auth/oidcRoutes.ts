@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
+import { isFromOwnPage } from '../http/guards.ts'
 import type { Services } from '../http/services.ts'
 import { isSecure, startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
@@ -13,7 +14,7 @@ import { goTo, safeReturn, send } from './pages/layout.ts'
 import { noticePage } from './pages/pages.ts'
 import { findByEmail, findBySubject, setSubject } from './queries.ts'
 import { consumeInvite, findInvitedByEmail, linkTo } from './service.ts'
-import { signInSucceeded } from './signInAudit.ts'
+import { signInSucceeded, singleSignOnFailed } from './signInAudit.ts'
 import { countAddress, returnAddress } from './throttle.ts'
 
 const PATH = '/api/login/oidc'
@@ -74,11 +75,15 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     PATH,
     { config: { may: 'anyone' } },
     async (request, reply) => {
+      const returnTo = safeReturn(request.query.returnTo)
+      // The provider may sign a person in without a question: only a page of ours leads to it.
+      if (!isFromOwnPage(request, settings.publicUrl))
+        return goTo(reply, `/api/login?returnTo=${encodeURIComponent(returnTo)}`)
       await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
       const back = linkTo(request, settings, `${PATH}/callback`)
       const begun = await provider
         // Who is signed in comes here to prove who they are: the provider is to ask them.
-        .begin(back, safeReturn(request.query.returnTo), { again: request.person !== null })
+        .begin(back, returnTo, { again: request.person !== null })
         .catch((error: unknown) => {
           request.log.error({ err: error }, 'The sign-in provider could not be reached')
           return undefined
@@ -97,13 +102,21 @@ export function oidcPages(api: FastifyInstance, services: Services) {
 
   api.get(`${PATH}/callback`, { config: { may: 'anyone' } }, async (request, reply) => {
     reply.clearCookie(COOKIE, cookie)
-    const claims = await provider
-      .finish(new URL(linkTo(request, settings, request.url)), request.cookies[COOKIE])
-      .catch((error: unknown) => {
-        request.log.warn(`Single sign-on failed: ${reason(error)}`)
-        return undefined
-      })
-    if (!claims)
+    const pending = provider.pending(request.cookies[COOKIE])
+    const claims =
+      pending &&
+      (await provider
+        .finish(new URL(linkTo(request, settings, request.url)), pending)
+        .catch((error: unknown) => {
+          request.log.warn(`Single sign-on failed: ${reason(error)}`)
+          return undefined
+        }))
+    if (pending && !claims) {
+      // It could be tried again and again with one cookie. Without one it counts for nobody: any site can send a browser here.
+      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now: now() })
+      await singleSignOnFailed(db, request)
+    }
+    if (!pending || !claims)
       return notice(
         reply,
         401,
@@ -113,14 +126,15 @@ export function oidcPages(api: FastifyInstance, services: Services) {
     const signedIn = await db.transaction(async (tx) => {
       const person = await recognise(tx, request, claims, now())
       if (!person) return false
-      await startSession(tx, services, request, reply, person.id)
+      await startSession(tx, services, request, reply, person.id, claims.confirmedAt)
       await signInSucceeded(tx, request, person, 'singleSignOn')
       return true
     })
     if (signedIn) {
       await returnAddress(db, request.ip)
-      return goTo(reply, claims.returnTo)
+      return goTo(reply, pending.returnTo)
     }
+    await singleSignOnFailed(db, request)
     return notice(
       reply,
       403,

@@ -57,3 +57,11 @@ export async function signInFailed(
       : []),
   )
 }
+
+/** Records that nobody was signed in by the provider. Who tried is not recorded: only a provider that is believed says so. */
+export const singleSignOnFailed = (db: Db, request: FastifyRequest) =>
+  recordAudit(db, request, {
+    action: 'signIn.failed',
+    actorId: null,
+    detail: { method: 'singleSignOn' satisfies SignInMethod },
+  })

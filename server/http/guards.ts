@@ -60,6 +60,17 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefine
     throw new Failure('foreignOrigin')
 }
 
+/**
+ * Whether a page of ours leads here. Browsers say so themselves where the address is trusted; over http their Referer does,
+ * which pages of ours always send to this site.
+ */
+export function isFromOwnPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { referer = '' } = request.headers
+  return URL.canParse(referer) && ownOrigins(request, publicUrl).includes(new URL(referer).origin)
+}
+
 /** The failure of a call beyond a rate. */
 export const tooManyCalls = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
   new Failure('tooMany', { retryAfter: Math.ceil(ttl / 1000) })

@@ -101,13 +101,14 @@ export async function newSession(
   db: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   facts: Omit<SessionFacts, 'createdAt' | 'confirmedAt'>,
+  confirmedAt = now(),
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now()
   const sess: SessionFacts = {
     ...facts,
     createdAt: at.toISOString(),
-    confirmedAt: at.toISOString(),
+    confirmedAt: confirmedAt.toISOString(),
   }
   await db
     .insert(sessions)
@@ -115,20 +116,24 @@ export async function newSession(
   return token
 }
 
-/** Signs the person in with a new session; the browser's earlier session ends. */
+/**
+ * Signs the person in with a new session; the browser's earlier session ends.
+ * @param confirmedAt when the person proved who they are, where that is not now
+ */
 export async function startSession(
   db: Db,
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
+  confirmedAt?: Date,
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
   setCookie(
     reply,
     services.settings,
-    await newSession(db, services, { userId, userAgent, address: request.ip }),
+    await newSession(db, services, { userId, userAgent, address: request.ip }, confirmedAt),
   )
 }
 

@@ -124,6 +124,11 @@ describe('sentences', () => {
   test.each([
     ['signIn.succeeded', { detail: { method: 'password' } }, 'Signed in with the password'],
     [
+      'signIn.failed',
+      { detail: { method: 'singleSignOn' } },
+      'Failed to sign in with single sign-on',
+    ],
+    [
       'signIn.locked',
       { subject: 'Sam', detail: { seconds: 90 } },
       'Locked out of signing in as Sam for 2 minutes',

@@ -46,8 +46,10 @@ const methods: Readonly<Record<string, string>> = {
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
     joined('Signed in', 'with', methods[String(method)] ?? method),
-  'signIn.failed': ({ subject }, { at }) =>
-    at === 'signedIn' ? 'Entered a wrong password' : joined('Failed to sign in', 'as', subject),
+  'signIn.failed': ({ subject }, { at, method }) =>
+    at === 'signedIn'
+      ? 'Entered a wrong password'
+      : joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)]),
   'signIn.locked': ({ subject }, { seconds }) => {
     const minutes = Math.ceil(numberOf(seconds) / 60)
     const text = joined('Locked out of signing in', 'as', subject)

@@ -1,0 +1,129 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Facts = Readonly<Record<string, unknown>>
+
+export const CLIENT = { clientId: 'plumbline', clientSecret: 'between-us-canary' }
+export const ACCESS_TOKEN = 'access-token-canary'
+export const REFRESH_TOKEN = 'refresh-token-canary'
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** How a token is signed; with a text, by HS256. */
+export type SigningKey = KeyObject | string | null
+
+function signatureOf(text: string, key: SigningKey): string {
+  if (key === null) return ''
+  if (typeof key === 'string') return createHmac('sha256', key).update(text).digest('base64url')
+  return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+}
+
+/** What the provider does otherwise than it should. */
+export interface Crooked {
+  /** Claims of the ID token; undefined leaves one out. */
+  readonly claims?: Facts
+  /** Its header, beside the right one. */
+  readonly header?: Facts
+  /** What signs it. */
+  readonly key?: SigningKey
+  /** What is written over its claims once it is signed. */
+  readonly rewritten?: Facts
+  /** Its metadata. */
+  readonly metadata?: Facts
+  /** The response of the token endpoint. */
+  readonly tokens?: Facts
+  /** Who its userinfo is about. */
+  readonly userinfo?: Facts
+  /** The path that redirects to another one, which has the right answer. */
+  readonly redirects?: { readonly path: string; readonly status: number }
+}
+
+/**
+ * A sign-in provider on loopback, to which nobody needs to go: it gives tokens for any code. It does all as it should but for
+ * what it is told.
+ */
+export async function crookedProvider() {
+  const key = newKey()
+  const publicKey = key.publicKey.export({ format: 'jwk' })
+  const state: { crooked: Crooked; nonce: string; tokens: string[]; followed: string[] } = {
+    ...{ crooked: {}, nonce: '', tokens: [], followed: [] },
+  }
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  function idToken(): string {
+    const { claims, header, key: other, rewritten } = state.crooked
+    const now = Math.floor(Date.now() / 1000)
+    const right = { iss: issuer, aud: CLIENT.clientId, sub: 'subject-canary', nonce: state.nonce }
+    const payload = { ...right, iat: now, exp: now + 60, ...claims }
+    const text = `${encoded({ alg: 'ES256', kid: 'one', ...header })}.${encoded(payload)}`
+    const signature = signatureOf(text, other === undefined ? key.privateKey : other)
+    const [head = ''] = text.split('.')
+    const token = rewritten
+      ? `${head}.${encoded({ ...payload, ...rewritten })}.${signature}`
+      : `${text}.${signature}`
+    state.tokens.push(token)
+    return token
+  }
+
+  const answers: Readonly<Record<string, () => unknown>> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      ...state.crooked.metadata,
+    }),
+    '/jwks': () => ({ keys: [{ ...publicKey, kid: 'one', use: 'sig', alg: 'ES256' }] }),
+    '/token': () => ({
+      access_token: ACCESS_TOKEN,
+      refresh_token: REFRESH_TOKEN,
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: idToken(),
+      ...state.crooked.tokens,
+    }),
+    '/userinfo': () => ({ sub: 'subject-canary', ...state.crooked.userinfo }),
+  }
+
+  server.on('request', (request, response) => {
+    const path = request.url ?? ''
+    const { redirects } = state.crooked
+    if (path === redirects?.path) {
+      response.writeHead(redirects.status, { location: `${issuer}/moved${path}` }).end()
+      return
+    }
+    if (path.startsWith('/moved')) state.followed.push(path)
+    const answer = answers[path.replace('/moved', '')]
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer?.() ?? {}))
+  })
+
+  return {
+    issuer,
+    publicKey: key.publicKey,
+    otherKey: newKey().privateKey,
+    /** The ID tokens it has given, and the redirects that were followed. */
+    seen: state as Readonly<Pick<typeof state, 'tokens' | 'followed'>>,
+    /** How it behaves from now on. */
+    behave(crooked: Crooked) {
+      Object.assign(state, { crooked, tokens: [], followed: [] })
+    },
+    /** The nonce of the next ID token. */
+    expect(nonce: string) {
+      state.nonce = nonce
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
