@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildApp } from '../app.ts'
 import { auditEntries } from '../audit/table.ts'
 import { createLog } from '../log.ts'
+import { settings } from '../settings/table.ts'
 import {
   ACCESS_TOKEN,
   CLIENT,
@@ -35,9 +36,10 @@ async function newServer(changes: Partial<TestApp['settings']> = {}) {
   const oidc = { ...CLIENT, issuer: idp.issuer, label: 'Ridgeline ID' }
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  const settings = { ...w.settings, oidc, ...changes }
-  const now = () => w.clock.now
-  const app = await buildApp({ database: w.database, settings, log, now })
+  const app = await buildApp({
+    ...{ database: w.database, log, now: () => w.clock.now },
+    settings: { ...w.settings, oidc, ...changes },
+  })
   onTestFinished(() => app.close())
   return { app, lines }
 }
@@ -64,6 +66,12 @@ async function enter(crooked: Crooked, { extra = '', session = '' } = {}) {
   const headers = { cookie: `${cookie}; ${session}` }
   const answer = await used.app.inject({ url, headers })
   return { answer, lines: used.lines }
+}
+
+/** The cookie of the session that an answer begins. */
+const sessionIn = ({ headers }: Awaited<ReturnType<typeof start>>) => {
+  const lines = [headers['set-cookie']].flat()
+  return lines.find((line) => line?.startsWith('plumbline='))?.split(';')[0] ?? ''
 }
 
 const signedIn = () => w.db.$count(sessions)
@@ -209,10 +217,7 @@ describe('what asks for the password again', () => {
   /** What making a reset link answers who has just signed in. */
   async function resetLink(authTime: number | undefined, session = '') {
     const { answer } = await enter({ claims: claimsOf(authTime) }, { session })
-    const cookie = [answer.headers['set-cookie']]
-      .flat()
-      .find((line) => line?.startsWith('plumbline='))
-    const headers = { cookie: String(cookie).split(';')[0] ?? '' }
+    const headers = { cookie: sessionIn(answer) }
     const url = `/api/users/${kim.id}/reset-link`
     return (await w.call('nobody', 'POST', url, undefined, headers)).body.code ?? 'made'
   }
@@ -252,6 +257,24 @@ describe('what asks for the password again', () => {
   test.each([-1, '0', null])('is no time: %j', async (authTime) => {
     await refused({ claims: { auth_time: authTime } })
   })
+})
+
+test('an admin who has to have a second factor, and has none, gets no further by single sign-on', async () => {
+  const lee = await addJoinedPerson(w, 'admin')
+  await w.db.insert(settings).values({
+    ...{ companyName: 'C', holdingsName: null, timeZone: 'UTC' },
+    adminsNeedSecondFactor: true,
+  })
+  onTestFinished(async () => {
+    await w.db.delete(settings)
+  })
+  const { answer } = await enter({ claims: { sub: 'lee', email: lee.email, auth_time: now } })
+  const headers = { cookie: sessionIn(answer) }
+  const ask = (method: 'GET' | 'POST', url: string) =>
+    w.call('nobody', method, url, undefined, headers)
+  expect((await ask('GET', '/api/jobs')).body.code).toBe('secondFactorRequired')
+  // All there is to do is to set one up, for which the provider has asked them.
+  expect((await ask('POST', '/api/account/second-factor')).status).toBe(200)
 })
 
 describe('metadata', () => {

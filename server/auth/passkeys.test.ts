@@ -43,7 +43,7 @@ const session = (answer: Answer) => cookieOf(answer, '__Host-plumbline')
 async function begin(person: Person) {
   const answer = await call('POST', `${PATH}/options`, undefined, person.cookie)
   const { options } = answer.body
-  const cookie = `${person.cookie}; ${cookieOf(answer, 'plumbline_passkey')}`
+  const cookie = `${person.cookie}; ${cookieOf(answer, '__Host-plumbline_passkey')}`
   return { options, challenge: options.challenge as string, cookie }
 }
 async function add(person: Person, key: Authenticator, name = 'Phone') {
@@ -61,7 +61,7 @@ async function addPerson(role: 'admin' | 'client' = 'client') {
 async function beginSignIn() {
   const answer = await call('POST', '/api/login/passkey/options')
   const { options } = answer.body
-  const cookie = cookieOf(answer, 'plumbline_passkey')
+  const cookie = cookieOf(answer, '__Host-plumbline_passkey')
   return { options, challenge: options.challenge as string, cookie }
 }
 const enter = (credential: object, cookie: string) =>

@@ -45,7 +45,7 @@ describe('POST /api/login', () => {
         /^plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^plumbline_browser=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
+        /^plumbline_browser=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ])
     expect((await me(cookieFrom(headers))).body.id).toBe(kim.id)
