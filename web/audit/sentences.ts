@@ -9,8 +9,21 @@ const joined = (text: string, before: string, named: string | number | null | un
 
 const numberOf = (value: string | number | undefined) => Number(value ?? 0)
 
+/** Settings whose names say too little. */
+const settings: Readonly<Record<string, string>> = {
+  adminsNeedSecondFactor: 'second factor of admins',
+  backupsKept: 'nightly backups kept',
+  companyQuotaMb: 'storage limit for the company',
+  personQuotaMb: 'storage limit for each person',
+  subPhotosShared: 'photos of subs shown to clients',
+}
+
 /** `clientsSeeSubs, phone` as words. */
-const inWords = (names: string) => names.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const inWords = (names: string) =>
+  names
+    .split(', ')
+    .map((name) => settings[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    .join(', ')
 
 /** What went with a job: those of which there were any. */
 function contentsOf(facts: Facts): string {
@@ -37,6 +50,7 @@ const change = (what: string): Sentence => {
 
 const methods: Readonly<Record<string, string>> = {
   password: 'the password',
+  passwordAndCode: 'the password and a code',
   singleSignOn: 'single sign-on',
   invite: 'an invite link',
   sample: 'the button of the sample company',
@@ -52,10 +66,12 @@ const refusals: Readonly<Record<string, string>> = {
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
     joined('Signed in', 'with', methods[String(method)] ?? method),
-  'signIn.failed': ({ subject }, { at, method }) =>
-    at === 'signedIn'
-      ? 'Entered a wrong password'
-      : joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)]),
+  'signIn.failed': ({ subject }, { at, method, reason }) => {
+    if (at === 'signedIn') return 'Entered a wrong password'
+    const text = joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)])
+    if (at === 'code') return `${text}: wrong code`
+    return reason === undefined ? text : `${text}: ${reason}`
+  },
   'signIn.locked': ({ subject }, { seconds }) => {
     const minutes = Math.ceil(numberOf(seconds) / 60)
     const text = joined('Locked out of signing in', 'as', subject)
@@ -74,8 +90,9 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
       : 'Turned off the second factor',
   'secondFactor.recoveryCodeUsed': 'Used a recovery code',
   'secondFactor.recoveryCodesMade': 'Made new recovery codes',
-  'passkey.added': 'Added a passkey',
-  'passkey.removed': 'Removed a passkey',
+  'passkey.added': (_, { name }) => (name ? `Added the passkey “${name}”` : 'Added a passkey'),
+  'passkey.removed': (_, { name }) =>
+    name ? `Removed the passkey “${name}”` : 'Removed a passkey',
   'singleSignOn.linked': 'Linked single sign-on',
   'calendarLink.created': 'Made a calendar link',
   'calendarLink.removed': 'Turned off the calendar link',

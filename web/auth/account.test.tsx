@@ -340,7 +340,7 @@ test.each([
 test('everything can be downloaded, and its size is said before', async () => {
   open(server, '/settings', 'admin')
   const data = await part('Your data')
-  expect(await data.findByText('All tables, and 120 files of 1.23 GB')).toBeTruthy()
+  expect(await data.findByText('All tables, and 120 files (1.23 GB)')).toBeTruthy()
   const opened: string[] = []
   const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
