@@ -96,7 +96,8 @@ export function passkeySignIn(serve: Serve) {
           }
           throw error
         })
-      await returnAddress(db, request.ip)
+      // Asking for the options was counted too.
+      await returnAddress(db, request.ip, 2)
       return user
     },
   })

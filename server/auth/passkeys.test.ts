@@ -275,6 +275,17 @@ describe('signing in with a passkey', () => {
     expect(await enter(answer, '')).toMatchObject(refused)
   })
 
+  test('uses nothing of the limit of its network up, unlike an answer that is refused', async () => {
+    const { key } = await addPerson()
+    const counted = async () =>
+      (await w.db.select().from(throttles)).find((row) => row.key.startsWith('address:'))?.count
+    expect((await signIn(key)).status).toBe(200)
+    expect(await counted()).toBe(0)
+    const { cookie } = await beginSignIn()
+    await enter(key.signIn({ origin, rpId, challenge: 'other' }), cookie)
+    expect(await counted()).toBe(2)
+  })
+
   test('a refused answer spends its challenge too, and five minutes end it', async () => {
     const { key } = await addPerson()
     const { challenge, cookie } = await beginSignIn()

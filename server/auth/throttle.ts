@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { CLOCK_SLACK, countCall, returnCall } from '../http/rateLimit.ts'
+import { CLOCK_SLACK, countCall, returnCalls } from '../http/rateLimit.ts'
 import { throttles } from './table.ts'
 
 const SECOND = 1000
@@ -65,8 +65,9 @@ export async function countAddress(
   await countCall(db, addressKey(ip), most, now)
 }
 
-/** Gives the address a try back: only failures use its limit up. */
-export const returnAddress = (db: Db, ip: string) => returnCall(db, addressKey(ip))
+/** Gives the address tries back: only failures use its limit up. */
+export const returnAddress = (db: Db, ip: string, tries = 1) =>
+  returnCalls(db, addressKey(ip), tries)
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling
