@@ -7,10 +7,10 @@ import { settings } from '../settings/table.ts'
 import {
   ACCESS_TOKEN,
   CLIENT,
-  type Crooked,
-  crookedProvider,
+  type Faults,
+  faultyProvider,
   REFRESH_TOKEN,
-} from '../testing/crookedProvider.ts'
+} from '../testing/faultyProvider.ts'
 import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { sessions, throttles } from './table.ts'
@@ -19,11 +19,11 @@ const PATH = '/api/login/oidc'
 const CODE = 'code-canary'
 
 let w: TestApp
-let idp: Awaited<ReturnType<typeof crookedProvider>>
+let idp: Awaited<ReturnType<typeof faultyProvider>>
 let kim: Awaited<ReturnType<typeof addJoinedPerson>>
 beforeAll(async () => {
   w = await testApp()
-  idp = await crookedProvider()
+  idp = await faultyProvider()
   kim = await addJoinedPerson(w)
 })
 afterAll(async () => {
@@ -53,8 +53,8 @@ const start = ({ app }: NewServer, cookie = '') =>
  * @param extra more parameters of the way back
  * @param session the cookie of who is signed in before
  */
-async function enter(crooked: Crooked, { extra = '', session = '' } = {}) {
-  const { claims, ...others } = crooked
+async function enter(faults: Faults, { extra = '', session = '' } = {}) {
+  const { claims, ...others } = faults
   idp.behave({ ...others, claims: { email: kim.email, email_verified: true, ...claims } })
   const used = await newServer()
   const begun = await start(used, session)
@@ -90,9 +90,9 @@ const canaries = () => [
 const canariesIn = (text: string) => canaries().filter((canary) => text.includes(canary))
 
 /** Nobody is signed in, by the page of a failure, and the log has a line without values. */
-async function refused(crooked: Crooked, options?: { extra?: string; session?: string }) {
+async function refused(faults: Faults, options?: { extra?: string; session?: string }) {
   const before = { sessions: await signedIn(), failures: await failures() }
-  const { answer, lines } = await enter(crooked, options)
+  const { answer, lines } = await enter(faults, options)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     ...[401, 'text/html; charset=utf-8'],
   ])
@@ -134,7 +134,7 @@ describe('an ID token', () => {
     expect(tokens.filter((token) => seen.includes(token))).toEqual([])
   })
 
-  test.each<[string, () => Crooked]>([
+  test.each<[string, () => Faults]>([
     ['signed by another key', () => ({ key: idp.otherKey })],
     ['changed after it was signed', () => ({ rewritten: { sub: 'somebody else' } })],
     ['without a signature', () => ({ key: null })],
@@ -174,8 +174,8 @@ describe('an ID token', () => {
     ['of nobody', () => ({ claims: { sub: undefined } })],
     ['that is none', () => ({ tokens: { id_token: 'token' } })],
     ['that is missing', () => ({ tokens: { id_token: undefined } })],
-  ])('%s is refused', async (_, crooked) => {
-    await refused(crooked())
+  ])('%s is refused', async (_, faults) => {
+    await refused(faults())
   })
 
   test('without an address is no use with the userinfo of somebody else', async () => {
@@ -254,7 +254,7 @@ describe('what asks for the password again', () => {
     expect(status).toBe(200)
   })
 
-  test.each([-1, '0', null])('is no time: %j', async (authTime) => {
+  test.each([-1, '0', null])('is not done at a time that is none: %j', async (authTime) => {
     await refused({ claims: { auth_time: authTime } })
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSetupCode } from '../auth/setupCode.ts'
 import { users } from '../people/table.ts'
 import { newAuthenticator } from '../testing/authenticator.ts'
-import { CLIENT, crookedProvider } from '../testing/crookedProvider.ts'
+import { CLIENT, faultyProvider } from '../testing/faultyProvider.ts'
 import { PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { cookies } from './cookies.ts'
@@ -12,9 +12,9 @@ const DAY = 86_400_000
 const HOST = 'plumbline.example.com'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-let idp: Awaited<ReturnType<typeof crookedProvider>>
+let idp: Awaited<ReturnType<typeof faultyProvider>>
 beforeAll(async () => {
-  idp = await crookedProvider()
+  idp = await faultyProvider()
 })
 afterAll(() => idp.close())
 

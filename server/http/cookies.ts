@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** Every cookie that the server sets, with its SameSite: what a link of another site leads to has to see it, or must not. */
+/** Every cookie that the server sets, with its SameSite: Strict where no link of another site needs it. */
 export const cookies = {
   /** The session. */
   plumbline: 'lax',
