@@ -16,6 +16,7 @@ import { AccessDenied } from '../shell/screenStates.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
@@ -37,6 +38,12 @@ export const Route = createFileRoute('/account')({
       client.query(feedQuery),
     ])
   },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="My account" />
+      <RowsSkeleton count={4} />
+    </>
+  ),
   component: AccountScreen,
 })
 

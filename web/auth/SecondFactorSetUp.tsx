@@ -3,6 +3,7 @@ import {
   Confirmation,
   secondFactorRoutes,
 } from '@plumbline/contract/secondFactor.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { LinkQrCode } from '../people/LinkQrCode.tsx'
@@ -42,7 +43,7 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
     empty: { code: '' },
     target: {},
     success: 'Two-step sign-in turned on',
-    failure: 'Failed to turn on two-step sign-in',
+    failure: serverMessageOr('Failed to turn on two-step sign-in'),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const { onSubmit, error, pending } = submission
@@ -63,7 +64,7 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
               readOnly
               rows={1}
               value={inGroups(secret.secret)}
-              className="min-h-0 resize-none [font-family:ui-monospace,monospace]"
+              className="min-h-0! resize-none [font-family:ui-monospace,monospace]"
               onFocus={(event) => event.target.select()}
             />
           )}
