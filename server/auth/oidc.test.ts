@@ -186,7 +186,7 @@ describe('a start', () => {
     ['another site in an old browser', referer('https://evil.example/')],
     ['a site that begins like this one', referer(`${PUBLIC}.evil.example/`)],
     ['an address that is none', referer('about:client')],
-    ['a page that does not say where it is', {} as Record<string, string>],
+    ['a page that does not say where it is', {}],
   ])('by %s leads to the sign-in page, which asks first', async (_, headers) => {
     const kim = await addJoinedPerson(w)
     for (const cookie of ['', kim.cookie]) {
