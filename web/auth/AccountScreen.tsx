@@ -4,6 +4,7 @@ import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.
 import { createFileRoute } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
@@ -81,7 +82,7 @@ function ProfileForm({ me }: { me: User }) {
     target: { params: { id: me.id } },
     reload: (read) => read(meQuery),
     success: 'Account updated successfully',
-    failure: 'Failed to update account',
+    failure: serverMessageOr('Failed to update account'),
   })
   const { control } = form
   return (
