@@ -50,17 +50,6 @@ beforeEach(() => {
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const sent = (method: string) => server.seen.filter((request) => request.method === method)
 
-test('an admin who still needs a second factor is told why nothing is saved', async () => {
-  open(server, '/account', 'admin')
-  const details = await part('Your details')
-  server.on(peopleRoutes.update, { failure: 'secondFactorRequired' })
-  await userEvent.type(details.getByLabelText('First Name'), 'x')
-  await userEvent.click(details.getByRole('button', { name: 'Save' }))
-  const { message } = failures.secondFactorRequired
-  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
-  expect(screen.queryByText('Failed to update account')).toBeNull()
-})
-
 test('a person changes name and phone, and the sidebar follows', async () => {
   open(server, '/account', 'admin')
   const details = await part('Your details')
@@ -78,6 +67,17 @@ test('a person changes name and phone, and the sidebar follows', async () => {
   })
   expect(sent('PUT')[0]?.headers['if-match']).toBe(tagOf(people.admin))
   expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
+})
+
+test('an admin who still needs a second factor is told why nothing is saved', async () => {
+  open(server, '/account', 'admin')
+  const details = await part('Your details')
+  server.on(peopleRoutes.update, { failure: 'secondFactorRequired' })
+  await userEvent.type(details.getByLabelText('First Name'), 'x')
+  await userEvent.click(details.getByRole('button', { name: 'Save' }))
+  const { message } = failures.secondFactorRequired
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Failed to update account')).toBeNull()
 })
 
 test('a name is required; a sub keeps a trade too', async () => {
