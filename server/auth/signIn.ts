@@ -15,7 +15,7 @@ import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
 import { codePage, setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
-import { findByEmail } from './queries.ts'
+import { findByEmail, withCurrentHash } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupView } from './setup.ts'
 import { setupNeeded } from './setupQueries.ts'
@@ -38,7 +38,7 @@ async function login(context: AuthContext, { email, password, code }: Credential
   }
   await clearAccount(db, typed)
   await returnAddress(db, request.ip)
-  return finishSignIn(context, account, code)
+  return finishSignIn(context, await withCurrentHash(db, account, password), code)
 }
 
 const logout = ({ db, services, request, reply }: AuthContext) =>

@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
@@ -111,7 +112,7 @@ function ProfileForm({ me }: { me: User }) {
     target: { params: { id: me.id } },
     reload: (read) => read(meQuery),
     success: 'Account updated successfully',
-    failure: 'Failed to update account',
+    failure: serverMessageOr('Failed to update account'),
   })
   const { control } = form
   const changed = useIsChanged(control, valuesOf(me))

@@ -69,6 +69,17 @@ test('a person changes name and phone, and the sidebar follows', async () => {
   expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
 })
 
+test('an admin who still needs a second factor is told why nothing is saved', async () => {
+  open(server, '/account', 'admin')
+  const details = await part('Your details')
+  server.on(peopleRoutes.update, { failure: 'secondFactorRequired' })
+  await userEvent.type(details.getByLabelText('First Name'), 'x')
+  await userEvent.click(details.getByRole('button', { name: 'Save' }))
+  const { message } = failures.secondFactorRequired
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Failed to update account')).toBeNull()
+})
+
 test('a name is required; a sub keeps a trade too', async () => {
   open(server, '/account', 'subcontractor')
   const details = await part('Your details')
