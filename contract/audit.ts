@@ -4,7 +4,15 @@ import { route } from './route.ts'
 import { id } from './text.ts'
 
 /** The subjects that the audit log is filtered by. */
-export const auditGroups = ['signIn', 'account', 'people', 'company', 'deletion', 'data'] as const
+export const auditGroups = [
+  'signIn',
+  'account',
+  'people',
+  'company',
+  'deletion',
+  'data',
+  'refused',
+] as const
 export type AuditGroup = (typeof auditGroups)[number]
 
 /**
@@ -36,6 +44,7 @@ export const auditActions = {
   'person.resetLinkCreated': 'people',
   'person.roleChanged': 'people',
   'person.emailChanged': 'people',
+  'person.signedOut': 'people',
   'person.viewedAs': 'people',
   'person.deleted': 'people',
   'settings.changed': 'company',
@@ -48,6 +57,7 @@ export const auditActions = {
   'backup.made': 'data',
   'backup.failed': 'data',
   'backup.restored': 'data',
+  'request.refused': 'refused',
 } as const satisfies Record<string, AuditGroup>
 export type AuditAction = keyof typeof auditActions
 

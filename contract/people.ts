@@ -42,6 +42,14 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** The same, and what admins need to help somebody sign in. */
+export const MemberAccess = z.object({
+  ...Member.shape,
+  /** Whether they have an authenticator app or a passkey; null for everyone but admins. */
+  hasSecondFactor: z.boolean().nullable(),
+})
+export type MemberAccess = z.infer<typeof MemberAccess>
+
 const ProjectManager = User.pick({ id: true, firstName: true, lastName: true, email: true })
 export type ProjectManager = z.infer<typeof ProjectManager>
 
@@ -135,7 +143,7 @@ export const peopleRoutes = {
     path: '/api/users/:id',
     summary: 'One person',
     may: 'person.read',
-    reply: Member,
+    reply: MemberAccess,
   }),
   create: route({
     method: 'POST',
@@ -191,6 +199,15 @@ export const peopleRoutes = {
     may: 'person.invite',
     reply: z.object({ resetLink: z.string() }),
     fails: ['hasNotJoined'],
+  }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'Sign a person out everywhere; their password, second factor and links stay',
+    may: 'person.invite',
+    reply: z.void(),
+    status: 204,
+    fails: ['hasNotJoined', 'passwordRequired'],
   }),
   viewAs: route({
     method: 'POST',

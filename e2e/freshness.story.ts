@@ -15,6 +15,7 @@ const notOnScreens: Readonly<Record<string, string>> = {
   'POST /api/schedule/preview': 'saves nothing',
   'POST /api/weather-days/preview': 'saves nothing',
   'POST /api/account/password': 'changes nothing that a screen shows',
+  'DELETE /api/users/:id/sessions': 'changes nothing that a screen shows',
   'DELETE /api/users/:id/second-factor': 'changes nothing that a screen shows',
   'POST /api/account/confirm': 'changes nothing that a screen shows',
   'POST /api/export': 'changes nothing that a screen shows; export.story downloads it',

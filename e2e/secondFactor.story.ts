@@ -108,6 +108,26 @@ story(
   { alone: true },
 )
 
+story(
+  'an admin removes the second factor of who lost it, and signs somebody out everywhere',
+  async ({ admin, join, server, visit }) => {
+    const { id, api, email } = await join('client', 'Otto')
+    await setUp(api)
+    const page = await visit(admin, `/users?edit=${id}`)
+    await button(page, 'Remove the second factor of Otto Client').click()
+    await confirm(page, 'Remove')
+    await toast(page, 'Second factor removed')
+    await button(page, 'Remove the second factor of Otto Client').waitFor({ state: 'detached' })
+
+    const again = await signIn(server.url, email)
+    expect((await again.call('GET', '/api/auth/user')).status).toBe(200)
+    await button(page, 'Sign Otto Client out everywhere').click()
+    await confirm(page, 'Sign Out')
+    await toast(page, 'Signed out everywhere')
+    expect((await again.call('GET', '/api/auth/user')).status).toBe(401)
+  },
+)
+
 story('two-step sign-in looks right', async ({ join, checkAppearance, anonymous }) => {
   const { api, email } = await join('client', 'Cleo')
   await checkAppearance(api, '/account', 'second-factor-set-up', async (page) => {

@@ -30,6 +30,7 @@ import { registerHeaders, SafeResponse } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { originForm, registerHosts } from './http/hosts.ts'
 import { openApi } from './http/openapi.ts'
+import { registerRefusals } from './http/refusals.ts'
 import { binder, type Serve } from './http/serve.ts'
 import type { PrepareSample, Services, SetupCode } from './http/services.ts'
 import { cookieName } from './http/session.ts'
@@ -164,6 +165,7 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   })
   await registerHeaders(app, settings)
+  registerRefusals(app, services)
   registerHosts(app, settings)
   registerHealth(app, services, healthChecks)
 

@@ -265,10 +265,8 @@ describe('exactly one entry is left by', () => {
 })
 
 describe('no entry is left by', () => {
-  test('a refusal, or a change of nothing that matters', async () => {
-    const id = await job()
+  test('what is not there, or a change of nothing that matters', async () => {
     const before = await w.db.$count(auditEntries)
-    expect((await remove(`/api/jobs/${id}`, 'sam')).status).toBe(403)
     expect((await remove(`/api/jobs/${newId()}`)).status).toBe(404)
     for (const change of [{}, { checklistDismissed: true }])
       expect((await w.call('ada', 'PUT', '/api/settings', change)).status).toBe(200)

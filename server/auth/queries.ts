@@ -5,9 +5,8 @@ import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
-import { hasFactor } from './secondFactor.ts'
 import { endResets } from './service.ts'
-import { credentials } from './table.ts'
+import { credentials, hasFactor } from './table.ts'
 
 /** A person who has joined, with their credentials. */
 export interface Account {

@@ -393,6 +393,20 @@ describe('turning it off', () => {
     expect(entry).toMatchObject({ actorId: eve.id, detail: { passkeys: 1 } })
   })
 
+  test('admins are told who has one, nobody else', async () => {
+    const has = async (cookie: string, id: string) =>
+      (await as(cookie, 'GET', `/api/users/${id}`)).body.hasSecondFactor
+    const eve = await addJoinedPerson(w, 'admin')
+    const ann = await addJoinedPerson(w, 'client')
+    expect(await has(eve.cookie, ann.id)).toBe(false)
+    await w.db
+      .insert(passkeys)
+      .values({ id: `k${ann.id}`, userId: ann.id, publicKey: 'x', name: 'Phone' })
+    const kim = await addProtected()
+    expect([await has(eve.cookie, ann.id), await has(eve.cookie, kim.id)]).toEqual([true, true])
+    expect(await has(ann.cookie, ann.id)).toBeNull()
+  })
+
   test('removing a person removes all of it', async () => {
     const kim = await addProtected()
     await w.db

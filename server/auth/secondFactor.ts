@@ -1,12 +1,11 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { type AnyColumn, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { seal, unseal } from '../http/seal.ts'
 import type { Settings } from '../settings.ts'
 import { deleteRecoveryCodes, spendRecoveryCode } from './recoveryCodes.ts'
-import { credentials, passkeys } from './table.ts'
+import { credentials } from './table.ts'
 
 type Key = Pick<Settings, 'sessionSecret'>
 export type Credentials = typeof credentials.$inferSelect
@@ -108,11 +107,6 @@ export async function clearSecondFactor(db: Db, userId: string) {
     .where(eq(credentials.userId, userId))
   await deleteRecoveryCodes(db, userId)
 }
-
-/** Whether the person of a column has an authenticator app or a passkey, as SQL. */
-export const hasFactor = (userId: AnyColumn) => sql<boolean>`(
-  exists (select 1 from ${credentials} c where c.user_id = ${outer(userId)} and c.totp_confirmed_at is not null)
-  or exists (select 1 from ${passkeys} p where p.user_id = ${outer(userId)}))`
 
 /** When the person turned two-step sign-in on; null while it is off. */
 export async function enabledAt(db: Db, userId: string): Promise<Date | null> {

@@ -51,6 +51,7 @@ async function setUp(
   const { setupCode, prepareSample } = services
   if (!isLocal(services, request) && !setupCode.fits(body.code ?? '')) {
     setupCode.show()
+    request.refusal = 'setUpCode'
     throw invalid({ code: 'That is not the code that the server printed' })
   }
   if (body.sample && !offersSample(services, request))

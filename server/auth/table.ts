@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type AnyColumn, sql } from 'drizzle-orm'
 import {
   bigint,
   index,
@@ -9,7 +9,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, line, moment } from '../db/columns.ts'
+import { createdAt, line, moment, outer } from '../db/columns.ts'
 import { users } from '../people/table.ts'
 
 /** What a session remembers, so that a person can see where they are signed in. */
@@ -113,3 +113,8 @@ export const throttles = pgTable(
   },
   (t) => [index('throttles_window_idx').on(t.windowStart)],
 )
+
+/** Whether the person of a column has an authenticator app or a passkey, as SQL. */
+export const hasFactor = (userId: AnyColumn) => sql<boolean>`(
+  exists (select 1 from ${credentials} c where c.user_id = ${outer(userId)} and c.totp_confirmed_at is not null)
+  or exists (select 1 from ${passkeys} p where p.user_id = ${outer(userId)}))`

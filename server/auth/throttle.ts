@@ -42,7 +42,7 @@ const codeKey = (personId: string) => `code:${personId}`
 const sessionKey = (sid: string) => `session:${sid}`
 
 /** One household or office: an IPv4 address, or the /64 that a provider hands out. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address)) return address
   if (address.startsWith('::ffff:')) return address.slice(7)
   const [head = '', tail] = address.split('::')

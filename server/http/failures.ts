@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isConnectionError } from '../db/connectionErrors.ts'
 import { StoreError } from '../files/store.ts'
 import { causeOf, isCode } from '../systemError.ts'
+import { refusalOf } from './refusals.ts'
 
 /** The field of a violated foreign key: `Key (client_id)=(…) is not present` is `clientId`. */
 function columnOf(error: { detail?: string }): string {
@@ -61,10 +62,11 @@ export function replyWithFailure(failure: Failure, reply: FastifyReply) {
   return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
 }
 
-/** The failure of any error; those of status 500 and above are logged. */
+/** The failure of any error; those of status 500 and above are logged, as refusals are before they are answered. */
 export function logged(request: FastifyRequest, error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.status >= 500) request.log.error({ err: error }, failure.message)
+  request.refusal ??= refusalOf(failure.name)
   return failure
 }
 

@@ -17,6 +17,8 @@ declare module 'fastify' {
     confirmedAt: Date | null
     /** Whether that person still has to set up the second factor that the company asks for. */
     lacksSecondFactor: boolean
+    /** Whether an admin reads as `person`, who is somebody else then. */
+    isViewing: boolean
   }
   interface FastifyContextConfig {
     /** The action to check with the policy; a route below /api without it is a 404. */
@@ -101,6 +103,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.decorateRequest('sessionId', null)
   api.decorateRequest('confirmedAt', null)
   api.decorateRequest('lacksSecondFactor', false)
+  api.decorateRequest('isViewing', false)
   await api.register(rateLimit, { global: false })
   const calls = api.rateLimit({
     max: settings.rateCalls,

@@ -68,6 +68,7 @@ export function registerHosts(app: FastifyInstance, settings: Known) {
       if (isKnown(name, request)) continue
       const failure = unknownHost()
       if (!request.headers.accept?.includes('text/html')) throw failure
+      request.refusal = 'unknownHost'
       const page = reply.code(failure.status).type('text/plain; charset=utf-8')
       return page.header('cache-control', 'no-store').send(`${failure.message}.\n`)
     }

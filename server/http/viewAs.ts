@@ -47,4 +47,5 @@ export async function viewAs(db: Db, request: FastifyRequest) {
   if (!viewed) throw new Failure('forbidden')
   if (request.routeOptions.config.isViewable !== true) throw new Failure('viewOnly')
   request.person = viewed.person as SignedIn
+  request.isViewing = true
 }

@@ -1,7 +1,8 @@
 import type { Role } from '@plumbline/contract/policy.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../db/ids.ts'
 import { auditedOf } from '../testing/auditedOf.ts'
-import { addJoinedPerson, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
+import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { users } from './table.ts'
 
@@ -281,5 +282,55 @@ describe('the audit log', () => {
         'person.created',
         'person.invited',
       ])
+  })
+})
+
+describe('signing somebody out everywhere', () => {
+  const end = (name: 'ada' | 'sam' | 'cleo', id: string) =>
+    w.call(name, 'DELETE', `/api/users/${id}/sessions`)
+
+  test.each(['admin', 'subcontractor', 'client'] as const)(
+    'ends every session of a person who is %s, and nothing else',
+    async (role) => {
+      const { joined, left } = await access(role)
+      const bystander = await addJoinedPerson(w, role)
+      const { body, headers } = await w.call('nobody', 'POST', '/api/login', {
+        ...{ email: joined.email, password: PASSWORD },
+      })
+      const second = cookieFrom(headers)
+      expect(body.id).toBe(joined.id)
+      expect([await isSignedIn(second), await left()]).toEqual([true, all])
+      expect((await end('ada', joined.id)).status).toBe(204)
+      expect([await isSignedIn(second), await left()]).toEqual([false, { ...all, session: false }])
+      expect(await isSignedIn(bystander.cookie)).toBe(true)
+      expect(await login(joined.email)).toBe(200)
+      const entries = (await audited(joined.id)).filter(
+        ({ action }) => action === 'person.signedOut',
+      )
+      expect(entries).toMatchObject([{ actorId: w.idOf('ada'), detail: null }])
+    },
+  )
+
+  test('is for admins, who entered their password within ten minutes, of people who have joined', async () => {
+    const { joined, invited } = await access('client')
+    for (const name of ['sam', 'cleo'] as const)
+      expect((await end(name, joined.id)).status).toBe(403)
+    for (const id of [newId(), 'none']) expect((await end('ada', id)).status).toBe(404)
+    expect((await end('ada', invited.id)).body.code).toBe('hasNotJoined')
+    w.clock.now = new Date(start.getTime() + 11 * MINUTE)
+    const refused = await end('ada', joined.id)
+    expect([refused.status, refused.body.code]).toEqual([403, 'passwordRequired'])
+    expect(await isSignedIn(joined.cookie)).toBe(true)
+  })
+
+  test('leaves an admin the session in which they sign themselves out', async () => {
+    const { joined } = await access('admin')
+    const cookie = cookieFrom(
+      (await w.call('nobody', 'POST', '/api/login', { email: joined.email, password: PASSWORD }))
+        .headers,
+    )
+    const url = `/api/users/${joined.id}/sessions`
+    expect((await w.call('nobody', 'DELETE', url, undefined, { cookie })).status).toBe(204)
+    expect([await isSignedIn(cookie), await isSignedIn(joined.cookie)]).toEqual([true, false])
   })
 })

@@ -24,7 +24,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { credentials } from '../auth/table.ts'
+import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
@@ -140,7 +140,7 @@ export function listUsers(
     .from(users)
     .where(and(where, after === undefined ? undefined : afterPerson(after)))
     .orderBy(...byName)
-  const toItem = (row: FoundUser): Member | UserName =>
+  const toItem = (row: ListedUser): Member | UserName =>
     isAdmin
       ? { ...toUser(row, person.role), hasJoined: row.hasJoined }
       : { id: row.id, firstName: row.firstName, lastName: row.lastName, role: row.role }
@@ -157,8 +157,10 @@ export function listProjectManagers(db: Db) {
     .orderBy(...byName)
 }
 
-/** A person, and whether they have joined. */
-export type FoundUser = UserRow & { readonly hasJoined: boolean }
+type ListedUser = UserRow & { readonly hasJoined: boolean }
+
+/** A person, whether they have joined, and whether they have a second factor. */
+export type FoundUser = ListedUser & { readonly hasSecondFactor: boolean }
 
 /** A person who has not been removed. With `lock` the row is locked until the transaction ends. */
 export async function findUser(
@@ -189,7 +191,7 @@ export async function findUsers(
       .orderBy(asc(users.id))
       .for('no key update')
   return db
-    .select({ ...getTableColumns(users), hasJoined })
+    .select({ ...getTableColumns(users), hasJoined, hasSecondFactor: hasFactor(users.id) })
     .from(users)
     .where(where)
 }

@@ -3,6 +3,7 @@ import { peopleRoutes } from '@plumbline/contract/people.ts'
 import { recordAudit } from '../audit/record.ts'
 import { createReset, linkTo, requireConfirmed, resetPath } from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
+import { endSessionsOf } from '../http/session.ts'
 import { allowViewing } from '../http/viewAs.ts'
 import { publish } from '../live/publish.ts'
 import { accessEntries, endAccess } from './access.ts'
@@ -36,6 +37,7 @@ export function people(serve: Serve) {
     handle: async ({ person, subject }) => ({
       ...queries.toUser(subject, person.role),
       hasJoined: subject.hasJoined,
+      hasSecondFactor: person.role === 'admin' ? subject.hasSecondFactor : null,
     }),
   })
 
@@ -118,6 +120,17 @@ export function people(serve: Serve) {
       const token = await createReset(db, services.settings, subject.id, now)
       await recordAudit(db, request, { action: 'person.resetLinkCreated', ...subjectOf(subject) })
       return { resetLink: linkTo(request, services.settings, resetPath(token)) }
+    },
+  })
+
+  serve(peopleRoutes.endSessions, {
+    find: ({ db, params }) => queries.findUser(db, params.id, { lock: true }),
+    handle: async ({ db, person, subject, now, request }) => {
+      if (!subject.hasJoined) throw new Failure('hasNotJoined')
+      requireConfirmed(request, now)
+      // An admin's own go on in this browser, as they do on My account.
+      await endSessionsOf(db, subject.id, subject.id === person.id ? request.sessionId : null)
+      await recordAudit(db, request, { action: 'person.signedOut', ...subjectOf(subject) })
     },
   })
 

@@ -166,6 +166,16 @@ describe('sentences', () => {
       { subject: 'Sam', subjectId: idOf(9) },
       'Turned off the second factor of Sam',
     ],
+    [
+      'request.refused',
+      { detail: { refused: 'forbidden', call: 'DELETE /api/jobs/:id' } },
+      'Tried what their role may not do: DELETE /api/jobs/:id',
+    ],
+    [
+      'request.refused',
+      { detail: { refused: 'tooMany', call: 'GET /api/jobs' } },
+      'Made too many calls: GET /api/jobs',
+    ],
   ] as const)('%s with %j', (action, more, sentence) => {
     expect(sentenceOf(entry(1, action, more))).toBe(sentence)
   })

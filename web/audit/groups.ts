@@ -8,4 +8,5 @@ export const groupLabels: Readonly<Record<AuditGroup, string>> = {
   company: 'Settings',
   deletion: 'Deletions',
   data: 'Imports, downloads and backups',
+  refused: 'Refused attempts',
 }

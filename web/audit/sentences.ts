@@ -43,6 +43,12 @@ const methods: Readonly<Record<string, string>> = {
   passkey: 'a passkey',
 }
 
+const refusals: Readonly<Record<string, string>> = {
+  forbidden: 'Tried what their role may not do',
+  tooMany: 'Made too many calls',
+  link: 'Opened a link that does not work',
+}
+
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
     joined('Signed in', 'with', methods[String(method)] ?? method),
@@ -82,6 +88,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'person.resetLinkCreated': (entry) => `Made a password reset link for ${someone(entry)}`,
   'person.roleChanged': change('role'),
   'person.emailChanged': change('email address'),
+  'person.signedOut': (entry) => `Signed ${someone(entry)} out everywhere`,
   'person.viewedAs': (entry) => `Viewed the application as ${someone(entry)}`,
   'person.deleted': (entry) => `Removed ${someone(entry)}`,
   'settings.changed': (_, { fields, ...others }) => {
@@ -103,6 +110,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'backup.made': 'Made a backup',
   'backup.failed': 'A backup failed',
   'backup.restored': 'Restored a backup',
+  'request.refused': (_, { refused, call }) =>
+    `${refusals[String(refused)] ?? 'Was refused'}${call ? `: ${call}` : ''}`,
 }
 
 /** What happened, in a sentence whose subject is the person beside it. */

@@ -2,7 +2,7 @@ import { accountRoutes } from '@plumbline/contract/account.ts'
 import { type FailureName, failures } from '@plumbline/contract/failures.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { type MemberAccess, peopleRoutes } from '@plumbline/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ const server = await startServer()
 afterAll(server.close)
 
 const TITLE = 'Enter your password again'
-const tomas: Member = { ...people.subcontractor, email: 'tomas@example.com' }
+const tomas: MemberAccess = { ...people.subcontractor, email: 'tomas@example.com' }
 /** Whether the server was told the password. */
 let confirmed = false
 

@@ -175,7 +175,7 @@ test('an admin asks all admins for a second factor', async () => {
 test('an admin removes the second factor of a person who lost it', async () => {
   const { client } = people
   server.on(peopleRoutes.list, { body: [client] })
-  server.on(peopleRoutes.one, { body: client })
+  server.on(peopleRoutes.one, { body: { ...client, hasSecondFactor: true } })
   open(server, `/users?edit=${client.id}`, 'admin')
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove the second factor of Maria Okafor' }),
@@ -186,4 +186,13 @@ test('an admin removes the second factor of a person who lost it', async () => {
   expect(server.seen.find(({ method }) => method === 'DELETE')?.url).toBe(
     `/api/users/${client.id}/second-factor`,
   )
+})
+
+test('there is none to remove of a person without one', async () => {
+  const { client } = people
+  server.on(peopleRoutes.list, { body: [client] })
+  server.on(peopleRoutes.one, { body: client })
+  open(server, `/users?edit=${client.id}`, 'admin')
+  await screen.findByRole('button', { name: 'Reset link for Maria Okafor' })
+  expect(screen.queryByRole('button', { name: /^Remove the second factor/ })).toBeNull()
 })

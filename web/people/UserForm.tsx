@@ -1,5 +1,11 @@
 import { inviteStateOf } from '@plumbline/contract/invites.ts'
-import { Invite, type Member, peopleRoutes, UserChange } from '@plumbline/contract/people.ts'
+import {
+  Invite,
+  type Member,
+  type MemberAccess,
+  peopleRoutes,
+  UserChange,
+} from '@plumbline/contract/people.ts'
 import { type Role, roles } from '@plumbline/contract/policy.ts'
 import { readersSentence } from '@plumbline/contract/readers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -27,6 +33,7 @@ import { JobsField } from './JobsField.tsx'
 import { LoopbackNotice } from './LoopbackNotice.tsx'
 import { RemoveSecondFactorButton } from './RemoveSecondFactor.tsx'
 import { ResetLinkButton } from './ResetLink.tsx'
+import { SignOutEverywhereButton } from './SignOutEverywhere.tsx'
 import type { Invites } from './useInvites.tsx'
 
 const moreFields = ['secondPhone', 'company', 'address', 'officeNotes'] as const
@@ -135,7 +142,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function EditForm({ person, onClose }: { person: Member; onClose: () => void }) {
+function EditForm({ person, onClose }: { person: MemberAccess; onClose: () => void }) {
   const { form, submission } = useEditForm(peopleRoutes.update, person, {
     schema: UserChange,
     values: valuesOf,
@@ -171,9 +178,17 @@ function EditForm({ person, onClose }: { person: Member; onClose: () => void }) 
           <p className="min-w-40 flex-1 text-sm text-ink-2">
             Lets them set a new password. Valid once, for 30 minutes.
           </p>
-          <RemoveSecondFactorButton person={person} />
+          {person.hasSecondFactor && (
+            <>
+              <RemoveSecondFactorButton person={person} />
+              <p className="min-w-40 flex-1 text-sm text-ink-2">
+                For a person who has lost their phone and their recovery codes.
+              </p>
+            </>
+          )}
+          <SignOutEverywhereButton person={person} />
           <p className="min-w-40 flex-1 text-sm text-ink-2">
-            For a person who has lost their phone and their recovery codes.
+            For a person who has lost a device that is signed in.
           </p>
         </div>
       )}

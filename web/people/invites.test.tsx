@@ -1,6 +1,6 @@
 import { failures } from '@plumbline/contract/failures.ts'
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
-import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { type MemberAccess, peopleRoutes } from '@plumbline/contract/people.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,7 +20,7 @@ const idOf = (n: number) => `0198c0de-0000-7000-8000-0000000001${String(n).padSt
 const linkOf = (id: string) => `https://plumbline.example.com/api/invite/${id}`
 
 /** A client who was added and never invited. */
-const added = (n: number, firstName: string, change: Partial<Member> = {}): Member => ({
+const added = (n: number, firstName: string, change: Partial<MemberAccess> = {}): MemberAccess => ({
   ...people.client,
   id: idOf(n),
   firstName,
@@ -30,9 +30,9 @@ const added = (n: number, firstName: string, change: Partial<Member> = {}): Memb
   ...change,
 })
 
-let everybody: Member[] = []
+let everybody: MemberAccess[] = []
 /** The person of that id is invited from now on. */
-function invite(id: string): Member {
+function invite(id: string): MemberAccess {
   everybody = everybody.map((person) =>
     person.id === id ? { ...person, isInvited: true, inviteExpiry: EXPIRY } : person,
   )

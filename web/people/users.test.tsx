@@ -1,6 +1,6 @@
 import { inviteRoutes } from '@plumbline/contract/invites.ts'
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { type Member, peopleRoutes } from '@plumbline/contract/people.ts'
+import { type Member, type MemberAccess, peopleRoutes } from '@plumbline/contract/people.ts'
 import { tagOf } from '@plumbline/contract/route.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -13,7 +13,7 @@ const server = await startServer()
 afterAll(server.close)
 
 const LINK = 'http://127.0.0.1/api/invite/abc'
-const invited: Member = {
+const invited: MemberAccess = {
   ...people.subcontractor,
   id: '0198c0de-0000-7000-8000-000000000009',
   firstName: 'Ivy',
@@ -24,7 +24,7 @@ const invited: Member = {
   hasJoined: false,
   inviteExpiry: '2199-03-05T18:00:00.000Z',
 }
-const tomas: Member = { ...people.subcontractor, email: 'tomas@example.com' }
+const tomas: MemberAccess = { ...people.subcontractor, email: 'tomas@example.com' }
 let active: Member[] = []
 let pending: Member[] = []
 beforeEach(() => {
@@ -319,4 +319,17 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
   await dialog.findByLabelText('Phone')
   expect(dialog.queryByRole('button', { name: /^Reset link/ })).toBeNull()
+  expect(dialog.queryByRole('button', { name: /out everywhere$/ })).toBeNull()
+})
+
+test('a person is signed out everywhere once it was confirmed', async () => {
+  server.on(peopleRoutes.one, { body: tomas })
+  server.on(peopleRoutes.endSessions, { body: undefined })
+  open(server, `/users?edit=${tomas.id}`, 'admin')
+  const name = 'Sign Tomás Ortiz out everywhere'
+  await userEvent.click(await screen.findByRole('button', { name }))
+  expect(sent('DELETE')).toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText('Signed out everywhere')).toBeTruthy()
+  expect(sent('DELETE').map(({ url }) => url)).toEqual([`/api/users/${tomas.id}/sessions`])
 })

@@ -1,10 +1,15 @@
-import type { Member, User } from '@plumbline/contract/people.ts'
+import type { MemberAccess, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../shell/Guard.tsx'
 import type { startServer } from './server.ts'
 
-const user = (id: string, firstName: string, lastName: string, role: User['role']): Member => ({
+const user = (
+  id: string,
+  firstName: string,
+  lastName: string,
+  role: User['role'],
+): MemberAccess => ({
   id,
   email: `${firstName.toLowerCase()}@example.com`,
   firstName,
@@ -22,6 +27,7 @@ const user = (id: string, firstName: string, lastName: string, role: User['role'
   createdAt: '2026-01-05T15:00:00.000Z',
   updatedAt: '2026-01-05T15:00:00.000Z',
   hasJoined: true,
+  hasSecondFactor: false,
 })
 
 /** One person of each role. */
