@@ -65,6 +65,10 @@ export type AuditAction = keyof typeof auditActions
 export const actionsOf = (group: AuditGroup): AuditAction[] =>
   (Object.keys(auditActions) as AuditAction[]).filter((action) => auditActions[action] === group)
 
+const AuditFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+/** A few plain facts about an event, such as the value of a setting before and after. */
+export type AuditFacts = Readonly<z.infer<typeof AuditFacts>>
+
 /** One security event. */
 export const AuditEntry = z.object({
   id,
@@ -79,7 +83,7 @@ export const AuditEntry = z.object({
   /** The network address it came from; null for the program itself. */
   address: z.string().nullable(),
   /** A few plain facts about it. */
-  detail: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  detail: AuditFacts.nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -72,7 +72,7 @@ async function restored(url: string) {
   const secrets: string[] = []
   try {
     const useSecret = async (secret: string) => void secrets.push(secret)
-    await restoreArchive(archive, { url, files, dataDir, useSecret })
+    await restoreArchive(archive, { url, files, dataDir, useSecret, log: quiet })
   } finally {
     await archive.close()
   }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@plumbline/contract/audit.ts'
+import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
@@ -47,7 +47,7 @@ interface Case {
   readonly prepare: () => Promise<() => Promise<{ status: number; text: string }>>
   readonly action: AuditAction
   readonly subject?: string
-  readonly detail?: Record<string, string | number>
+  readonly detail?: AuditFacts
 }
 
 /** The writes that leave an entry, besides those of signing in and of people. */
@@ -187,9 +187,15 @@ const cases: Record<string, Case> = {
   },
   'PUT /api/settings': {
     action: 'settings.changed',
-    detail: { fields: 'phone, clientsSeeSubs' },
-    prepare: async () => () =>
-      w.call('ada', 'PUT', '/api/settings', { phone: secret, clientsSeeSubs: true }),
+    detail: {
+      fields: 'phone, clientsSeeSubs, backupsKept',
+      ...{ 'clientsSeeSubs.from': true, 'clientsSeeSubs.to': false },
+      ...{ 'backupsKept.from': 7, 'backupsKept.to': 0 },
+    },
+    prepare: async () => {
+      const change = { phone: secret, clientsSeeSubs: false, subPhotosShared: true, backupsKept: 0 }
+      return () => w.call('ada', 'PUT', '/api/settings', change)
+    },
   },
   'PUT /api/settings/logo': {
     action: 'settings.changed',
@@ -268,7 +274,7 @@ describe('no entry is left by', () => {
   test('what is not there, or a change of nothing that matters', async () => {
     const before = await w.db.$count(auditEntries)
     expect((await remove(`/api/jobs/${newId()}`)).status).toBe(404)
-    for (const change of [{}, { checklistDismissed: true }])
+    for (const change of [{}, { checklistDismissed: true }, { phone: secret, backupsKept: 0 }])
       expect((await w.call('ada', 'PUT', '/api/settings', change)).status).toBe(200)
     expect(await w.db.$count(auditEntries)).toBe(before)
   })

@@ -1,5 +1,6 @@
-import type { AuditAction } from '@plumbline/contract/audit.ts'
-import type { FastifyRequest } from 'fastify'
+import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { whenCommitted } from '../db/commits.ts'
 import type { Db } from '../db/handle.ts'
 import { auditEntries } from './table.ts'
 
@@ -10,7 +11,9 @@ export interface AuditEntry {
   readonly subjectId?: string | undefined
   readonly subject?: string | undefined
   /** A few plain facts; never a secret, a token or a message. */
-  readonly detail?: Readonly<Record<string, string | number>> | undefined
+  readonly detail?: AuditFacts | undefined
+  /** Whether somebody may have to look into it, beyond what its action says. */
+  readonly isWarning?: boolean
   /** Who did it, where that is not the person who is signed in: someone who is just signing in, or nobody (null). */
   readonly actorId?: string | null
 }
@@ -52,25 +55,45 @@ const WARNINGS: readonly AuditAction[] = [
   'backup.restored',
 ]
 
+/** Where an event comes from: a request, or the program itself, which is nobody and has no address. */
+export interface Source {
+  readonly person: { readonly id: string } | null
+  readonly ip: string | null
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+type Row = typeof auditEntries.$inferInsert
+
 /**
- * Writes security events to the audit log, in the caller's transaction: an entry exists exactly when its change does. The
- * program's own log has a line of each.
+ * Writes security events to the audit log.
+ * @returns what writes a line of each to the program's own log: to be called once they are committed
  */
-export async function recordAudit(
+export async function insertAudit(
   db: Db,
-  request: Pick<FastifyRequest, 'person' | 'ip' | 'log'>,
-  ...entries: readonly AuditEntry[]
-) {
-  if (entries.length === 0) return
-  const rows = entries.map(({ action, subjectId, subject, detail, actorId }) => ({
-    action,
-    actorId: actorId === undefined ? (request.person?.id ?? null) : actorId,
-    subjectId,
-    subject: subject?.slice(0, LONGEST_SUBJECT),
-    address: request.ip,
-    detail,
-  }))
-  await db.insert(auditEntries).values(rows)
-  for (const row of rows)
-    request.log[WARNINGS.includes(row.action) ? 'warn' : 'info']({ audit: row }, 'Security event')
+  { person, ip, log }: Source,
+  ...entries: AuditEntry[]
+): Promise<() => void> {
+  const lines = entries.map(({ action, subjectId, subject, detail, actorId, isWarning }) => {
+    const row: Row = {
+      action,
+      actorId: actorId === undefined ? (person?.id ?? null) : actorId,
+      subjectId,
+      subject: subject?.slice(0, LONGEST_SUBJECT),
+      address: ip,
+      detail,
+    }
+    return { row, level: isWarning || WARNINGS.includes(action) ? 'warn' : 'info' } as const
+  })
+  if (lines.length > 0) await db.insert(auditEntries).values(lines.map(({ row }) => row))
+  return () => {
+    for (const { row, level } of lines) log[level]({ audit: row }, 'Security event')
+  }
+}
+
+/**
+ * The same in the caller's transaction, of which the log has its lines once it is committed: entry and line exist exactly
+ * when the change does.
+ */
+export async function recordAudit(db: Db, source: Source, ...entries: AuditEntry[]) {
+  whenCommitted(db, await insertAudit(db, source, ...entries))
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@plumbline/contract/audit.ts'
+import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
 import { index, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { idColumn, line, moment } from '../db/columns.ts'
 import { users } from '../people/table.ts'
@@ -22,7 +22,7 @@ export const auditEntries = pgTable(
     /** The network address of the request; null for the program itself. */
     address: varchar('address', { length: 64 }),
     /** A few plain facts, never a secret: the roles before and after, the number of files. */
-    detail: jsonb('detail').$type<Readonly<Record<string, string | number>>>(),
+    detail: jsonb('detail').$type<AuditFacts>(),
   },
   (t) => [
     index('audit_entries_action_idx').on(t.action, t.id),

@@ -51,7 +51,11 @@ test('an admin without a second factor cannot ask for it, one with can', async (
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'settings.changed'))
-  expect(entries).toMatchObject([{ actorId: eve.id, detail: { fields: 'adminsNeedSecondFactor' } }])
+  const detail = {
+    fields: 'adminsNeedSecondFactor',
+    ...{ 'adminsNeedSecondFactor.from': false, 'adminsNeedSecondFactor.to': true },
+  }
+  expect(entries).toMatchObject([{ actorId: eve.id, detail }])
 })
 
 test('the switch needs the password of the last ten minutes, other settings do not', async () => {

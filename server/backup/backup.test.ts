@@ -10,11 +10,13 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Source } from '../audit/record.ts'
 import { bundledMigrations, migrate } from '../db/migrate.ts'
 import { connect, type Database } from '../db/open.ts'
 import { emptyDatabase, quiet, testDatabase } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
 import type { FileStore } from '../files/store.ts'
+import { createLog } from '../log.ts'
 import { forge, type LooseManifest, smallCompany } from '../testing/backups.ts'
 import { openArchive } from './archiveReader.ts'
 import { makeBackup } from './backup.ts'
@@ -46,11 +48,12 @@ async function newPlace() {
 }
 type Place = Awaited<ReturnType<typeof newPlace>>
 
-async function restore(file: string, place: Omit<Place, 'drop'>) {
+async function restore(file: string, place: Omit<Place, 'drop'>, log: Source['log'] = quiet) {
   const archive = await openArchive(file)
   try {
     await restoreArchive(archive, {
       ...place,
+      log,
       useSecret: async (secret) => void place.secrets.push(secret),
     })
   } finally {
@@ -300,6 +303,26 @@ describe('an archive is refused, and nothing of it arrives, with', () => {
     expect(await everyFile(place.files)).toEqual(await everyFile(files))
     expect(place.secrets).toEqual([sessionSecret])
   })
+})
+
+test('the log has a security event of what was restored, and of nothing that was refused', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  const place = await newPlace()
+  try {
+    const files = { ...place.files, put: () => Promise.reject(new Error('It failed')) }
+    await expect(restore(good, { ...place, files }, log)).rejects.toThrow('It failed')
+    expect(lines).toEqual([])
+    await restore(good, place, log)
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: 'Security event',
+        audit: expect.objectContaining({ action: 'backup.restored', actorId: null, address: null }),
+      }),
+    ])
+  } finally {
+    await place.drop()
+  }
 })
 
 test('every refusal is one line', async () => {

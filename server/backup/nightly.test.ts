@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
 import { openClient } from '../db/open.ts'
-import { quiet } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
+import { createLog } from '../log.ts'
 import { settings } from '../settings/table.ts'
 import { smallCompany } from '../testing/backups.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
@@ -32,6 +32,16 @@ const rows = () => w.db.select().from(backups).orderBy(backups.startedAt)
 const lastEntry = async () =>
   (await w.db.select().from(auditEntries).orderBy(auditEntries.at)).at(-1)
 
+const lines: string[] = []
+/** The security events in the log since this was last asked, each with its level. */
+const logged = () =>
+  lines
+    .splice(0)
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'Security event')
+    .map(({ level, audit }) => [level, audit.action])
+const [INFO, WARN] = [30, 40]
+
 /** A runner on its own clock. */
 function runner(
   dataDir = w.settings.dataDir,
@@ -43,12 +53,13 @@ function runner(
     settings: { dataDir, sessionSecret: w.settings.sessionSecret },
     files,
     now: () => clock.now,
-    log: quiet,
+    log: createLog('info', { write: (line) => void lines.push(line) }),
   })
   return { ...made, clock }
 }
 
 beforeEach(async () => {
+  lines.length = 0
   await w.db.delete(backups)
   rmSync(place(), { recursive: true, force: true })
   // It was set up two days before.
@@ -104,6 +115,10 @@ describe('a night', () => {
       actorId: null,
       detail: { missing: 0, files: 6 },
     })
+    expect(logged()).toEqual([
+      [INFO, 'backup.made'],
+      [INFO, 'backup.made'],
+    ])
     const [, last] = await rows()
     expect(await backupState(w.db)).toMatchObject({
       ...{ finishedAt: clock.now, bytes: last?.bytes, problem: null },
@@ -149,8 +164,10 @@ describe('a night', () => {
     const files = { ...diskStore(folder), open: () => Promise.reject(full) }
     const { look, clock } = runner(w.settings.dataDir, files)
     clock.now = new Date('2026-11-24T12:00:00Z')
+    logged()
     await look()
     await look()
+    expect(logged()).toEqual([[WARN, 'backup.failed']])
     expect(onDisk()).toEqual(['plumbline-2026-11-23T120000Z.zip'])
     const problem = 'There is no space left on the disk'
     expect((await w.call('ada', 'GET', '/api/backups')).body).toMatchObject({

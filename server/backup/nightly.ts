@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
-import { auditEntries } from '../audit/table.ts'
+import { recordAudit, type Source } from '../audit/record.ts'
 import { type Database, openClient } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Company } from '../settings/queries.ts'
@@ -23,14 +23,13 @@ interface BackupsParts {
   readonly settings: Pick<Settings, 'dataDir' | 'sessionSecret'>
   readonly files: FileStore
   readonly now: () => Date
-  readonly log: { warn(message: string): void }
+  readonly log: Source['log']
 }
 
 /** Who asked for a backup. */
-interface Asking {
-  readonly actorId: string
-  readonly address: string
-}
+type Asking = Pick<Source, 'person' | 'ip'>
+/** The backup of a night is nobody's. */
+const nobody: Asking = { person: null, ip: null }
 
 export interface BackupRunner {
   /** Makes a backup in the background, unless one is being made; resolves when it has begun. */
@@ -109,7 +108,7 @@ async function run(
   kept: number,
   signal: AbortSignal,
   isWanted: typeof isDue,
-  by?: Asking,
+  by = nobody,
 ) {
   const { database, now, log } = parts
   const client = await openClient(database.url)
@@ -128,9 +127,7 @@ async function run(
       log.warn(`The backup failed: ${problem}`)
       await database.db.transaction(async (tx) => {
         await queries.finishBackup(tx, id, { finishedAt: now(), problem })
-        await tx
-          .insert(auditEntries)
-          .values({ action: 'backup.failed', ...by, detail: { problem } })
+        await recordAudit(tx, { ...by, log }, { action: 'backup.failed', detail: { problem } })
       })
       return
     }
@@ -144,7 +141,7 @@ async function make(
   { database, settings, files, now, log }: BackupsParts,
   id: string,
   signal: AbortSignal,
-  by?: Asking,
+  by = nobody,
 ) {
   const folder = folderOf(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -164,7 +161,7 @@ async function make(
   await database.db.transaction(async (tx) => {
     await queries.finishBackup(tx, id, { finishedAt: now(), file, bytes })
     const detail = { bytes, rows, files: made.files, missing: bad }
-    await tx.insert(auditEntries).values({ action: 'backup.made', ...by, detail })
+    await recordAudit(tx, { ...by, log }, { action: 'backup.made', detail })
   })
 }
 

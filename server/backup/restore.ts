@@ -3,10 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { insertAudit, type Source } from '../audit/record.ts'
 import { isConnectionError } from '../db/connectionErrors.ts'
-import { newId } from '../db/ids.ts'
 import { applyMigrations, bundledMigrations, hashOf, type Migration } from '../db/migrate.ts'
 import { openClient } from '../db/open.ts'
 import { sha256Of } from '../files/integrity.ts'
@@ -21,6 +22,7 @@ interface RestoreParts {
   readonly url: string
   readonly files: FileStore
   readonly dataDir: string
+  readonly log: Source['log']
   /** Makes the secret of the archive that of this installation, before anything is committed. */
   useSecret(secret: string): Promise<void>
 }
@@ -42,14 +44,17 @@ export async function restoreArchive(archive: Archive, parts: RestoreParts): Pro
     await applyMigrations(client, migrations)
     await loadTables(client, archive)
     await applyMigrations(client, bundledMigrations())
-    await client.query(
-      `insert into audit_entries (id, action, detail) values ($1, 'backup.restored', $2)`,
-      [newId(), { takenAt: manifest.takenAt, rows: rowsOf(manifest) }],
-    )
+    const detail = { takenAt: manifest.takenAt, rows: rowsOf(manifest) }
+    const source = { person: null, ip: null, log: parts.log }
+    const logRestored = await insertAudit(drizzle(client), source, {
+      action: 'backup.restored',
+      detail,
+    })
     await storeFiles(archive, parts, added)
     await parts.useSecret(await text(await archive.read(SESSION_SECRET)))
     committing = true
     await client.query('commit')
+    logRestored()
   } catch (error) {
     // Where the connection broke during the commit, it may have succeeded: its files must stay.
     if (!committing || !isConnectionError(error))

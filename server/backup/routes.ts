@@ -10,7 +10,7 @@ export function backups(serve: Serve) {
   serve(backupRoutes.create, {
     handle: async ({ person, request, services, now, afterCommit }) => {
       requireConfirmed(request, now)
-      const by = { actorId: person.id, address: request.ip }
+      const by = { person, ip: request.ip }
       afterCommit(() => services.backups.startNow(by))
     },
   })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../startError.ts'
 import { isCode, reason } from '../systemError.ts'
+import { followCommits } from './commits.ts'
 import { isConnectionError } from './connectionErrors.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { runningAddress } from './embedded/running.ts'
@@ -125,7 +126,7 @@ export function connect(url: string, log: Log): Database {
     if (!pool.ending) log.warn(`A database connection broke: ${reason(error)}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), pool, url, close: () => pool.end() }
+  return { db: followCommits(drizzle(pool)), pool, url, close: () => pool.end() }
 }
 
 /** Waits half a minute for a server that starts at the same time as this program; a host name that does not exist fails at once. */

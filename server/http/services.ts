@@ -1,3 +1,4 @@
+import type { Source } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
@@ -31,7 +32,7 @@ export interface Services {
   readonly settings: Settings
   readonly files: FileStore
   /** Makes a backup in the background, on request. */
-  readonly backups: { startNow(by: { actorId: string; address: string }): Promise<void> }
+  readonly backups: { startNow(by: Pick<Source, 'person' | 'ip'>): Promise<void> }
   /** The clock; tests pass their own. */
   readonly now: () => Date
   /** Undefined where SMTP is not configured. */

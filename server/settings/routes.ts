@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { settingsRoutes } from '@plumbline/contract/settings.ts'
+import { type SettingsChange, settingsRoutes } from '@plumbline/contract/settings.ts'
 import type { FastifyRequest } from 'fastify'
-import { type AuditEntry, recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { hasSecondFactor } from '../auth/queries.ts'
 import { requireConfirmed } from '../auth/service.ts'
 import type { Db } from '../db/handle.ts'
@@ -12,6 +12,7 @@ import { requireMatch } from '../http/responses.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
+import { changeOf, logoChange } from './audit.ts'
 import { storeLogo } from './logo.ts'
 import { type Company, findCompany, toSettings, updateCompany } from './queries.ts'
 import { logoResponse } from './service.ts'
@@ -35,12 +36,6 @@ async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
 }
 
-/** Which fields were changed, for the audit log; dismissing the first steps is no security event. */
-function changeOf(fields: readonly string[]): AuditEntry[] {
-  const changed = fields.filter((field) => field !== 'checklistDismissed').join(', ')
-  return changed === '' ? [] : [{ action: 'settings.changed', detail: { fields: changed } }]
-}
-
 const changed = { name: 'settings.changed', subjectId: 'company' } as const
 
 /** The company: everybody signed in may read it, admins change it. */
@@ -53,12 +48,13 @@ export function settings(serve: Serve) {
     handle: async ({ db, person, body, request, now }) => {
       const company = await requireCompany(db, { lock: true })
       requireMatch(request.headers['if-match'], company)
-      if (Object.keys(body).length === 0) return toSettings(company, person.role)
+      const sent = Object.keys(body) as (keyof SettingsChange)[]
+      if (sent.length === 0) return toSettings(company, person.role)
       const { adminsNeedSecondFactor: isNeeded = company.adminsNeedSecondFactor } = body
       if (isNeeded !== company.adminsNeedSecondFactor)
         await switchSecondFactor({ db, person, request, now }, isNeeded)
       const after = await updateCompany(db, body)
-      await recordAudit(db, request, ...changeOf(Object.keys(body)))
+      await recordAudit(db, request, ...changeOf(sent, company, after))
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
     },
@@ -79,7 +75,7 @@ export function settings(serve: Serve) {
     handle: async ({ db, person, stored, services, request, afterCommit }) => {
       const { logoKey: before } = await requireCompany(db, { lock: true })
       const after = await updateCompany(db, { logoKey: stored.key, logoFiles: stored.files })
-      await recordAudit(db, request, ...changeOf(['logo']))
+      await recordAudit(db, request, logoChange)
       if (before) await deletePictures({ db, services, afterCommit }, [before])
       await publish(db, person.id, changed)
       return toSettings(after, person.role)
@@ -91,7 +87,7 @@ export function settings(serve: Serve) {
       const { logoKey } = await requireCompany(db, { lock: true })
       if (!logoKey) throw new Failure('notFound')
       await updateCompany(db, { logoKey: null, logoFiles: null })
-      await recordAudit(db, request, ...changeOf(['logo']))
+      await recordAudit(db, request, logoChange)
       await deletePictures({ db, services, afterCommit }, [logoKey])
       await publish(db, person.id, changed)
     },

@@ -148,11 +148,6 @@ describe('sentences', () => {
     ['passkey.added', { detail: { name: 'Laptop' } }, 'Added the passkey “Laptop”'],
     ['passkey.removed', { detail: { name: 'Laptop' } }, 'Removed the passkey “Laptop”'],
     [
-      'settings.changed',
-      { detail: { fields: 'adminsNeedSecondFactor, personQuotaMb, timeZone' } },
-      'Changed the settings: second factor of admins, storage limit for each person, time zone',
-    ],
-    [
       'signIn.locked',
       { subject: 'Sam', detail: { seconds: 90 } },
       'Locked out of signing in as Sam for 2 minutes',
@@ -167,6 +162,30 @@ describe('sentences', () => {
       'settings.changed',
       { detail: { fields: 'phone, clientsSeeSubs' } },
       'Changed the settings: phone, clients see subs',
+    ],
+    [
+      'settings.changed',
+      {
+        detail: {
+          fields: 'phone, backupsKept, adminsNeedSecondFactor, personQuotaMb, clientsSeeSubs',
+          ...{ 'backupsKept.from': 7, 'backupsKept.to': 0 },
+          ...{ 'adminsNeedSecondFactor.from': true, 'adminsNeedSecondFactor.to': false },
+          ...{ 'personQuotaMb.from': 5000, 'personQuotaMb.to': null },
+          ...{ 'clientsSeeSubs.from': false, 'clientsSeeSubs.to': true },
+        },
+      },
+      'Turned off nightly backups (7 backups were kept); stopped requiring a second factor of admins; removed the storage limit for each person (5,000 MB); started showing clients which sub does the work; changed the settings: phone',
+    ],
+    [
+      'settings.changed',
+      {
+        detail: {
+          fields: 'backupsKept, companyQuotaMb',
+          ...{ 'backupsKept.from': 0, 'backupsKept.to': 1 },
+          ...{ 'companyQuotaMb.from': 100, 'companyQuotaMb.to': 200 },
+        },
+      },
+      'Turned on nightly backups (1 backup is kept); changed the storage limit for the company from 100 MB to 200 MB',
     ],
     ['photo.deleted', { subject: 'Attic' }, 'Deleted a photo of the job Attic'],
     [

@@ -1,29 +1,14 @@
-import type { AuditAction, AuditEntry } from '@plumbline/contract/audit.ts'
+import type { AuditAction, AuditEntry, AuditFacts } from '@plumbline/contract/audit.ts'
 import { plural } from '../ui/format.ts'
+import { settingsSentence } from './settingsSentence.ts'
 
-type Facts = Readonly<Record<string, string | number>>
+type Facts = AuditFacts
 type Sentence = string | ((entry: AuditEntry, facts: Facts) => string)
 
-const joined = (text: string, before: string, named: string | number | null | undefined) =>
+const joined = (text: string, before: string, named: AuditFacts[string] | undefined) =>
   named ? `${text} ${before} ${named}` : text
 
-const numberOf = (value: string | number | undefined) => Number(value ?? 0)
-
-/** Settings whose names say too little. */
-const settings: Readonly<Record<string, string>> = {
-  adminsNeedSecondFactor: 'second factor of admins',
-  backupsKept: 'nightly backups kept',
-  companyQuotaMb: 'storage limit for the company',
-  personQuotaMb: 'storage limit for each person',
-  subPhotosShared: 'photos of subs shown to clients',
-}
-
-/** `clientsSeeSubs, phone` as words. */
-const inWords = (names: string) =>
-  names
-    .split(', ')
-    .map((name) => settings[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-    .join(', ')
+const numberOf = (value: AuditFacts[string] | undefined) => Number(value ?? 0)
 
 /** What went with a job: those of which there were any. */
 function contentsOf(facts: Facts): string {
@@ -41,7 +26,7 @@ function contentsOf(facts: Facts): string {
 
 const someone = ({ subject }: AuditEntry) => subject ?? 'somebody'
 const isOther = ({ actorId, subjectId }: AuditEntry) => subjectId !== null && subjectId !== actorId
-const article = (role: string | number) => (/^[aeiou]/.test(String(role)) ? 'an' : 'a')
+const article = (role: AuditFacts[string]) => (/^[aeiou]/.test(String(role)) ? 'an' : 'a')
 
 const change = (what: string): Sentence => {
   return (entry, { from, to }) =>
@@ -108,10 +93,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'person.signedOut': (entry) => `Signed ${someone(entry)} out everywhere`,
   'person.viewedAs': (entry) => `Viewed the application as ${someone(entry)}`,
   'person.deleted': (entry) => `Removed ${someone(entry)}`,
-  'settings.changed': (_, { fields, ...others }) => {
-    const changed = fields ? String(fields) : Object.keys(others).join(', ')
-    return changed ? `Changed the settings: ${inWords(changed)}` : 'Changed the settings'
-  },
+  'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
     const contents = contentsOf(facts)
     return `${subject ? `Deleted the job ${subject}` : 'Deleted a job'}${contents && ` (${contents})`}`

@@ -33,6 +33,7 @@ async function restore(archive: Archive, secret: string, settings: Settings, log
       url: database.url,
       files,
       dataDir: settings.dataDir,
+      log,
       useSecret: async () => {
         if (secret !== settings.sessionSecret) replaceSecret(settings.dataDir, 'session', secret)
       },
