@@ -240,7 +240,14 @@ describe('signing in with JSON', () => {
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.subjectId, kim.id), eq(auditEntries.action, 'signIn.failed')))
-    expect(failed).toHaveLength(6)
+    expect(failed.map(({ actorId, detail }) => ({ actorId, detail }))).toEqual(
+      Array(6).fill({ actorId: null, detail: { at: 'code' } }),
+    )
+    const locked = await w.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectId, kim.id), eq(auditEntries.action, 'signIn.locked')))
+    expect(locked).toMatchObject([{ actorId: null, detail: { seconds: 30 } }])
     wait(31 * SECOND)
     expect((await signInAs(kim, { code: codeOf(kim.secret) })).status).toBe(200)
   })

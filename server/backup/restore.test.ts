@@ -48,7 +48,7 @@ async function newPlace() {
 async function restore(file: string, place: Awaited<ReturnType<typeof newPlace>>) {
   const archive = await openArchive(file)
   try {
-    await restoreArchive(archive, { ...place, useSecret: async () => {} })
+    await restoreArchive(archive, { ...place, useSecret: async () => {}, log: quiet })
   } finally {
     await archive.close()
   }

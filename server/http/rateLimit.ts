@@ -1,5 +1,5 @@
 import { Failure } from '@plumbline/contract/failures.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { throttles } from '../auth/table.ts'
 import type { Db } from '../db/handle.ts'
 
@@ -32,10 +32,10 @@ export async function countCall(db: Db, key: string, perMinute: number, now: Dat
   throw new Failure('tooMany', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Takes calls back that were counted. */
-export async function returnCalls(db: Db, key: string, calls: number) {
+/** Takes a call back that was counted. */
+export async function returnCall(db: Db, key: string) {
   await db
     .update(throttles)
-    .set({ count: sql`greatest(${throttles.count} - ${calls}::int, 0)` })
-    .where(eq(throttles.key, key))
+    .set({ count: sql`${throttles.count} - 1` })
+    .where(and(eq(throttles.key, key), gt(throttles.count, 0)))
 }

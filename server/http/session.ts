@@ -79,6 +79,7 @@ export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) 
     ? await sessionWithPerson(db, sid, now).for('key share', { of: sessions })
     : []
   request.person = (found?.person as SignedIn | undefined) ?? null
+  request.lacksSecondFactor = found?.lacksSecondFactor ?? false
   request.confirmedAt = found ? confirmedAtOf(found.sess) : null
 }
 

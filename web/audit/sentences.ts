@@ -40,6 +40,7 @@ const methods: Readonly<Record<string, string>> = {
   invite: 'an invite link',
   sample: 'the button of the sample company',
   passkey: 'a passkey',
+  setUp: 'the set-up of the company',
 }
 
 const refusals: Readonly<Record<string, string>> = {
