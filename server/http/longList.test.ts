@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { longListBody, longListTurns, SLICE } from './longList.ts'
 
-type Asked = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
+type ListCall = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
 
 describe('a long list', () => {
   let w: TestApp
@@ -95,7 +95,7 @@ describe('its turn', () => {
     const query = Object.fromEntries(new URLSearchParams(search))
     const request = { query, url: `/api/things?${search}`, person: { id } }
     const read = () => raw.end().resume()
-    return { request, reply: { raw }, read } as unknown as Asked
+    return { request, reply: { raw }, read } as unknown as ListCall
   }
 
   /** Lists that are built when they are told to, and how many have begun. */
@@ -103,7 +103,7 @@ describe('its turn', () => {
     const inTurn = longListTurns()
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const ask = (name: string, of: Asked, items: readonly unknown[] = []) =>
+    const ask = (name: string, of: ListCall, items: readonly unknown[] = []) =>
       inTurn(row, of, async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
