@@ -16,6 +16,7 @@ import { type Archive, keysOf } from './archiveReader.ts'
 import { backedUpTables, dropForeignKeys } from './catalog.ts'
 import { dropTables } from './dropTables.ts'
 import { fileEntry, type Manifest, SESSION_SECRET, tableEntry } from './manifest.ts'
+import { RESTORE_FOLDER, RESTORED_FILE } from './sweepRestores.ts'
 
 interface RestoreParts {
   readonly url: string
@@ -89,7 +90,7 @@ async function requireEmpty(client: pg.Client) {
   if (!ours && tables > 0)
     throw new StartError('the database holds tables of something else; use an empty one')
   if (!ours) return
-  // Whoever sets a company up at this moment waits, and then finds it set up.
+  // A person who sets a company up at this moment waits, and then finds it set up.
   await client.query('lock table users, settings in access exclusive mode')
   const { rows: people } = await client.query(
     'select 1 from users union all select 1 from settings limit 1',
@@ -129,10 +130,10 @@ async function storeFiles(
   { files, dataDir }: RestoreParts,
   added: string[],
 ): Promise<void> {
-  const folder = await mkdtemp(path.join(dataDir, 'restore-'))
+  const folder = await mkdtemp(path.join(dataDir, RESTORE_FOLDER))
   try {
     for (const key of keysOf(archive.manifest)) {
-      const local = path.join(folder, 'file')
+      const local = path.join(folder, RESTORED_FILE)
       const content = await archive.read(fileEntry(key))
       await pipeline(content, createWriteStream(local, { mode: 0o600 }))
       if (await isThere(files, key, local)) continue

@@ -45,7 +45,7 @@ export function BackupsForm({ company }: { company: Settings }) {
         control={form.control}
         name="backupsKept"
         label="Nightly Backups Kept"
-        hint="The oldest is deleted after each night. With 0 none are made."
+        hint="The oldest is deleted after each night. With 0 none are made. Of those you make yourself, the latest 7 are kept."
         min={0}
         max={365}
         step={1}
