@@ -8,13 +8,17 @@ import { auditEntries } from '../audit/table.ts'
 import { newId } from '../db/ids.ts'
 import { tables } from '../db/tables.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
+import { NoRoomError } from '../files/room.ts'
+import type { Services } from '../http/services.ts'
 import { jobs } from '../jobs/table.ts'
 import { photos } from '../photos/table.ts'
+import { settings as companies } from '../settings/table.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
 import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
+import { makeExport } from './service.ts'
 import { exportedTables } from './tables.ts'
 
 let confirmed: Date
@@ -296,4 +300,22 @@ describe('what is exported is decided', () => {
     const suspicious = shown.filter((name) => /token|secret|hash|password|key|code$/.test(name))
     expect(suspicious.filter((name) => !keys.includes(name))).toEqual(['zip_code'])
   })
+})
+
+test('without room for the tables on the disk nothing is begun', async () => {
+  const full = await testApp({ minFree: 2 ** 60 })
+  const settings = { companyName: 'Ridgeline', timeZone: 'UTC' }
+  await full.db.insert(companies).values(settings)
+  const refused = await full.call('ada', 'POST', '/api/export')
+  expect(refused).toMatchObject({ status: 507, body: { code: 'noSpace' } })
+  expect(await readdir(full.settings.dataDir)).not.toContain('exports')
+  await full.close()
+})
+
+test('a download for which room is lost before it begins is refused, and leaves nothing', async () => {
+  const settings = { ...w.settings, minFree: 2 ** 60 }
+  const services = { database: { db: w.db, url: w.pool.options.connectionString }, settings }
+  const { signal } = new AbortController()
+  await expect(makeExport(services as Services, new Date(), signal)).rejects.toThrow(NoRoomError)
+  expect([await left(), await locks()]).toEqual([[], 0])
 })

@@ -11,7 +11,7 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../http/services.ts'
 import { identifyAgain } from '../http/session.ts'
 import { summarize } from './queries.ts'
-import { makeExport } from './service.ts'
+import { makeExport, requireExportRoom } from './service.ts'
 
 /** How long a link works; milliseconds. */
 const LINK_LIFE = 60_000
@@ -69,6 +69,7 @@ export function exports(serve: Serve) {
     handle: async ({ request, now, services }) => {
       requireConfirmed(request, now)
       requireIdle()
+      await requireExportRoom(services)
       const until = new Date(now.getTime() + LINK_LIFE).toISOString()
       const value = { session: request.sessionId, until }
       const key = seal(value, services.settings.sessionSecret, 'export')

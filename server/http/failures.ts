@@ -1,6 +1,7 @@
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionError } from '../db/connectionErrors.ts'
+import { NoRoomError } from '../files/room.ts'
 import { StoreError } from '../files/store.ts'
 import { causeOf, isCode } from '../systemError.ts'
 import { refusalOf } from './refusals.ts'
@@ -28,7 +29,8 @@ function fromDatabase(error: Error): Failure | undefined {
 }
 
 function fromFiles(error: Error): Failure | undefined {
-  if (isCode(error, 'ENOSPC', 'EDQUOT')) return new Failure('noSpace')
+  if (error instanceof NoRoomError || isCode(error, 'ENOSPC', 'EDQUOT'))
+    return new Failure('noSpace')
   return error instanceof StoreError
     ? new Failure('storeUnavailable', { retryAfter: 5 })
     : undefined
