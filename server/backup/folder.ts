@@ -8,17 +8,19 @@ const DAY = 86_400_000
 export type Kind = 'nightly' | 'manual'
 
 const ENDINGS: Readonly<Record<Kind, string>> = { nightly: '.zip', manual: '-manual.zip' }
-const STAMP = String.raw`plumbline-\d{4}-\d\d-\d\dT\d{6}Z`
+const FORMS: Readonly<Record<Kind, RegExp>> = {
+  nightly: /^plumbline-\d{4}-\d\d-\d\dT\d{6}Z\.zip$/,
+  manual: /^plumbline-\d{4}-\d\d-\d\dT\d{6}Z-manual\.zip$/,
+}
 /** What the running program is writing; a command writes under the name that it was given. */
-const OWN_DRAFT = new RegExp(String.raw`^\.${STAMP}(-manual)?\.zip\.`)
+const OWN_DRAFT = /^\.plumbline-\d{4}-\d\d-\d\dT\d{6}Z(-manual)?\.zip\./
 
 const nameOf = (kind: Kind, at: Date) =>
   `plumbline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z${ENDINGS[kind]}`
 
 /** The names of all of a kind, the oldest first. */
 async function allOf(folder: string, kind: Kind): Promise<string[]> {
-  const form = new RegExp(`^${STAMP}${ENDINGS[kind].replace('.', String.raw`\.`)}$`)
-  return (await readdir(folder)).filter((name) => form.test(name)).sort()
+  return (await readdir(folder)).filter((name) => FORMS[kind].test(name)).sort()
 }
 
 /**

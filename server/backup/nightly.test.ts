@@ -431,7 +431,8 @@ describe('where the disk is almost full', () => {
     const large = {
       ...files,
       open: async (key: string) => {
-        await files.open(key)
+        const file = await files.open(key)
+        file?.stream.destroy()
         return { stream: Readable.from([Buffer.alloc(1_500_000)]), size: 1_500_000 }
       },
     }

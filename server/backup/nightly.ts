@@ -125,7 +125,7 @@ async function run(parts: BackupsParts, signal: AbortSignal, isWanted: typeof is
     // Another node may have made it meanwhile.
     if (!company || signal.aborted || !(await isWanted(parts, company))) return
     const id = await queries.insertBackup(database.db, now())
-    const kept: Kept = by
+    const kept: Retention = by
       ? { kind: 'manual', count: MANUAL_KEPT }
       : { kind: 'nightly', count: company.backupsKept }
     try {
@@ -151,12 +151,18 @@ async function run(parts: BackupsParts, signal: AbortSignal, isWanted: typeof is
 }
 
 /** How many of a kind are kept. */
-interface Kept {
+interface Retention {
   readonly kind: Kind
   readonly count: number
 }
 
-async function make(parts: BackupsParts, id: string, kept: Kept, signal: AbortSignal, by?: Asking) {
+async function make(
+  parts: BackupsParts,
+  id: string,
+  kept: Retention,
+  signal: AbortSignal,
+  by?: Asking,
+) {
   const { database, settings, files, now, log } = parts
   const folder = folderOf(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -188,7 +194,12 @@ async function make(parts: BackupsParts, id: string, kept: Kept, signal: AbortSi
  * Where a backup fits only without the old ones that would go after it, they go now, but never the latest one.
  * @throws NoRoomError where it does not fit then either; nothing is deleted
  */
-async function makeRoom(parts: BackupsParts, room: Room, { kind, count }: Kept, bytes: number) {
+async function makeRoom(
+  parts: BackupsParts,
+  room: Room,
+  { kind, count }: Retention,
+  bytes: number,
+) {
   if (await room.fits(bytes)) return
   const folder = folderOf(parts.settings)
   const old = await oldest(folder, kind, count - 1)
