@@ -26,7 +26,8 @@ const sentences: Readonly<Record<string, (from: Value, to: Value) => string>> = 
     `${to ? 'started' : 'stopped'} requiring a second factor of admins`,
   personQuotaMb: limit('for each person'),
   companyQuotaMb: limit('for the company'),
-  clientsSeeSubs: (_, to) => `${to ? 'started' : 'stopped'} showing clients which sub does the work`,
+  clientsSeeSubs: (_, to) =>
+    `${to ? 'started' : 'stopped'} showing clients which sub does the work`,
   subPhotosShared: (_, to) =>
     `${to ? 'started' : 'stopped'} showing clients the photos of subs at once`,
 }
