@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './people.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { line } from './text.ts'
 
 /** A passkey of the person. */
 export const Passkey = z.object({
@@ -57,7 +57,7 @@ const Assertion = Credential.extend({
 })
 export type Assertion = z.output<typeof Assertion>
 
-export const PasskeyName = z.object({ name: text(100, 'Name is required') })
+export const PasskeyName = z.object({ name: line(100, 'Name is required') })
 
 export const passkeyRoutes = {
   list: route({

@@ -48,7 +48,7 @@ export const secondFactorRoutes = {
     may: 'account.change',
     body: Confirmation,
     reply: RecoveryCodes,
-    fails: ['secondFactorOn', 'secondFactorOff'],
+    fails: ['passwordRequired', 'secondFactorOn', 'secondFactorOff'],
   }),
   remove: route({
     method: 'DELETE',

@@ -16,6 +16,7 @@ story('an admin reads what was deleted and changed', async (stage) => {
 
   const page = await visit(admin, '/settings')
   await page.getByRole('link', { name: 'Audit Log' }).click()
+  await main(page).getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   const events = main(page).getByRole('list', { name: 'Events' })
   await events.getByText(/^Deleted the job Attic conversion .* \(1 task\)$/).waitFor()
   await events.getByText('Changed the settings: phone, clients see subs').waitFor()
@@ -26,7 +27,7 @@ story('an admin reads what was deleted and changed', async (stage) => {
   expect(new URL(page.url()).search).toBe('?group=deletion')
 
   await page.getByRole('combobox', { name: 'Events' }).selectOption('All events')
-  await button(page, 'Sam Sub').first().click()
+  await events.getByRole('link', { name: 'Sam Sub' }).first().click()
   await events.getByText('Made a calendar link').waitFor()
   await page.reload()
   await events.getByText('Made a calendar link').waitFor()

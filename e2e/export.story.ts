@@ -15,7 +15,7 @@ story('an admin downloads everything', async ({ admin, join, visit }) => {
 
   const page = await visit(admin, '/settings')
   const region = page.getByRole('region', { name: 'Your data' })
-  await region.getByText(/^All tables, and 1 file of \d/).waitFor()
+  await region.getByText(/^All tables, and 1 file \(\d/).waitFor()
   const saved = page.waitForEvent('download')
   await button(page, 'Download Everything').click()
   const download = await saved

@@ -58,6 +58,8 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   await dialog(page)
     .getByText('The browser made no passkey. Try again, or choose another device.')
     .waitFor()
+  // Who closes the question of the browser has made no mistake.
+  expect(await page.locator('[data-toast]').count()).toBe(0)
   await authenticator.agree()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await toast(page, 'Passkey added')
@@ -81,6 +83,9 @@ story('a person adds a passkey, signs in with it, and removes it', async (stage)
   await button(page, 'Sign in with a passkey').click()
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').textContent()).toBe('That passkey does not work here.')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Sign in with a passkey',
+  )
 })
 
 story('where there is no passkey to use, the sign-in page does not offer one', async (stage) => {

@@ -95,7 +95,7 @@ story(
     await page.getByLabel('Password').fill(PASSWORD)
     await button(page, 'Join').click()
     await account(page)
-    await section(page)
+    await main(page)
       .getByText(/^Your company asks admins for a second factor/)
       .waitFor()
     await page.goto('/jobs')

@@ -187,6 +187,47 @@ story('a company is set up once', async ({ anonymous }) => {
   })
 })
 
+story(
+  'every password field hides what is typed, takes what is pasted, and tells a password manager what it is',
+  async (stage) => {
+    const { anonymous, admin, visit } = stage
+    const { path, id } = await invite(stage, 'Paula')
+    const page = await visit(anonymous, '/api/login')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), NEW_PASSWORD)
+
+    /** Pastes into each password field of the page; with what they say they are. */
+    async function pasted(there: Page) {
+      const fields = there.locator('input[type=password]')
+      await fields.first().waitFor()
+      const seen = []
+      for (const field of await fields.all()) {
+        await field.focus()
+        await there.keyboard.press('Control+V')
+        expect(await field.inputValue()).toBe(NEW_PASSWORD)
+        seen.push(await field.getAttribute('autocomplete'))
+      }
+      // None is left that is not hidden.
+      expect(
+        await there.locator('input[autocomplete$=password]:not([type=password])').count(),
+      ).toBe(0)
+      return seen
+    }
+
+    expect(await pasted(page)).toEqual(['current-password'])
+    await page.goto(path)
+    expect(await pasted(page)).toEqual(['new-password'])
+    await new ApiClient(admin.url).call('POST', path, { password: PASSWORD })
+    const reset = await admin.request<{ resetLink: string }>('POST', `/api/users/${id}/reset-link`)
+    await page.goto(new URL(reset.resetLink).pathname)
+    expect(await pasted(page)).toEqual(['new-password'])
+
+    const office = await visit(admin, '/account')
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    expect(await pasted(office)).toEqual(['current-password', 'new-password'])
+  },
+)
+
 story('the sign-in pages look right', async (stage) => {
   const { anonymous, checkAppearance, visit, admin } = stage
   const { path } = await invite(stage, 'Bartholomew-Christopher')

@@ -170,6 +170,12 @@ describe('the code', () => {
     ])
   })
 
+  test('sets and reads cookies in one place', () => {
+    const used = /\.(set|clear)Cookie\(|set-cookie|\.cookies\b|\bsign(Cookie|ed: true)/i
+    expect(where(used, 'server/')).toEqual(['server/http/cookies.ts'])
+    expect(where(/document\.cookie|cookieStore/)).toEqual([])
+  })
+
   test('encrypts in one place, by AES-256-GCM', () => {
     expect(where(/createCipheriv|createDecipheriv/)).toEqual(['server/http/seal.ts'])
     const used = code.flatMap(({ text }) => text.match(/create(Dec|C)ipheriv\('[^']+'/g) ?? [])

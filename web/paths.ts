@@ -85,7 +85,8 @@ export const paths = {
   ) => `/imports/${kind}`,
   account: () => '/account',
   settings: () => '/settings',
-  auditLog: () => '/settings/audit',
+  auditLog: (params: { group?: string | undefined; personId?: string | undefined } = {}) =>
+    address('/settings/audit', params),
   /** A screen as somebody else sees it. It loads the page, so it is no link of the router. */
   viewAs: (id: string, screen: string) => `/view-as/${id}${screen}`,
 

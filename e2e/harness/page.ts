@@ -151,7 +151,8 @@ export async function holdSignIn(page: Page): Promise<() => Promise<void>> {
 /** An API client with the session of the page's browser. */
 export async function apiClientOf(page: Page): Promise<ApiClient> {
   const { origin } = new URL(page.url())
-  const [cookie] = await page.context().cookies(origin)
+  const cookies = await page.context().cookies(origin)
+  const cookie = cookies.find(({ name }) => name === 'plumbline')
   return new ApiClient(origin, cookie && `${cookie.name}=${cookie.value}`)
 }
 

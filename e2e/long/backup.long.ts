@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import type { SentPhoto } from '../harness/photos.ts'
@@ -27,11 +27,28 @@ beforeAll(async () => {
   // Nothing but the writers writes.
   await admin.request('PUT', '/api/settings', { backupsKept: 0 })
   database = await connectTo(machine.postgres)
+  await writeLongTalks()
 }, 120_000)
 afterAll(async () => {
   await database.end()
   await machine.remove()
 })
+
+/**
+ * Writes messages that take a second or two to back up. Their table is read between those of jobs and photos, so that tables
+ * that are not read at one moment do not fit together.
+ */
+async function writeLongTalks() {
+  const address = '1 Kiln Road'
+  const job = await admin.request<{ id: string }>('POST', '/api/jobs', { name: 'Talks', address })
+  await database.query(
+    `insert into messages (id, job_id, sender_id, content)
+     select gen_random_uuid(), $1, u.id, (
+       select string_agg(md5(talk::text || part::text), ' ') from generate_series(1, 100) as part)
+     from users u, generate_series(1, 10000) as talk`,
+    [job.id],
+  )
+}
 
 /** Fails unless there is a moment before which everything that is in was sent, and after which all else was answered. */
 function momentOf(included: readonly Step[], excluded: readonly Step[]): number {
@@ -59,6 +76,7 @@ test('a restore drill by docs/operate.md gives one point in time, under mixed lo
     await machine.paste(rest.join('\n'))
 
     const copy = new Server({ from: join(machine.folder, 'drill') })
+    onTestFinished(() => copy.remove())
     await copy.start()
     const { rows: found, restored } = withoutRestored(await rowsIn(copy.postgres))
     expect(restored).toBe(1)

@@ -7,7 +7,7 @@ import type { Document } from './fuzz/document.ts'
 import { fuzz } from './fuzz/run.ts'
 import { random, seed, size } from './options.ts'
 
-const COUNT = size(5000, 400)
+const COUNT = size(25_000, 400)
 const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000', RATE_UPLOADS: '1000000' }
 
 let server: Server
@@ -88,4 +88,5 @@ test.each(['nobody', 'admin', 'subcontractor', 'client'] as const)(
       expect((await callers[who].call('GET', '/api/auth/user')).status, 'still signed in').toBe(200)
     expect(server.pid).toBe(pid)
   },
+  3_600_000,
 )

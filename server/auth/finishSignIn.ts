@@ -7,13 +7,12 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
 import { seal, unseal } from '../http/seal.ts'
 import { startSession } from '../http/session.ts'
-import { subjectOf } from '../people/names.ts'
 import { toUser } from '../people/queries.ts'
 import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
 import { type Account, findAccount } from './queries.ts'
 import { acceptCode, lockCredentials } from './secondFactor.ts'
-import { signInSucceeded } from './signInAudit.ts'
+import { signInFailed, signInSucceeded } from './signInAudit.ts'
 import { clearCode, countAddress, countCode, returnAddress } from './throttle.ts'
 
 /** How long the page that asks for the code works; milliseconds. */
@@ -66,10 +65,8 @@ export async function finishSignIn(
     const password = fingerprint(passwordHash)
     return seal({ userId: person.id, password, until }, settings.sessionSecret, 'secondFactor')
   }
-  if (asksForCode) {
-    if (code === undefined) throw new CodeRequired(ticket())
-    await countCode(db, person.id, now)
-  }
+  if (asksForCode && code === undefined) throw new CodeRequired(ticket())
+  const wait = asksForCode ? await countCode(db, person.id, now) : 0
   await db
     .transaction(async (tx) => {
       const held = await lockCredentials(tx, person.id)
@@ -89,12 +86,7 @@ export async function finishSignIn(
     })
     .catch(async (error: unknown) => {
       if (error instanceof Failure && error.name === 'wrongCode')
-        await recordAudit(db, request, {
-          action: 'signIn.failed',
-          ...subjectOf(person),
-          detail: { at: 'code' },
-          actorId: null,
-        })
+        await signInFailed(db, request, person, wait, 'code')
       throw error
     })
   rememberBrowser(reply, settings, person.email)

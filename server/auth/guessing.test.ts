@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { auditEntries } from '../audit/table.ts'
+import type { Settings } from '../settings.ts'
 import { addJoinedPerson, cookieFrom, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { throttles } from './table.ts'
@@ -159,4 +161,51 @@ describe('the audit log', () => {
 test('a sign-in page that sets no other cookie: the session comes first', async () => {
   const { headers } = await login(PASSWORD, HOME)
   expect(cookieFrom(headers)).toMatch(/^plumbline=/)
+})
+
+describe('behind a proxy', () => {
+  const PROXY = '127.0.0.1'
+
+  /** The answers to wrong passwords that come through the proxy, each said to be from one of these addresses. */
+  async function guess(trustProxy: Settings['trustProxy'], named: readonly string[]) {
+    const settings = { ...w.settings, trustProxy }
+    const app = await buildApp({ database: w.database, settings })
+    onTestFinished(() => app.close())
+    const seen: number[] = []
+    for (const address of named) {
+      const answer = await app.inject({
+        ...{ method: 'POST', url: '/api/login', remoteAddress: PROXY },
+        headers: { 'x-forwarded-for': address },
+        payload: { email: kim.email, password: 'wrong' },
+      })
+      seen.push(answer.statusCode)
+    }
+    return seen
+  }
+  const one = Array(7).fill(STRANGER)
+  const several = [1, 2, 3, 4, 5, 6, 7].map((n) => `198.51.100.${n}`)
+  const counted = [401, 401, 401, 401, 401, 401, 429]
+
+  test.each([[1], [PROXY], [true]])(
+    'that is trusted (%s), tries count by the address it names',
+    async (trust) => {
+      expect(await guess(trust, [...one, HOME])).toEqual([...counted, 401])
+    },
+  )
+
+  test('that is trusted, what the sender has claimed before it does not count', async () => {
+    expect(
+      await guess(
+        1,
+        several.map((claimed) => `${claimed}, ${STRANGER}`),
+      ),
+    ).toEqual(counted)
+  })
+
+  test.each([[false], ['10.0.0.1']])(
+    'that is not trusted (%s), they count by its own',
+    async (trust) => {
+      expect(await guess(trust, several)).toEqual(counted)
+    },
+  )
 })

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSecure } from '../http/session.ts'
+import { readCookie, setCookie } from '../http/cookies.ts'
 import type { Settings } from '../settings.ts'
 import type { SignInTry } from './throttle.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const COOKIE = 'plumbline_browser'
 const YEAR = 365 * 86_400
 
 // Bound to the address: the cookie of one account says nothing about another one.
@@ -16,7 +15,9 @@ const proof = (settings: Settings, email: string, browser: string) =>
  * its cookie; nobody can make one without the password.
  */
 export function signInTry(request: FastifyRequest, settings: Settings, email: string): SignInTry {
-  const [browser = '', given] = (request.cookies[COOKIE] ?? '').split('.')
+  const [browser = '', given] = (readCookie(request, settings, 'plumbline_browser') ?? '').split(
+    '.',
+  )
   const isKnown = /^[\w-]{43}$/.test(browser) && given === proof(settings, email, browser)
   return { email, ip: request.ip, ...(isKnown && { browser }) }
 }
@@ -24,11 +25,6 @@ export function signInTry(request: FastifyRequest, settings: Settings, email: st
 /** Makes the browser known as one of the person, for a year. */
 export function rememberBrowser(reply: FastifyReply, settings: Settings, email: string) {
   const browser = newToken()
-  reply.setCookie(COOKIE, `${browser}.${proof(settings, email, browser)}`, {
-    path: '/api/login',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(settings),
-    maxAge: YEAR,
-  })
+  const value = `${browser}.${proof(settings, email, browser)}`
+  setCookie(reply, settings, 'plumbline_browser', { value, life: YEAR })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
+import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
 import { isFromOwnPage } from '../http/guards.ts'
 import type { Services } from '../http/services.ts'
-import { isSecure, startSession } from '../http/session.ts'
+import { startSession } from '../http/session.ts'
 import { publish } from '../live/publish.ts'
 import { subjectOf } from '../people/names.ts'
 import type { UserRow } from '../people/queries.ts'
@@ -18,7 +19,6 @@ import { signInSucceeded, singleSignOnFailed } from './signInAudit.ts'
 import { countAddress, returnAddress } from './throttle.ts'
 
 const PATH = '/api/login/oidc'
-const COOKIE = 'plumbline_oidc'
 
 /**
  * Finds the person of the provider's claims, in the caller's transaction: by the account linked to
@@ -61,12 +61,6 @@ export function oidcPages(api: FastifyInstance, services: Services) {
   const { db } = database
   const { label } = settings.oidc
   const provider = singleSignOn(settings.oidc, { secret: settings.sessionSecret, now })
-  const cookie = {
-    path: PATH,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(settings),
-  } as const
 
   const notice = async (reply: FastifyReply, status: number, title: string, lead: string) =>
     send(reply, status, noticePage({ company: await companyBrand(db), title, lead }))
@@ -95,14 +89,14 @@ export function oidcPages(api: FastifyInstance, services: Services) {
           'Not reachable',
           `${label} does not answer right now. Try again in a moment.`,
         )
-      reply.setCookie(COOKIE, begun.cookie, { ...cookie, maxAge: LIFE / 1000 })
+      setCookie(reply, settings, 'plumbline_oidc', { value: begun.cookie, life: LIFE / 1000 })
       return goTo(reply, begun.address)
     },
   )
 
   api.get(`${PATH}/callback`, { config: { may: 'anyone' } }, async (request, reply) => {
-    reply.clearCookie(COOKIE, cookie)
-    const pending = provider.pending(request.cookies[COOKIE])
+    clearCookie(reply, settings, 'plumbline_oidc')
+    const pending = provider.pending(readCookie(request, settings, 'plumbline_oidc'))
     const claims =
       pending &&
       (await provider

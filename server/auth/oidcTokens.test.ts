@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildApp } from '../app.ts'
 import { auditEntries } from '../audit/table.ts'
 import { createLog } from '../log.ts'
+import { settings } from '../settings/table.ts'
 import {
   ACCESS_TOKEN,
   CLIENT,
-  type Crooked,
-  crookedProvider,
+  type Faults,
+  faultyProvider,
   REFRESH_TOKEN,
-} from '../testing/crookedProvider.ts'
+} from '../testing/faultyProvider.ts'
 import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { sessions, throttles } from './table.ts'
@@ -18,11 +19,11 @@ const PATH = '/api/login/oidc'
 const CODE = 'code-canary'
 
 let w: TestApp
-let idp: Awaited<ReturnType<typeof crookedProvider>>
+let idp: Awaited<ReturnType<typeof faultyProvider>>
 let kim: Awaited<ReturnType<typeof addJoinedPerson>>
 beforeAll(async () => {
   w = await testApp()
-  idp = await crookedProvider()
+  idp = await faultyProvider()
   kim = await addJoinedPerson(w)
 })
 afterAll(async () => {
@@ -35,9 +36,10 @@ async function newServer(changes: Partial<TestApp['settings']> = {}) {
   const oidc = { ...CLIENT, issuer: idp.issuer, label: 'Ridgeline ID' }
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  const settings = { ...w.settings, oidc, ...changes }
-  const now = () => w.clock.now
-  const app = await buildApp({ database: w.database, settings, log, now })
+  const app = await buildApp({
+    ...{ database: w.database, log, now: () => w.clock.now },
+    settings: { ...w.settings, oidc, ...changes },
+  })
   onTestFinished(() => app.close())
   return { app, lines }
 }
@@ -51,8 +53,8 @@ const start = ({ app }: NewServer, cookie = '') =>
  * @param extra more parameters of the way back
  * @param session the cookie of who is signed in before
  */
-async function enter(crooked: Crooked, { extra = '', session = '' } = {}) {
-  const { claims, ...others } = crooked
+async function enter(faults: Faults, { extra = '', session = '' } = {}) {
+  const { claims, ...others } = faults
   idp.behave({ ...others, claims: { email: kim.email, email_verified: true, ...claims } })
   const used = await newServer()
   const begun = await start(used, session)
@@ -64,6 +66,12 @@ async function enter(crooked: Crooked, { extra = '', session = '' } = {}) {
   const headers = { cookie: `${cookie}; ${session}` }
   const answer = await used.app.inject({ url, headers })
   return { answer, lines: used.lines }
+}
+
+/** The cookie of the session that an answer begins. */
+const sessionIn = ({ headers }: Awaited<ReturnType<typeof start>>) => {
+  const lines = [headers['set-cookie']].flat()
+  return lines.find((line) => line?.startsWith('plumbline='))?.split(';')[0] ?? ''
 }
 
 const signedIn = () => w.db.$count(sessions)
@@ -82,9 +90,9 @@ const canaries = () => [
 const canariesIn = (text: string) => canaries().filter((canary) => text.includes(canary))
 
 /** Nobody is signed in, by the page of a failure, and the log has a line without values. */
-async function refused(crooked: Crooked, options?: { extra?: string; session?: string }) {
+async function refused(faults: Faults, options?: { extra?: string; session?: string }) {
   const before = { sessions: await signedIn(), failures: await failures() }
-  const { answer, lines } = await enter(crooked, options)
+  const { answer, lines } = await enter(faults, options)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     ...[401, 'text/html; charset=utf-8'],
   ])
@@ -126,7 +134,7 @@ describe('an ID token', () => {
     expect(tokens.filter((token) => seen.includes(token))).toEqual([])
   })
 
-  test.each<[string, () => Crooked]>([
+  test.each<[string, () => Faults]>([
     ['signed by another key', () => ({ key: idp.otherKey })],
     ['changed after it was signed', () => ({ rewritten: { sub: 'somebody else' } })],
     ['without a signature', () => ({ key: null })],
@@ -166,8 +174,8 @@ describe('an ID token', () => {
     ['of nobody', () => ({ claims: { sub: undefined } })],
     ['that is none', () => ({ tokens: { id_token: 'token' } })],
     ['that is missing', () => ({ tokens: { id_token: undefined } })],
-  ])('%s is refused', async (_, crooked) => {
-    await refused(crooked())
+  ])('%s is refused', async (_, faults) => {
+    await refused(faults())
   })
 
   test('without an address is no use with the userinfo of somebody else', async () => {
@@ -209,10 +217,7 @@ describe('what asks for the password again', () => {
   /** What making a reset link answers who has just signed in. */
   async function resetLink(authTime: number | undefined, session = '') {
     const { answer } = await enter({ claims: claimsOf(authTime) }, { session })
-    const cookie = [answer.headers['set-cookie']]
-      .flat()
-      .find((line) => line?.startsWith('plumbline='))
-    const headers = { cookie: String(cookie).split(';')[0] ?? '' }
+    const headers = { cookie: sessionIn(answer) }
     const url = `/api/users/${kim.id}/reset-link`
     return (await w.call('nobody', 'POST', url, undefined, headers)).body.code ?? 'made'
   }
@@ -249,9 +254,27 @@ describe('what asks for the password again', () => {
     expect(status).toBe(200)
   })
 
-  test.each([-1, '0', null])('is no time: %j', async (authTime) => {
+  test.each([-1, '0', null])('is not done at a time that is none: %j', async (authTime) => {
     await refused({ claims: { auth_time: authTime } })
   })
+})
+
+test('an admin who has to have a second factor, and has none, gets no further by single sign-on', async () => {
+  const lee = await addJoinedPerson(w, 'admin')
+  await w.db.insert(settings).values({
+    ...{ companyName: 'C', holdingsName: null, timeZone: 'UTC' },
+    adminsNeedSecondFactor: true,
+  })
+  onTestFinished(async () => {
+    await w.db.delete(settings)
+  })
+  const { answer } = await enter({ claims: { sub: 'lee', email: lee.email, auth_time: now } })
+  const headers = { cookie: sessionIn(answer) }
+  const ask = (method: 'GET' | 'POST', url: string) =>
+    w.call('nobody', method, url, undefined, headers)
+  expect((await ask('GET', '/api/jobs')).body.code).toBe('secondFactorRequired')
+  // All there is to do is to set one up, for which the provider has asked them.
+  expect((await ask('POST', '/api/account/second-factor')).status).toBe(200)
 })
 
 describe('metadata', () => {

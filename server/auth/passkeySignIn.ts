@@ -3,7 +3,6 @@ import { type Assertion, passkeyRoutes } from '@plumbline/contract/passkeys.ts'
 import type { User } from '@plumbline/contract/people.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
 import type { Serve } from '../http/serve.ts'
 import { startSession } from '../http/session.ts'
@@ -13,9 +12,9 @@ import { rememberBrowser } from './knownBrowser.ts'
 import type { AuthContext } from './pages/formRoute.ts'
 import { withExtensions } from './passkeyRoutes.ts'
 import { CHALLENGE_LIFE, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
-import { signInSucceeded } from './signInAudit.ts'
+import { passkeyFailed, signInSucceeded } from './signInAudit.ts'
 import { passkeys } from './table.ts'
-import { countAddress, returnAddress } from './throttle.ts'
+import { countAddress, countOptions, returnAddress, returnOptions } from './throttle.ts'
 
 /** The passkey and its person, unless removed; locked, so that its counter is read and written by one at a time. */
 async function lockPasskey(db: Db, id: string) {
@@ -68,7 +67,7 @@ export function passkeySignIn(serve: Serve) {
     transaction: false,
     handle: async ({ db, now, services, request, reply }) => {
       const { settings } = services
-      await countAddress(db, { ip: request.ip, most: settings.rateSignIn, now })
+      await countOptions(db, request.ip, now)
       const options = await generateAuthenticationOptions({
         rpID: relyingParty(request, settings).expectedRPID,
         userVerification: 'required',
@@ -85,19 +84,20 @@ export function passkeySignIn(serve: Serve) {
     handle: async (context) => {
       const { db, now, services, request, reply, body } = context
       await countAddress(db, { ip: request.ip, most: services.settings.rateSignIn, now })
-      const challenge = await spendChallenge(db, services, { request, reply }, null)
-      if (challenge === undefined) throw new Failure('wrongPasskey')
-      const user = await db
-        .transaction((tx) => acceptPasskey({ ...context, db: tx }, body.credential, challenge))
-        .catch(async (error: unknown) => {
-          if (error instanceof Failure && error.name === 'wrongPasskey') {
-            const detail = { reason: 'wrong passkey' }
-            await recordAudit(db, request, { action: 'signIn.failed', actorId: null, detail })
-          }
-          throw error
-        })
-      await returnAddress(db, request.ip)
-      return user
+      try {
+        const challenge = await spendChallenge(db, services, { request, reply }, null)
+        if (challenge === undefined) throw new Failure('wrongPasskey')
+        const user = await db.transaction((tx) =>
+          acceptPasskey({ ...context, db: tx }, body.credential, challenge),
+        )
+        await returnAddress(db, request.ip)
+        await returnOptions(db, request.ip)
+        return user
+      } catch (error) {
+        if (error instanceof Failure && error.name === 'wrongPasskey')
+          await passkeyFailed(db, request)
+        throw error
+      }
     },
   })
 }

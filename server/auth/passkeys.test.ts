@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
+import { removePerson } from '../people/removePerson.ts'
 import { settings } from '../settings/table.ts'
 import { type Authenticator, newAuthenticator } from '../testing/authenticator.ts'
 import { addJoinedPerson, PASSWORD } from '../testing/invitedPeople.ts'
@@ -43,7 +44,7 @@ const session = (answer: Answer) => cookieOf(answer, '__Host-plumbline')
 async function begin(person: Person) {
   const answer = await call('POST', `${PATH}/options`, undefined, person.cookie)
   const { options } = answer.body
-  const cookie = `${person.cookie}; ${cookieOf(answer, 'plumbline_passkey')}`
+  const cookie = `${person.cookie}; ${cookieOf(answer, '__Host-plumbline_passkey')}`
   return { options, challenge: options.challenge as string, cookie }
 }
 async function add(person: Person, key: Authenticator, name = 'Phone') {
@@ -61,7 +62,7 @@ async function addPerson(role: 'admin' | 'client' = 'client') {
 async function beginSignIn() {
   const answer = await call('POST', '/api/login/passkey/options')
   const { options } = answer.body
-  const cookie = cookieOf(answer, 'plumbline_passkey')
+  const cookie = cookieOf(answer, '__Host-plumbline_passkey')
   return { options, challenge: options.challenge as string, cookie }
 }
 const enter = (credential: object, cookie: string) =>
@@ -135,6 +136,23 @@ describe('adding a passkey', () => {
     expect(answer.status).toBe(format === 'none' ? 201 : 400)
   })
 
+  test('is not added for a person who is removed while it is looked at', async () => {
+    const kim = await addJoinedPerson(w)
+    const { challenge, cookie } = await begin(kim)
+    const credential = newAuthenticator().register({ origin, rpId, challenge })
+    let added: Promise<Answer> | undefined
+    await w.db.transaction(async (tx) => {
+      // Where the challenge is spent, after the first look at the session.
+      await tx.execute(sql`lock table throttles in access exclusive mode`)
+      added = call('POST', PATH, { name: 'Phone', credential }, cookie)
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+      await removePerson(tx, w.idOf('ada'), kim.id, new Date())
+    })
+    expect((await added)?.status).toBe(401)
+    expect(await w.db.$count(passkeys, eq(passkeys.userId, kim.id))).toBe(0)
+  })
+
   test('a challenge works once, for five minutes, for its person, and not for signing in', async () => {
     const [kim, lee] = [await addJoinedPerson(w), await addJoinedPerson(w)]
     const post = (challenge: string, cookie: string) => {
@@ -180,6 +198,8 @@ describe('adding a passkey', () => {
       ['credential.id', 'credential.rawId', 'credential.type', 'credential.response', 'name'],
     ],
     [{ name: 'x'.repeat(101), credential: 'x' }, ['credential', 'name']],
+    [{ name: 'Phone\r\nBcc: all', credential: 'x' }, ['credential', 'name']],
+    [{ name: 'Phone \u202eenohp', credential: 'x' }, ['credential', 'name']],
     [
       {
         name: 'x',
@@ -273,6 +293,19 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
     expect(await enter(answer, cookie)).toMatchObject(refused)
     expect(await enter(answer, '')).toMatchObject(refused)
+  })
+
+  test('without a challenge, or with a spent one, is in the audit log as a failure', async () => {
+    const { key } = await addPerson()
+    const { challenge, cookie } = await beginSignIn()
+    const answer = key.signIn({ origin, rpId, challenge })
+    expect((await enter(answer, cookie)).status).toBe(200)
+    const failures = () => w.db.$count(auditEntries, eq(auditEntries.action, 'signIn.failed'))
+    const before = await failures()
+    expect(await enter(answer, cookie)).toMatchObject(refused)
+    expect(await failures()).toBe(before + 1)
+    expect(await enter(answer, '')).toMatchObject(refused)
+    expect(await failures()).toBe(before + 2)
   })
 
   test('a refused answer spends its challenge too, and five minutes end it', async () => {

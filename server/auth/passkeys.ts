@@ -4,10 +4,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/handle.ts'
+import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
 import { originOf } from '../http/guards.ts'
 import { seal, unseal } from '../http/seal.ts'
 import type { Services } from '../http/services.ts'
-import { isSecure } from '../http/session.ts'
 import type { Settings } from '../settings.ts'
 import { passkeys, throttles } from './table.ts'
 
@@ -62,7 +62,6 @@ export function relyingParty(request: FastifyRequest, { publicUrl }: Pick<Settin
 
 /** How long the browser may take to answer a challenge; milliseconds. */
 export const CHALLENGE_LIFE = 5 * 60_000
-const COOKIE = 'plumbline_passkey'
 
 /** What is being answered: making a passkey for a person, or signing in (null). */
 const Pending = z.object({
@@ -70,14 +69,6 @@ const Pending = z.object({
   userId: z.string().nullable(),
   until: z.number(),
 })
-
-const cookieOptions = (settings: Settings) =>
-  ({
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure(settings),
-  }) as const
 
 /** Remembers a challenge in a sealed cookie of the browser that has to answer it. */
 export function keepChallenge(
@@ -87,9 +78,8 @@ export function keepChallenge(
   userId: string | null,
 ) {
   const pending = { challenge, userId, until: now().getTime() + CHALLENGE_LIFE }
-  const sealed = seal(pending, settings.sessionSecret, 'passkey')
-  const maxAge = CHALLENGE_LIFE / 1000
-  reply.setCookie(COOKIE, sealed, { ...cookieOptions(settings), maxAge })
+  const value = seal(pending, settings.sessionSecret, 'passkey')
+  setCookie(reply, settings, 'plumbline_passkey', { value, life: CHALLENGE_LIFE / 1000 })
 }
 
 /**
@@ -102,9 +92,9 @@ export async function spendChallenge(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   userId: string | null,
 ): Promise<string | undefined> {
-  const sealed = request.cookies[COOKIE]
+  const sealed = readCookie(request, settings, 'plumbline_passkey')
   if (sealed === undefined) return undefined
-  reply.clearCookie(COOKIE, cookieOptions(settings))
+  clearCookie(reply, settings, 'plumbline_passkey')
   const { data } = Pending.safeParse(unseal(sealed, settings.sessionSecret, 'passkey'))
   const at = now()
   if (!data || data.userId !== userId || data.until < at.getTime()) return undefined

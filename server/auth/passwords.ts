@@ -22,6 +22,12 @@ export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(canonical(password), COST))
 }
 
+/** How the hashes of these parameters begin. */
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
+/** Whether a hash was made with other parameters than a new one is. */
+export const isOutdated = (stored: string) => !stored.startsWith(CURRENT)
+
 /**
  * A hash that no password matches, made once: checked where there is no account, so that both take
  * the same time.

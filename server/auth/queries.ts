@@ -5,6 +5,7 @@ import { endSessionsOf } from '../http/session.ts'
 import { hasEmail, present, type UserRow } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
+import { hashPassword, isOutdated } from './passwords.ts'
 import { endResets } from './service.ts'
 import { credentials, hasFactor } from './table.ts'
 
@@ -69,6 +70,18 @@ export async function setPassword(
   await endResets(db, userId, now)
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await endSessionsOf(db, userId, keep)
+}
+
+/** Hashes a password that was right again, where its hash is outdated; unless it was changed meanwhile. */
+export async function withCurrentHash(db: Db, account: Account, password: string) {
+  const { passwordHash: before, person } = account
+  if (before === null || !isOutdated(before)) return account
+  const passwordHash = await hashPassword(password)
+  const { rowCount } = await db
+    .update(credentials)
+    .set({ passwordHash })
+    .where(and(eq(credentials.userId, person.id), eq(credentials.passwordHash, before)))
+  return rowCount === 1 ? { ...account, passwordHash } : account
 }
 
 /** Links the person to a single sign-on account. */

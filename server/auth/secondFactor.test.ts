@@ -240,7 +240,14 @@ describe('signing in with JSON', () => {
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.subjectId, kim.id), eq(auditEntries.action, 'signIn.failed')))
-    expect(failed).toHaveLength(6)
+    expect(failed.map(({ actorId, detail }) => ({ actorId, detail }))).toEqual(
+      Array(6).fill({ actorId: null, detail: { at: 'code' } }),
+    )
+    const locked = await w.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subjectId, kim.id), eq(auditEntries.action, 'signIn.locked')))
+    expect(locked).toMatchObject([{ actorId: null, detail: { seconds: 30 } }])
     wait(31 * SECOND)
     expect((await signInAs(kim, { code: codeOf(kim.secret) })).status).toBe(200)
   })
@@ -296,7 +303,18 @@ describe('the sign-in page', () => {
   test('takes a recovery code there', async () => {
     const kim = await addProtected()
     const { ticket } = await begin(kim)
-    expect((await enter(ticket, kim.recoveryCodes[3] ?? '')).statusCode).toBe(303)
+    const recovery = (code: string) =>
+      post('/api/login/code', { ticket, code, returnTo: '/', with: 'recoveryCode' })
+    // After a wrong one, the next is typed in the same place.
+    const wrong = await recovery('abcde-fghjk')
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.body).toContain('<details open>')
+    expect(wrong.body.match(/id="(\w+)"[^>]* autofocus/)?.[1]).toBe('recoveryCode')
+    expect((await enter(ticket, 'abcde-fghjk')).body).toContain('<details>')
+    const empty = await recovery('')
+    expect(empty.body).toContain('id="recoveryCode-problem"')
+    expect(empty.body).not.toContain('id="code-problem"')
+    expect((await recovery(kim.recoveryCodes[3] ?? '')).statusCode).toBe(303)
   })
 
   test.each([

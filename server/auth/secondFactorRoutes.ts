@@ -51,6 +51,7 @@ export function secondFactor(serve: Serve) {
 
   serve(secondFactorRoutes.confirm, {
     handle: async ({ db, person, body, services, request, now, afterCommit }) => {
+      requireConfirmed(request, now)
       const held = await factor.lockCredentials(db, person.id)
       if (held?.totpConfirmedAt) throw new Failure('secondFactorOn')
       if (!held?.totpSecret) throw new Failure('secondFactorOff')

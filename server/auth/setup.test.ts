@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
+import { auditEntries } from '../audit/table.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
 import { jobs } from '../jobs/table.ts'
@@ -96,6 +97,12 @@ describe('a new installation', () => {
         firstName: 'Dana',
       },
     )
+    const entries = await database.db.select().from(auditEntries).orderBy(auditEntries.id)
+    const admin = { actorId: answer.json().id, subjectId: answer.json().id }
+    expect(entries).toMatchObject([
+      { action: 'company.setUp', ...admin },
+      { action: 'signIn.succeeded', ...admin, detail: { method: 'setUp' } },
+    ])
     const templates = await app.inject({ url: '/api/schedule-templates', headers: { cookie } })
     expect(templates.json()).toHaveLength(6)
     expect((await app.inject({ url: '/api/settings', headers: { cookie } })).json()).toEqual({

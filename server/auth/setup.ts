@@ -18,6 +18,7 @@ import { noticePage, setupPage } from './pages/pages.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { isLocal, offersSample } from './setupCode.ts'
 import { namesOf, setUpCompany, setupNeeded } from './setupQueries.ts'
+import { signInSucceeded } from './signInAudit.ts'
 import { countAddress, returnAddress } from './throttle.ts'
 
 const nameFields = ['companyName', 'holdingsName', 'firstName', 'lastName', 'email'] as const
@@ -72,6 +73,7 @@ async function setUp(
         actorId: admin.id,
         ...subjectOf(admin),
       })
+      await signInSucceeded(tx, request, admin, 'setUp')
       await publish(tx, admin.id, { name: 'person.joined', subjectId: admin.id })
       return toUser(admin, admin.role)
     })

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../settings/table.ts'
 import { addJoinedPerson, cookieFrom, invitePerson, PASSWORD } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { hashesDone } from './passwords.ts'
-import { sessions, throttles } from './table.ts'
+import { findAccount, withCurrentHash } from './queries.ts'
+import { newSecret, saveSecret } from './secondFactor.ts'
+import { credentials, sessions, throttles } from './table.ts'
 
 const DAY = 86_400_000
 
@@ -45,7 +50,7 @@ describe('POST /api/login', () => {
         /^plumbline=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^plumbline_browser=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
+        /^plumbline_browser=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ])
     expect((await me(cookieFrom(headers))).body.id).toBe(kim.id)
@@ -111,6 +116,90 @@ describe('POST /api/login', () => {
     const answer = await login(body)
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(fields)
+  })
+})
+
+test.each([12, 64, 65, 100, 128])(
+  'a password of %i characters works as it was typed',
+  async (length) => {
+    const { email, path } = await invitePerson(w)
+    const sentence = 'Nine copper kettles boil while the harbour sleeps; Owls fly over quarry 7! '
+    const password = sentence
+      .repeat(2)
+      .slice(0, length - 1)
+      .padEnd(length, 'z')
+    expect((await w.call('nobody', 'POST', path, { password })).status).toBe(200)
+    expect((await login({ email, password })).status).toBe(200)
+    for (const other of [
+      `${password.slice(0, -1)}y`,
+      password.slice(0, -1),
+      password.toLowerCase(),
+    ])
+      expect((await login({ email, password: other })).status).toBe(401)
+  },
+)
+
+describe('a password with an older hash', () => {
+  const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
+  const OLD = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
+
+  async function withOldHash() {
+    const person = await addJoinedPerson(w)
+    const stored = async () => {
+      const [row] = await w.db.select().from(credentials).where(eq(credentials.userId, person.id))
+      return row?.passwordHash ?? ''
+    }
+    const old = await hash(PASSWORD, OLD)
+    const set = { passwordHash: old }
+    await w.db.update(credentials).set(set).where(eq(credentials.userId, person.id))
+    return { ...person, stored, old }
+  }
+
+  test('is hashed again when it was right', async () => {
+    const { email, stored, old, cookie } = await withOldHash()
+    expect((await login({ email, password: 'not the right one' })).status).toBe(401)
+    expect(await stored()).toBe(old)
+    expect((await login({ email, password: PASSWORD })).status).toBe(200)
+    const current = await stored()
+    expect([old, current]).toEqual([
+      expect.not.stringMatching(CURRENT),
+      expect.stringMatching(CURRENT),
+    ])
+    // Nobody is signed out by it, and it is done once.
+    expect((await me(cookie)).status).toBe(200)
+    expect((await login({ email, password: PASSWORD })).status).toBe(200)
+    expect(await stored()).toBe(current)
+    expect((await login({ email, password: 'not the right one' })).status).toBe(401)
+  })
+
+  test('signs in also by the page that asks for a code next', async () => {
+    const { id, email, stored } = await withOldHash()
+    const secret = newSecret()
+    await saveSecret(w.db, w.settings, { userId: id, secret, now: w.clock.now })
+    const on = { totpConfirmedAt: w.clock.now }
+    await w.db.update(credentials).set(on).where(eq(credentials.userId, id))
+    const page = await form({ email, password: PASSWORD })
+    expect(await stored()).toMatch(CURRENT)
+    const ticket = /name="ticket" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    const timestamp = w.clock.now.getTime()
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+    const answer = await w.app.inject({
+      ...{ method: 'POST', url: '/api/login/code' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ticket, code }).toString(),
+    })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+  })
+
+  test('that is changed meanwhile stays changed', async () => {
+    const { id, old, stored } = await withOldHash()
+    const account = await findAccount(w.db, id)
+    if (!account) throw new Error('There is no account')
+    const newer = await hash('another long one of theirs', OLD)
+    const set = { passwordHash: newer }
+    await w.db.update(credentials).set(set).where(eq(credentials.userId, id))
+    expect((await withCurrentHash(w.db, account, PASSWORD)).passwordHash).toBe(old)
+    expect(await stored()).toBe(newer)
   })
 })
 

@@ -15,7 +15,7 @@ import { type AuthContext, formRoute } from './pages/formRoute.ts'
 import { goTo, safeReturn, send, sendFailure } from './pages/layout.ts'
 import { codePage, setupPage, signInPage, signOutPage } from './pages/pages.ts'
 import { checkPassword } from './passwords.ts'
-import { findByEmail } from './queries.ts'
+import { findByEmail, withCurrentHash } from './queries.ts'
 import { allowsSampleSignIn } from './sampleSignIn.ts'
 import { setupView } from './setup.ts'
 import { setupNeeded } from './setupQueries.ts'
@@ -38,7 +38,7 @@ async function login(context: AuthContext, { email, password, code }: Credential
   }
   await clearAccount(db, typed)
   await returnAddress(db, request.ip)
-  return finishSignIn(context, account, code)
+  return finishSignIn(context, await withCurrentHash(db, account, password), code)
 }
 
 const logout = ({ db, services, request, reply }: AuthContext) =>
@@ -59,7 +59,7 @@ export function signInForms(api: FastifyInstance, services: Services) {
   formRoute(api, services, authRoutes.login, {
     submit: login,
     done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
-    failed: async ({ db, reply }, failure, { email = '', returnTo }) => {
+    failed: async ({ db, request, reply }, failure, { email = '', returnTo }) => {
       const company = await companyBrand(db)
       if (failure instanceof CodeRequired) {
         const { ticket } = failure
@@ -67,18 +67,20 @@ export function signInForms(api: FastifyInstance, services: Services) {
       }
       const oidc = services.settings.oidc?.label
       const errors = formErrorsOf(failure)
-      const view = { company, email, oidc, returnTo: safeReturn(returnTo), errors }
+      const open = await allowsSampleSignIn(db, services, request)
+      const view = { company, email, oidc, open, returnTo: safeReturn(returnTo), errors }
       return sendFailure(reply, failure, signInPage(view))
     },
   })
   formRoute(api, services, codeForm, {
     submit: signInWithTicket,
     done: ({ reply }, { returnTo }) => goTo(reply, safeReturn(returnTo)),
-    failed: async ({ db, reply }, failure, { ticket = '', returnTo }) => {
+    failed: async ({ db, reply }, failure, { ticket = '', returnTo, with: way }) => {
       const company = await companyBrand(db)
       const view = { company, returnTo: safeReturn(returnTo), errors: formErrorsOf(failure) }
+      const isRecovery = way === 'recoveryCode'
       if (failure.name !== 'unauthorized')
-        return sendFailure(reply, failure, codePage({ ...view, ticket }))
+        return sendFailure(reply, failure, codePage({ ...view, ticket, isRecovery }))
       const oidc = services.settings.oidc?.label
       return sendFailure(reply, failure, signInPage({ ...view, oidc }))
     },

@@ -14,6 +14,7 @@ export type SignInMethod =
   | 'invite'
   | 'sample'
   | 'passkey'
+  | 'setUp'
 
 /** Records that a person has signed in. */
 export const signInSucceeded = (
@@ -29,8 +30,8 @@ export const signInSucceeded = (
     detail: { method },
   })
 
-/** Where a password was typed: to sign in, or again by somebody who is signed in. */
-export type Typed = 'signIn' | 'signedIn'
+/** Where a password was typed, to sign in or again by somebody who is signed in; or a code, to sign in. */
+export type Typed = 'signIn' | 'signedIn' | 'code'
 
 /**
  * Records a failed try, and that it made the account wait. An address that nobody has leaves no trace: it may be a
@@ -45,7 +46,7 @@ export async function signInFailed(
   at: Typed = 'signIn',
 ) {
   const subject = {
-    ...(at === 'signIn' && { actorId: null }),
+    ...(at !== 'signedIn' && { actorId: null }),
     ...(person && subjectOf(person)),
   }
   await recordAudit(
@@ -64,4 +65,12 @@ export const singleSignOnFailed = (db: Db, request: FastifyRequest) =>
     action: 'signIn.failed',
     actorId: null,
     detail: { method: 'singleSignOn' satisfies SignInMethod },
+  })
+
+/** Records that a passkey was refused. Whose it would be is not known before it was checked. */
+export const passkeyFailed = (db: Db, request: FastifyRequest) =>
+  recordAudit(db, request, {
+    action: 'signIn.failed',
+    actorId: null,
+    detail: { method: 'passkey' satisfies SignInMethod },
   })

@@ -15,6 +15,8 @@ const FIRST_WAIT = 30 * SECOND
 const LONGEST_WAIT = 15 * MINUTE
 /** How many wrong passwords an account may have from all networks together before strange ones are slowed down. */
 const FREE_FAILURES_OF_ALL = 100
+/** How often a network may ask for the options of a passkey in a minute without signing in by it. */
+const MOST_OPTIONS = 120
 
 /** Somebody who tries to sign in: as whom, and from where. */
 export interface SignInTry {
@@ -65,8 +67,20 @@ export async function countAddress(
   await countCall(db, addressKey(ip), most, now)
 }
 
-/** Gives the address a try back: only failures use its limit up. */
+/** Gives the address its try back: only failures use its limit up. */
 export const returnAddress = (db: Db, ip: string) => returnCall(db, addressKey(ip))
+
+const optionsKey = (ip: string) => `options:${network(ip)}`
+
+/**
+ * Counts that the sign-in page of an address asks for a passkey; a 429 after too many in a minute. Apart from tries, since
+ * it is none: whoever presses the button and thinks better of it makes nobody wait who signs in with a password.
+ */
+export const countOptions = (db: Db, ip: string, now: Date) =>
+  countCall(db, optionsKey(ip), MOST_OPTIONS, now)
+
+/** Takes that back when the passkey has signed somebody in. */
+export const returnOptions = (db: Db, ip: string) => returnCall(db, optionsKey(ip))
 
 /**
  * The wait after the n-th wrong password in a row, in milliseconds: 30 s after the sixth, doubling

@@ -77,6 +77,28 @@ test.each([
   expect(lastNight(new Date(now), 'America/Chicago').toISOString()).toBe(night)
 })
 
+test.each([
+  // The clocks change at half past two, at two, at midnight, by half an hour, twice a year around Ramadan, and never.
+  ...['Antarctica/Troll', 'America/Chicago', 'Europe/Berlin', 'America/Havana', 'Asia/Beirut'],
+  ...['Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Kiritimati', 'America/St_Johns', 'UTC'],
+])('in %s there is one night on every day of a year, a day apart', (zone) => {
+  const start = new Date('2026-01-01T12:00:00Z').getTime()
+  const nights = new Set<number>()
+  for (let hour = 0; hour < 365 * 24; hour++) {
+    const now = new Date(start + hour * HOUR)
+    const night = lastNight(now, zone)
+    expect(now.getTime() - night.getTime()).toBeGreaterThanOrEqual(0)
+    nights.add(night.getTime())
+  }
+  const all = [...nights]
+  expect(all).toEqual([...all].sort((a, b) => a - b))
+  const apart = all.slice(1).map((night, index) => (night - (all[index] ?? 0)) / HOUR)
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(22)
+  expect(Math.max(...apart)).toBeLessThanOrEqual(26)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+  expect(new Set(all.map((night) => day.format(night))).size).toBe(all.length)
+})
+
 describe('a night', () => {
   test('that was missed is made up, and no other one is made that day', async () => {
     const { look, clock } = runner()
@@ -158,6 +180,16 @@ describe('a night', () => {
     first.clock.now = new Date('2026-11-25T12:00:00Z')
     await first.look()
     expect((await w.call('ada', 'GET', '/api/backups')).body.failure).toBeNull()
+  })
+
+  test('that has no folder to write to says so', async () => {
+    writeFileSync(place(), 'a file')
+    await runner().look()
+    expect((await w.call('ada', 'GET', '/api/backups')).body).toMatchObject({
+      failure: { problem: expect.stringContaining('EEXIST') },
+      kept: [],
+    })
+    expect(await lastEntry()).toMatchObject({ action: 'backup.failed' })
   })
 
   test('is left to the node that makes it', async () => {

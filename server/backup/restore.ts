@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -128,13 +128,24 @@ async function loadTables(client: pg.Client, archive: Archive) {
   }
 }
 
+/** How the folders begin that files are unpacked to. */
+const DRAFTS = 'restore-'
+
+/** Removes what a restore left that was killed. Another one cannot be under way: it would hold the tables. */
+async function removeDrafts(dataDir: string) {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(DRAFTS))
+      await rm(path.join(dataDir, name), { recursive: true, force: true })
+}
+
 /** Stores the files. Those the store has already stay whatever happens: they may be another installation's. */
 async function storeFiles(
   archive: Archive,
   { files, dataDir }: RestoreParts,
   added: string[],
 ): Promise<void> {
-  const folder = await mkdtemp(path.join(dataDir, 'restore-'))
+  await removeDrafts(dataDir)
+  const folder = await mkdtemp(path.join(dataDir, DRAFTS))
   try {
     for (const key of keysOf(archive.manifest)) {
       const local = path.join(folder, 'file')

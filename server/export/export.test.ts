@@ -11,6 +11,7 @@ import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import { jobs } from '../jobs/table.ts'
 import { photos } from '../photos/table.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
+import { addJoinedPerson } from '../testing/invitedPeople.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
@@ -232,6 +233,23 @@ describe('a download over a real connection', () => {
     await settled()
     expect((await w.pool.query(exclusive)).rows[0].free).toBe(true)
     expect((await create()).status).toBe(201)
+    await w.db.delete(photos).where(eq(photos.id, id))
+  })
+
+  test('ends once the session that asked for it has ended', async () => {
+    const { id } = await largePhoto()
+    const admin = await addJoinedPerson(w, 'admin')
+    const { body } = await w.call('nobody', 'POST', '/api/export', undefined, {
+      cookie: admin.cookie,
+    })
+    const response = await fetch(`http://127.0.0.1:${port}${body.url}`, {
+      headers: { cookie: admin.cookie },
+    })
+    expect(response.status).toBe(200)
+    expect((await w.call('ada', 'DELETE', `/api/users/${admin.id}`)).status).toBe(204)
+    await expect.poll(locks, { timeout: 10_000 }).toBe(0)
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    await settled()
     await w.db.delete(photos).where(eq(photos.id, id))
   })
 

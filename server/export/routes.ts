@@ -1,11 +1,15 @@
+import type { Readable } from 'node:stream'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import { requireConfirmed } from '../auth/confirmation.ts'
+import type { Db } from '../db/handle.ts'
 import { FileResponse } from '../http/file.ts'
 import { seal, unseal } from '../http/seal.ts'
 import type { Serve } from '../http/serve.ts'
+import type { Services } from '../http/services.ts'
+import { identifyAgain } from '../http/session.ts'
 import { summarize } from './queries.ts'
 import { makeExport } from './service.ts'
 
@@ -23,6 +27,26 @@ interface Key {
 function isKeyOf(request: FastifyRequest, key: string | undefined, secret: string, now: Date) {
   const found = unseal(key ?? '', secret, 'export') as Key | undefined
   return found?.session === request.sessionId && new Date(found.until) > now
+}
+
+/** How often a download looks whether its session goes on; milliseconds. */
+const LOOK = 2000
+
+interface Downloading {
+  readonly db: Db
+  readonly request: FastifyRequest
+  readonly services: Services
+}
+
+/** Ends a download, which may take hours, once the session that asked for it has ended. */
+function endWithSession({ db, request, services }: Downloading, stream: Readable) {
+  const look = async () => {
+    await identifyAgain(db, request, services.now())
+    if (!request.person) stream.destroy(new Failure('unauthorized'))
+  }
+  // A database that cannot be asked ends nothing.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK)
+  stream.once('close', () => clearInterval(timer))
 }
 
 /** Ends when the client leaves before the response. */
@@ -66,6 +90,7 @@ export function exports(serve: Serve) {
         throw error
       })
       made.stream.once('close', idle)
+      endWithSession({ db, request, services }, made.stream)
       reply.raw.setTimeout(IDLE, () => reply.raw.destroy())
       const { stream, size, rows, files } = made
       await recordAudit(db, request, { action: 'data.exported', detail: { rows, files } }).catch(

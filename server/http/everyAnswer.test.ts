@@ -55,6 +55,7 @@ const requests: [what: string, status: number, text: () => string][] = [
   ['no such file', 404, () => head('GET /nothing.js')],
   ['what may not be asked', 404, () => head('OPTIONS /api/login')],
   ['a method that is not served', 404, () => head('PROPFIND /api/login')],
+  ['what asks to be sent back', 404, () => head('TRACE /api/login', ada())],
   ['a method that nobody knows', 400, () => head('STEAL /api/login')],
   ['an address that cannot be decoded', 400, () => head('GET /api/%zz')],
   [
@@ -123,6 +124,14 @@ test.each(requests)(
       expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
   },
 )
+
+test('TRACE sends nothing back of what was sent', async () => {
+  for (const target of ['/', '/api/login', '/api/jobs', '/part.js', '/api/docs/']) {
+    const answer = answerIn(await talk(port, head(`TRACE ${target}`, ada(), 'x-sent: a-secret')))
+    expect([target, answer.status]).toEqual([target, 404])
+    expect(answer.body).not.toMatch(/plumbline=|a-secret/)
+  }
+})
 
 test('so is what has not changed', async () => {
   const { etag } = answerIn(await talk(port, head('GET /part.js'))).headers

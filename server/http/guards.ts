@@ -15,6 +15,8 @@ declare module 'fastify' {
     sessionId: string | null
     /** When the person last proved who they are, by signing in or by their password again. */
     confirmedAt: Date | null
+    /** Whether what was asked for needed that they did so a short while ago. */
+    neededConfirmation: boolean
     /** Whether that person still has to set up the second factor that the company asks for. */
     lacksSecondFactor: boolean
     /** Whether an admin reads as `person`, who is somebody else then. */
@@ -88,7 +90,7 @@ export function requireRole(action: Action | 'anyone', person: SignedIn | null) 
 const BEFORE_SECOND_FACTOR = new Set(['anyone', 'account.read', 'account.change', 'settings.read'])
 
 /** An admin who lacks the second factor that the company asks for may only set one up; anything else is a 403. */
-function requireSecondFactor(action: Action | 'anyone', request: FastifyRequest) {
+export function requireSecondFactor(action: Action | 'anyone', request: FastifyRequest) {
   if (request.lacksSecondFactor && !BEFORE_SECOND_FACTOR.has(action))
     throw new Failure('secondFactorRequired')
 }
@@ -102,6 +104,7 @@ export async function registerGuards(api: FastifyInstance, services: Services) {
   api.decorateRequest('person', null)
   api.decorateRequest('sessionId', null)
   api.decorateRequest('confirmedAt', null)
+  api.decorateRequest('neededConfirmation', false)
   api.decorateRequest('lacksSecondFactor', false)
   api.decorateRequest('isViewing', false)
   await api.register(rateLimit, { global: false })

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { auditEntries } from '../audit/table.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { credentials } from '../auth/table.ts'
 import { jobs } from '../jobs/table.ts'
@@ -154,6 +155,18 @@ test('a request that was sent in halves is written where nothing has happened', 
   expect(await finish()).toBe(201)
 })
 
+test('an admin who lacks the second factor that was asked for meanwhile writes nothing', async () => {
+  const nell = await newcomer(w, 'admin')
+  const finish = await half({ url: '/api/jobs', body: { name: 'Slow', address: '1 Elm' } }, nell)
+  const before = await written()
+  await w.db.update(settings).set({ adminsNeedSecondFactor: true })
+  onTestFinished(
+    async () => void (await w.db.update(settings).set({ adminsNeedSecondFactor: false })),
+  )
+  expect(await finish()).toBe(403)
+  expect(await written()).toEqual(before)
+})
+
 test('a demoted admin is answered as if what only admins see did not exist', async () => {
   const nell = await newcomer(w, 'admin')
   const url = `/api/users/${w.idOf('carl')}`
@@ -226,6 +239,30 @@ describe('a write that is under way', () => {
     })
     expect((await change)?.statusCode).toBe(401)
     expect(await w.db.select().from(credentials)).toEqual([])
+  })
+
+  test('and whose session ends while the password is looked at has not entered it again', async () => {
+    const nell = await newcomer(w, 'admin')
+    const passwordHash = await hashPassword('the old one by the quarry')
+    await w.db.insert(credentials).values({ userId: nell.id, passwordHash, changedAt: new Date() })
+    let confirm: Promise<{ statusCode: number }> | undefined
+    await w.db.transaction(async (tx) => {
+      // Where the tries are counted, after the first look at the session.
+      await tx.execute(sql`lock table throttles in access exclusive mode`)
+      confirm = w.app
+        .inject({
+          method: 'POST',
+          url: '/api/account/confirm',
+          headers: { cookie: nell.cookie },
+          payload: { password: 'the old one by the quarry' },
+        })
+        .then((answer) => answer)
+      await expect.poll(waiting).toBe(1)
+      await tx.execute(sql`delete from sessions where sess->>'userId' = ${nell.id}`)
+    })
+    expect((await confirm)?.statusCode).toBe(401)
+    const entries = await w.db.select().from(auditEntries).where(eq(auditEntries.actorId, nell.id))
+    expect(entries).toEqual([])
   })
 
   test('twenty at once of one person, on themselves, wait for each other without a deadlock', async () => {

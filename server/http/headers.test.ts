@@ -17,3 +17,37 @@ test.each([
   expect([headers['cross-origin-opener-policy'], headers['origin-agent-cluster']]).toEqual(expected)
   await app.close()
 })
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+test.each([
+  [
+    'https',
+    'https://jobs.example.com',
+    [...policy, 'upgrade-insecure-requests'],
+    'max-age=31536000',
+  ],
+  ['http', 'http://jobs.example.com', policy, undefined],
+])(
+  'over %s the content security policy is whole, and browsers are held to https or not',
+  async (_, url, directives, hsts) => {
+    const app = fastify()
+    await registerHeaders(app, readSettings({ PUBLIC_URL: url }))
+    app.get('/', async () => 'ok')
+    const { headers } = await app.inject({ url: '/', headers: { host: 'jobs.example.com' } })
+    expect(String(headers['content-security-policy']).split(';')).toEqual(directives)
+    expect(headers['strict-transport-security']).toBe(hsts)
+    await app.close()
+  },
+)

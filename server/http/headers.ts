@@ -2,8 +2,8 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { isSecure } from './cookies.ts'
 import { hostName, isLoopback } from './loopback.ts'
-import { isSecure } from './session.ts'
 
 /** The headers of every answer, also of those that Node and the framework write. */
 export const baseHeaders = {

@@ -49,6 +49,25 @@ const unknownHost = () =>
   })
 
 /**
+ * The refusal as a page that can be read on a phone. It needs nothing else of this server, and has nothing of the request
+ * in it.
+ */
+const refusalPage = (message: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Unknown host</title>
+<style>
+body { max-width: 30rem; margin: 20vh auto; padding: 0 20px; font: 16px/1.5 system-ui, sans-serif }
+h1 { font-size: 22px; line-height: 1.25 }
+</style>
+<h1>Unknown host</h1>
+<p>${message}.</p>
+</html>
+`
+
+/**
  * Refuses requests for hosts that are not known, before anything else looks at them: a site whose name was made to lead here
  * would otherwise read and write as if it were this one.
  */
@@ -69,8 +88,8 @@ export function registerHosts(app: FastifyInstance, settings: Known) {
       const failure = unknownHost()
       if (!request.headers.accept?.includes('text/html')) throw failure
       request.refusal = 'unknownHost'
-      const page = reply.code(failure.status).type('text/plain; charset=utf-8')
-      return page.header('cache-control', 'no-store').send(`${failure.message}.\n`)
+      const page = reply.code(failure.status).type('text/html; charset=utf-8')
+      return page.header('cache-control', 'no-store').send(refusalPage(failure.message))
     }
   })
 }

@@ -1,8 +1,12 @@
+import { allRows } from '@plumbline/contract/routes.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { idempotencyKeys } from '../db/table.ts'
 import { jobs } from '../jobs/table.ts'
+import { confirmNow } from '../testing/confirmNow.ts'
+import { addJoinedPerson, invitePerson } from '../testing/invitedPeople.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { deleteExpiredKeys, KEY_LIFE } from './idempotency.ts'
 
@@ -102,5 +106,107 @@ test('after 24 hours a key is free again', async () => {
   expect(await rows()).toBe(before + 1)
   await deleteExpiredKeys(w.db, new Date(w.clock.now.getTime() + KEY_LIFE + 1000))
   expect(await w.db.select().from(idempotencyKeys)).toEqual([])
+  w.clock.now = new Date()
+})
+
+describe('a repeat of what asked for the password', () => {
+  interface Sent {
+    readonly url: string
+    readonly body?: object
+    /** Of somebody else than Ada. */
+    readonly cookie?: string
+  }
+  const FACTOR = '/api/account/second-factor'
+  const eve = (n: number) => ({
+    firstName: 'Eve',
+    lastName: `Late${n}`,
+    email: `eve${n}@example.com`,
+  })
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: w.clock.now.getTime() })
+  const withFactor = async () => {
+    const { cookie } = await addJoinedPerson(w)
+    const { body } = await w.call('nobody', 'POST', FACTOR, undefined, { cookie })
+    return { cookie, code: codeOf(body.secret) }
+  }
+  const asked: Readonly<Record<string, () => Promise<Sent>>> = {
+    '/api/users': async () => ({ url: '/api/users', body: { ...eve(1), role: 'admin' } }),
+    '/api/users/invite': async () => ({
+      url: '/api/users/invite',
+      body: { ...eve(2), role: 'admin' },
+    }),
+    '/api/users/invites': async () => {
+      const { body } = await w.call('ada', 'POST', '/api/users', { ...eve(3), role: 'admin' })
+      return { url: '/api/users/invites', body: { userIds: [body.id] } }
+    },
+    '/api/users/:id/resend-invite': async () => ({
+      url: `/api/users/${(await invitePerson(w, 'admin')).id}/resend-invite`,
+    }),
+    '/api/users/:id/reset-link': async () => ({
+      url: `/api/users/${(await addJoinedPerson(w)).id}/reset-link`,
+    }),
+    '/api/account/second-factor': async () => ({
+      url: FACTOR,
+      cookie: (await addJoinedPerson(w)).cookie,
+    }),
+    '/api/account/second-factor/confirm': async () => {
+      const { cookie, code } = await withFactor()
+      return { url: `${FACTOR}/confirm`, body: { code }, cookie }
+    },
+    '/api/account/recovery-codes': async () => {
+      const { cookie, code } = await withFactor()
+      await w.call('nobody', 'POST', `${FACTOR}/confirm`, { code }, { cookie })
+      return { url: '/api/account/recovery-codes', cookie }
+    },
+    '/api/account/passkeys/options': async () => ({ url: '/api/account/passkeys/options' }),
+    '/api/export': async () => ({ url: '/api/export' }),
+    '/api/backups': async () => ({ url: '/api/backups' }),
+  }
+
+  test.each(Object.entries(asked))('POST %s asks for it too', async (_, prepare) => {
+    const start = w.clock.now
+    await confirmNow(w, 'ada')
+    const { url, body, cookie } = await prepare()
+    const headers = { 'idempotency-key': newId(), ...(cookie && { cookie }) }
+    const send = () => w.call(cookie ? 'nobody' : 'ada', 'POST', url, body, headers)
+    const first = await send()
+    expect([200, 201, 204]).toContain(first.status)
+    expect(await send()).toMatchObject({ status: first.status, text: first.text })
+    w.clock.now = new Date(start.getTime() + 11 * 60_000)
+    const later = await send()
+    w.clock.now = start
+    expect([later.status, later.body]).toEqual([
+      403,
+      expect.objectContaining({ code: 'passwordRequired' }),
+    ])
+  })
+
+  test('these are all that say so', () => {
+    const rows = allRows.filter(
+      ({ method, fails }) => method === 'POST' && fails?.includes('passwordRequired'),
+    )
+    // A passkey is added outside of a transaction, where no answer is stored.
+    const stored = rows
+      .map(({ path }) => path as string)
+      .filter((path) => path !== '/api/account/passkeys')
+    expect(Object.keys(asked)).toEqual(expect.arrayContaining(stored))
+  })
+
+  test('is given to nobody who has another role by now', async () => {
+    const { id, cookie } = await addJoinedPerson(w, 'admin')
+    const headers = { cookie, 'idempotency-key': newId() }
+    const send = () =>
+      w.call('nobody', 'POST', '/api/users/invite', { ...eve(9), role: 'client' }, headers)
+    expect((await send()).status).toBe(201)
+    await w.db.execute(sql`update users set role = 'client' where id = ${id}`)
+    expect((await send()).status).toBe(403)
+  })
+})
+
+test('what asked for no password is repeated without one', async () => {
+  const key = newId()
+  const first = await post(key)
+  w.clock.now = new Date(w.clock.now.getTime() + 11 * 60_000)
+  expect(await post(key)).toMatchObject({ status: 201, body: first.body })
   w.clock.now = new Date()
 })

@@ -3,6 +3,7 @@ import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { Row } from '@plumbline/contract/route.ts'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { requireConfirmed } from '../auth/confirmation.ts'
 import type { Db } from '../db/handle.ts'
 import { idempotencyKeys } from '../db/table.ts'
 import { rawBody } from './body.ts'
@@ -32,10 +33,17 @@ export interface Written {
   readonly repeated: boolean
 }
 
+/** What is stored of a write, sealed, since it may hold an invite link. */
+interface Stored {
+  readonly response: HttpResponse
+  /** Whether the write needed the password of the last minutes, as its repeat does then. */
+  readonly neededConfirmation: boolean
+}
+
 /**
  * Runs a POST once per person, route and `Idempotency-Key`, inside the caller's transaction: the
  * first response is stored with the write and given again for 24 hours. Requests without a key, or
- * of nobody, simply run.
+ * of nobody, simply run. Where the first request needed the password again, so does its repeat, later and in any session.
  * @throws Failure keyReused for another payload, stillRunning while the first request has not ended
  */
 export async function oncePerKey(
@@ -66,17 +74,18 @@ export async function oncePerKey(
     .update(`${request.url}\n${rawBody(request)}`)
     .digest('hex')
   if (found.stored && found.stored.createdAt > expired) {
-    const first = unseal(found.stored.reply, secret, 'idempotency')
-    if (found.stored.fingerprint !== fingerprint || first === undefined)
+    const first = unseal(found.stored.reply, secret, 'idempotency') as Stored | undefined
+    if (found.stored.fingerprint !== fingerprint || first?.response === undefined)
       throw new Failure('keyReused')
-    return { response: first as HttpResponse, repeated: true }
+    if (first.neededConfirmation) requireConfirmed(request, now)
+    return { response: first.response, repeated: true }
   }
   const response = await run()
+  const first: Stored = { response, neededConfirmation: request.neededConfirmation }
   const stored = {
     fingerprint,
     status: response.status,
-    // Sealed, since a response may hold an invite link.
-    reply: seal(response, secret, 'idempotency'),
+    reply: seal(first, secret, 'idempotency'),
     createdAt: now,
   }
   const inserted = await db

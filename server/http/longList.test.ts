@@ -136,7 +136,7 @@ describe('its turn', () => {
     all.push(ask('sam', asked('', 'sam'), long), ask('cleo', asked('', 'cleo'), long))
     const order = ['ada 1', 'sam', 'ada 2', 'cleo', 'ada 3']
     for (const [n, name] of order.entries()) {
-      await expect.poll(() => begun.length).toBeGreaterThan(n)
+      await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(n)
       end(name)
     }
     await Promise.all(all)
@@ -179,14 +179,14 @@ describe('its turn', () => {
     const reads = Array.from({ length: 7 }, () => asked())
     const all = reads.map((read, n) => ask(`${n}`, read, long))
     for (const n of reads.slice(1).keys()) {
-      await expect.poll(() => begun).toContain(`${n}`)
+      await expect.poll(() => begun, { timeout: 20_000 }).toContain(`${n}`)
       end(`${n}`)
     }
     await Promise.all(all.slice(0, 6))
     await settled()
     expect(begun).toEqual(['0', '1', '2', '3', '4', '5'])
     reads[3]?.read()
-    await expect.poll(() => begun).toHaveLength(7)
+    await expect.poll(() => begun, { timeout: 20_000 }).toHaveLength(7)
     end('6')
     await Promise.all(all)
   })

@@ -1,11 +1,12 @@
 import type { Row } from '@plumbline/contract/route.ts'
-import { requireRole } from './guards.ts'
+import { requireRole, requireSecondFactor } from './guards.ts'
 import { identifyAgain } from './session.ts'
 import type * as T from './steps.ts'
 
 /**
  * The context of a write with the person as they are now. The guards have seen them before the body arrived, which may take
- * minutes: meanwhile the session may have ended (401), the person may have been removed (401) or have another role (403).
+ * minutes: meanwhile the session may have ended (401), the person may have been removed (401) or have another role (403), and
+ * the company may ask admins for a second factor by now (403).
  * Inside a transaction the session cannot end before it is committed.
  */
 export async function reauthorise<R extends Row>(
@@ -15,6 +16,7 @@ export async function reauthorise<R extends Row>(
   if (row.may === 'anyone') return context
   const { request } = context
   await identifyAgain(context.db, request, context.services.now())
+  requireSecondFactor(row.may, request)
   requireRole(row.may, request.person)
   return { ...context, person: request.person } as T.RequestContext<R>
 }

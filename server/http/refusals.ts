@@ -14,7 +14,7 @@ const refusals = [
 ] as const
 
 /** What was refused: one of these failures, a link that does not work, or a wrong set-up code. */
-export type Refusal = (typeof refusals)[number] | 'link' | 'setUpCode'
+type Refusal = (typeof refusals)[number] | 'link' | 'setUpCode'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,10 +2,10 @@ import type { Row } from '@plumbline/contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import { readBody } from './body.ts'
+import { callTurns } from './callTurns.ts'
 import { logged } from './failures.ts'
 import { oncePerKey } from './idempotency.ts'
 import { locate } from './locate.ts'
-import { longListTurns } from './longList.ts'
 import { reauthorise } from './reauthorise.ts'
 import { type HttpResponse, requireMatch, responseOf } from './responses.ts'
 import type { Services } from './services.ts'
@@ -36,7 +36,7 @@ async function run<R extends Row, S extends T.Facts<R>, F extends T.StoredFile>(
  */
 export function binder(app: FastifyInstance, services: Services): T.Serve {
   const { db } = services.database
-  const inTurn = longListTurns()
+  const { ofPerson, ofList } = callTurns()
   return (row, steps) => {
     const { storeFile } = steps
     if ((row.upload === undefined) !== (storeFile === undefined))
@@ -48,7 +48,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
       const { params, person } = request
       const base = { db, params, now: services.now(), services, request, reply, afterCommit }
       const context = { ...base, person: person ?? undefined } as T.RequestContext<typeof row>
-      if (row.method === 'GET') return inTurn(row, context, () => run(row, steps, context))
+      if (row.method === 'GET') return ofList(row, context, () => run(row, steps, context))
       if (steps.transaction === false) return run(row, steps, await reauthorise(row, context))
       const write: Write = async (stored) => {
         const written = await inTransaction(db, async (tx) => {
@@ -68,7 +68,7 @@ export function binder(app: FastifyInstance, services: Services): T.Serve {
     }
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { status, body, headers } = await respond(request, reply)
+      const { status, body, headers } = await ofPerson(request, () => respond(request, reply))
       reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
       return reply.send(body)
     }

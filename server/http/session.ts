@@ -6,6 +6,7 @@ import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
 import { settings as company } from '../settings/table.ts'
 import type { Settings } from '../settings.ts'
+import { clearCookie, nameOf, readCookie, setCookie } from './cookies.ts'
 import type { Services } from './services.ts'
 
 const DAY = 86_400_000
@@ -17,30 +18,16 @@ const LONGEST_LIFE = 90 * DAY
 /** The person who makes a request: their row, without credentials. Nobody joins without an email address. */
 export type SignedIn = typeof users.$inferSelect & { readonly email: string }
 
-/** The cookie's name; under https it is bound to this host. */
-export function cookieName(settings: Settings): string {
-  return isSecure(settings) ? '__Host-plumbline' : 'plumbline'
-}
-
-/** Whether the public address is https. */
-export function isSecure(settings: Settings): boolean {
-  return settings.publicUrl?.startsWith('https:') ?? false
-}
+/** The name of the session's cookie. */
+export const cookieName = (settings: Settings): string => nameOf('plumbline', settings)
 
 /** What the table stores of a token: useless without the secret. */
 function sidOf(token: string, settings: Settings): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url')
 }
 
-function setCookie(reply: FastifyReply, settings: Settings, token: string, life = LIFE) {
-  reply.setCookie(cookieName(settings), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(settings),
-    maxAge: Math.floor(life / 1000),
-  })
-}
+const keepToken = (reply: FastifyReply, settings: Settings, token: string, life = LIFE) =>
+  setCookie(reply, settings, 'plumbline', { value: token, life: Math.floor(life / 1000) })
 
 /** Whether the person is an admin who still has to set up the second factor that the company asks for, as SQL. */
 const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFactor(users.id)}
@@ -57,7 +44,7 @@ const sessionWithPerson = (db: Db, sid: string, now: Date) =>
 /** Finds the person of the cookie in one statement, and extends the session once a day, up to its longest life. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { settings, database } = services
-  const token = request.cookies[cookieName(settings)]
+  const token = readCookie(request, settings, 'plumbline')
   if (!token || token.length > 100) return
   const now = services.now()
   const sid = sidOf(token, settings)
@@ -75,7 +62,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
       .update(sessions)
       .set({ expire: new Date(expire) })
       .where(eq(sessions.sid, sid))
-    setCookie(reply, settings, token, expire - now.getTime())
+    keepToken(reply, settings, token, expire - now.getTime())
   }
 }
 
@@ -92,6 +79,7 @@ export async function identifyAgain(db: Db, request: FastifyRequest, now: Date) 
     ? await sessionWithPerson(db, sid, now).for('key share', { of: sessions })
     : []
   request.person = (found?.person as SignedIn | undefined) ?? null
+  request.lacksSecondFactor = found?.lacksSecondFactor ?? false
   request.confirmedAt = found ? confirmedAtOf(found.sess) : null
 }
 
@@ -129,7 +117,7 @@ export async function startSession(
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
-  setCookie(
+  keepToken(
     reply,
     services.settings,
     await newSession(db, services, { userId, userAgent, address: request.ip }, confirmedAt),
@@ -147,12 +135,7 @@ export async function endSession(
   reply: FastifyReply,
 ) {
   if (request.sessionId) await db.delete(sessions).where(eq(sessions.sid, request.sessionId))
-  reply.clearCookie(cookieName(settings), {
-    path: '/',
-    secure: isSecure(settings),
-    httpOnly: true,
-    sameSite: 'lax',
-  })
+  clearCookie(reply, settings, 'plumbline')
   reply.header('clear-site-data', '"cache"')
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import cookies from '@fastify/cookie'
@@ -19,6 +19,11 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, `${name}.html`), `<title>${name}</title>`)
   for (const [ending, text] of Object.entries(encodings))
     writeFileSync(path.join(folder, `part.js${ending}`), text)
+  for (const name of ['.git', 'assets']) {
+    mkdirSync(path.join(folder, name))
+    writeFileSync(path.join(folder, name, 'config'), 'not for anybody')
+  }
+  writeFileSync(path.join(folder, '.env'), 'not for anybody')
   await app.register(cookies)
   await registerStatic(app, settings, folder, {
     isSetUp: async () => isSetUp,
@@ -97,3 +102,24 @@ test.each([
   })
   expect(headers['content-encoding']).toBe(encoding)
 })
+
+test.each([
+  '/.git/config',
+  '/.git/',
+  '/.git',
+  '/%2egit/config',
+  '/assets/../.git/config',
+  '/assets/%2e%2e/.git/config',
+  '/.env',
+])('%s is no file of the application', async (url) => {
+  const { body } = await app.inject({ url })
+  expect(body).not.toContain('not for anybody')
+})
+
+test.each(['/assets', '/assets/', '/.git/', '/api', '/api/', '//'])(
+  '%s is no list of a folder',
+  async (url) => {
+    const { body } = await app.inject({ url })
+    expect(body).not.toMatch(/config|part\.js/)
+  },
+)

@@ -4,8 +4,8 @@ import serveFiles from '@fastify/static'
 import { Failure } from '@plumbline/contract/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { readCookie } from './cookies.ts'
 import { replyWithFailure } from './failures.ts'
-import { cookieName } from './session.ts'
 
 const YEAR = 31_536_000
 
@@ -59,7 +59,7 @@ export async function registerStatic(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!html || !wantsScreen(request)) return replyWithFailure(new Failure('notFound'), reply)
-    const hasSession = request.cookies[cookieName(settings)] !== undefined
+    const hasSession = readCookie(request, settings, 'plumbline') !== undefined
     // Whatever cookie is left of an earlier installation, there is nobody to be signed in.
     const isNew = pathOf(request) === '/' && !(await isSetUp())
     const setup = hasSample(request) ? 'sampleSetup' : 'setup'

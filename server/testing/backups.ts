@@ -68,6 +68,8 @@ export async function storedPhoto(
 interface Part {
   name: string
   content: Buffer
+  /** As of a file of Unix. */
+  mode?: number
 }
 interface Entry {
   name: string
@@ -92,7 +94,7 @@ export async function forge(
   source: string,
   target: string,
   change: (parts: Part[], manifest: LooseManifest) => Part[] | undefined,
-  { relist = true } = {},
+  { relist = true, patch = (bytes: Buffer) => bytes } = {},
 ) {
   const zip = await fromBufferPromise(await readFile(source))
   const parts: Part[] = []
@@ -104,17 +106,34 @@ export async function forge(
   const changed = change(parts, manifest) ?? parts
   if (relist) manifest.entries = changed.map(listed)
   const out = new ZipFile()
-  const names = [
+  const names: Part[] = [
     ...changed,
     { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) },
   ]
   // The library refuses names that lead elsewhere, so they are put in afterwards, with one of the same length.
-  for (const { name, content } of names) out.addBuffer(content, tame(name))
+  for (const { name, content, mode } of names)
+    out.addBuffer(content, tame(name), mode === undefined ? {} : { mode })
   out.end({ comment: '0'.repeat(64), forceZip64Format: false })
   let bytes = await buffer(out.outputStream)
   for (const { name } of names)
     bytes = Buffer.from(bytes.toString('latin1').replaceAll(tame(name), name), 'latin1')
-  await writeFile(target, sealed(bytes))
+  await writeFile(target, sealed(patch(bytes)))
+}
+
+/** Has an archive state another size of what an entry inflates to, in both places. */
+export function restated(bytes: Buffer, name: string, size: number): Buffer {
+  for (const [signature, nameAt, sizeAt] of [
+    ['PK\x03\x04', 30, 22],
+    ['PK\x01\x02', 46, 24],
+  ] as const)
+    for (
+      let at = bytes.indexOf(signature, 0, 'latin1');
+      at >= 0;
+      at = bytes.indexOf(signature, at + 1, 'latin1')
+    )
+      if (bytes.toString('latin1', at + nameAt, at + nameAt + name.length) === name)
+        bytes.writeUInt32LE(size, at + sizeAt)
+  return bytes
 }
 
 const tame = (name: string) => name.replaceAll('.', '_').replace(/^\//, '_')

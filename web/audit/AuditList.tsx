@@ -1,20 +1,23 @@
-import type { AuditEntry } from '@plumbline/contract/audit.ts'
+import type { AuditEntry, AuditGroup } from '@plumbline/contract/audit.ts'
 import { cx } from 'class-variance-authority'
 import { useCompany } from '../api/company.ts'
+import { paths } from '../paths.ts'
+import { Link } from '../shell/Link.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { actorOf, sentenceOf } from './sentences.ts'
 
 const columns =
-  'md:grid-cols-[10rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,7rem)] md:items-baseline md:gap-x-5 lg:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,10rem)]'
+  'md:grid-cols-[11rem_minmax(0,8rem)_minmax(0,1fr)_minmax(0,7rem)] md:items-baseline md:gap-x-5 lg:grid-cols-[11rem_minmax(0,11rem)_minmax(0,1fr)_minmax(0,10rem)]'
 
 interface AuditListProps {
   entries: readonly AuditEntry[]
   busy: boolean
-  onPerson: (id: string) => void
+  /** The group that is shown, which the links to a person keep. */
+  group: AuditGroup | undefined
 }
 
 /** Security events as a ledger: when, who, what, from where. */
-export function AuditList({ entries, busy, onPerson }: AuditListProps) {
+export function AuditList({ entries, busy, group }: AuditListProps) {
   return (
     <div className={cx('border-t border-line-strong', busy && 'opacity-60')}>
       <div
@@ -28,37 +31,31 @@ export function AuditList({ entries, busy, onPerson }: AuditListProps) {
       </div>
       <ul aria-label="Events" aria-busy={busy}>
         {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} onPerson={onPerson} />
+          <AuditRow key={entry.id} entry={entry} group={group} />
         ))}
       </ul>
     </div>
   )
 }
 
-function AuditRow({
-  entry,
-  onPerson,
-}: {
-  entry: AuditEntry
-  onPerson: AuditListProps['onPerson']
-}) {
+function AuditRow({ entry, group }: { entry: AuditEntry; group: AuditListProps['group'] }) {
   const { timeZone } = useCompany()
   const { actorId, address } = entry
   return (
     <li className={cx('grid gap-y-0.5 border-b border-line py-2.5', columns)}>
       <p className="figures text-ink-2 max-md:order-3 max-md:text-sm">
-        {formatMoment(entry.at, timeZone)}
+        <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time>
         {address && <span className="wrap-anywhere md:hidden"> · {address}</span>}
       </p>
       <p className="min-w-0 wrap-anywhere">
         {actorId ? (
-          <button
-            type="button"
-            className="text-left font-medium hover:underline touch:-my-1.5 touch:min-h-11"
-            onClick={() => onPerson(actorId)}
+          // Padding in place of a height: the lines of a long name stay on those of the other columns.
+          <Link
+            href={paths.auditLog({ group, personId: actorId })}
+            className="font-medium hover:underline touch:py-3"
           >
             {actorOf(entry)}
-          </button>
+          </Link>
         ) : (
           <span className="text-ink-2">{actorOf(entry)}</span>
         )}

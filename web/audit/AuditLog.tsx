@@ -30,7 +30,7 @@ export function AuditLog({ group, personId }: AuditFilter) {
   return (
     <>
       <ScreenHeader
-        title="Settings"
+        title="Audit Log"
         text="Who signed in, what was changed and what was deleted, for two years. Nobody can change or remove an entry."
       />
       <AccountTabs at="Audit Log" />
@@ -75,9 +75,7 @@ export function AuditLog({ group, personId }: AuditFilter) {
           />
         }
       >
-        {(entries, busy) => (
-          <AuditList entries={entries} busy={busy} onPerson={(id) => setSearch({ personId: id })} />
-        )}
+        {(entries, busy) => <AuditList entries={entries} busy={busy} group={group} />}
       </QueryList>
     </>
   )

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { adminOnly, id, oneOf, screen, searchParams } from '../shell/screen.ts'
+import { ScreenHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { AuditLog } from './AuditLog.tsx'
 
 const validateSearch = searchParams({
@@ -15,6 +17,12 @@ export const Route = createFileRoute('/settings/audit')({
     const { auditPages } = await import('./api.ts')
     await client.infiniteQuery(auditPages(validateSearch(location.search)))
   },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="Audit Log" />
+      <RowsSkeleton count={8} />
+    </>
+  ),
   component: AuditLogScreen,
 })
 

@@ -38,7 +38,7 @@ export function PersonPicker({ value, onChange, ...control }: PersonPickerProps)
     <Combobox
       {...control}
       options={[{ value: '', label: 'Everybody' }, ...others, ...options]}
-      value={value ?? null}
+      value={value ?? ''}
       onChange={(id) => {
         setTyped('')
         onChange(id || null)

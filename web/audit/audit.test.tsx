@@ -65,8 +65,10 @@ test('when, who, what and from where', async () => {
     `${when} · 203.0.113.20Not signed inFailed to sign in as Dana Reyes203.0.113.20`,
     `${when}The serverMade a backup`,
   ])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audit Log')
   const tabs = within(screen.getByRole('navigation', { name: 'Account' }))
   expect(tabs.getByRole('link', { name: 'Audit Log' }).getAttribute('aria-current')).toBe('page')
+  expect(tabs.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 })
 
 test('filters are in the address', async () => {
@@ -75,11 +77,14 @@ test('filters are in the address', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Events' }), 'Deletions')
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect(location.search).toBe('?group=deletion')
-  await userEvent.click(screen.getByRole('button', { name: 'Dana Reyes' }))
+  const person = screen.getByRole('combobox', { name: 'Person' })
+  expect(person).toHaveProperty('value', 'Everybody')
+  await userEvent.click(screen.getByRole('link', { name: 'Dana Reyes' }))
   await waitFor(() => expect(location.search).toContain(`personId=${people.admin.id}`))
-  await waitFor(() =>
-    expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty('value', 'Dana Reyes'),
-  )
+  expect(location.search).toContain('group=deletion')
+  await waitFor(() => expect(person).toHaveProperty('value', 'Dana Reyes'))
+  history.back()
+  await waitFor(() => expect(location.search).toBe('?group=deletion'))
 })
 
 test('filters that nothing matches can be cleared', async () => {
@@ -128,6 +133,20 @@ describe('sentences', () => {
       { detail: { method: 'singleSignOn' } },
       'Failed to sign in with single sign-on',
     ],
+    [
+      'signIn.succeeded',
+      { detail: { method: 'passwordAndCode' } },
+      'Signed in with the password and a code',
+    ],
+    [
+      'signIn.failed',
+      { subject: 'Sam', detail: { at: 'code' } },
+      'Failed to sign in as Sam: wrong code',
+    ],
+    ['signIn.failed', { detail: { reason: 'wrong passkey' } }, 'Failed to sign in: wrong passkey'],
+    ['signIn.failed', { detail: { at: 'signedIn' } }, 'Entered a wrong password'],
+    ['passkey.added', { detail: { name: 'Laptop' } }, 'Added the passkey “Laptop”'],
+    ['passkey.removed', { detail: { name: 'Laptop' } }, 'Removed the passkey “Laptop”'],
     [
       'signIn.locked',
       { subject: 'Sam', detail: { seconds: 90 } },

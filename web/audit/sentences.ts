@@ -40,10 +40,12 @@ const ofOther = ['absence', 'crew day', 'crew days', 'lease change', 'promise', 
 
 const methods: Readonly<Record<string, string>> = {
   password: 'the password',
+  passwordAndCode: 'the password and a code',
   singleSignOn: 'single sign-on',
   invite: 'an invite link',
   sample: 'the button of the sample company',
   passkey: 'a passkey',
+  setUp: 'the set-up of the company',
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -55,10 +57,12 @@ const refusals: Readonly<Record<string, string>> = {
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
     joined('Signed in', 'with', methods[String(method)] ?? method),
-  'signIn.failed': ({ subject }, { at, method }) =>
-    at === 'signedIn'
-      ? 'Entered a wrong password'
-      : joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)]),
+  'signIn.failed': ({ subject }, { at, method, reason }) => {
+    if (at === 'signedIn') return 'Entered a wrong password'
+    const text = joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)])
+    if (at === 'code') return `${text}: wrong code`
+    return reason === undefined ? text : `${text}: ${reason}`
+  },
   'signIn.locked': ({ subject }, { seconds }) => {
     const minutes = Math.ceil(numberOf(seconds) / 60)
     const text = joined('Locked out of signing in', 'as', subject)
@@ -77,8 +81,9 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
       : 'Turned off the second factor',
   'secondFactor.recoveryCodeUsed': 'Used a recovery code',
   'secondFactor.recoveryCodesMade': 'Made new recovery codes',
-  'passkey.added': 'Added a passkey',
-  'passkey.removed': 'Removed a passkey',
+  'passkey.added': (_, { name }) => (name ? `Added the passkey “${name}”` : 'Added a passkey'),
+  'passkey.removed': (_, { name }) =>
+    name ? `Removed the passkey “${name}”` : 'Removed a passkey',
   'singleSignOn.linked': 'Linked single sign-on',
   'calendarLink.created': 'Made a calendar link',
   'calendarLink.removed': 'Turned off the calendar link',

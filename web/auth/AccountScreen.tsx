@@ -2,23 +2,29 @@ import { accountRoutes, PasswordChange } from '@plumbline/contract/account.ts'
 import { PASSWORD_LENGTH } from '@plumbline/contract/auth.ts'
 import { OwnDetails, peopleRoutes, type User } from '@plumbline/contract/people.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { meQuery, useMe } from '../api/me.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { viewedId } from '../boot/viewAs.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { useIsChanged } from '../forms/useIsChanged.ts'
 import { isSub } from '../people/api.ts'
 import { everyone, screen } from '../shell/screen.ts'
 import { AccessDenied } from '../shell/screenStates.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { FormPanel } from '../ui/FormPanel.tsx'
 import { ScreenHeader } from '../ui/Headings.tsx'
+import { RowsSkeleton } from '../ui/Loading.tsx'
 import { titleCase } from '../ui/status.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
+import { useLacksFactor } from './useLacksFactor.ts'
 
 export const Route = createFileRoute('/account')({
   ...screen({ title: 'My account', roles: everyone }),
@@ -33,22 +39,47 @@ export const Route = createFileRoute('/account')({
       client.query(feedQuery),
     ])
   },
+  pendingComponent: () => (
+    <>
+      <ScreenHeader title="My account" />
+      <RowsSkeleton count={4} />
+    </>
+  ),
   component: AccountScreen,
 })
 
 /** The details, password, sessions and calendar link of the person signed in. */
 function AccountScreen() {
-  const me = useMe()
   if (viewedId()) return <AccessDenied text="My account is not part of this view." />
+  return <Account />
+}
+
+function Account() {
+  const me = useMe()
+  const isAsked = useLacksFactor()
+  // Decided once: nothing moves when the factor is set up.
+  const [factorsFirst] = useState(isAsked)
+  const factors = (
+    <>
+      <SecondFactor />
+      <Passkeys />
+    </>
+  )
   return (
     <>
       <ScreenHeader title="My account" text={`${titleCase(me.role)} · ${me.email}`} />
       <AccountTabs at="My account" />
+      {isAsked && (
+        <Alert tone="warn" className="mb-7">
+          Your company asks admins for a second factor. Until you have one, only this screen opens:
+          set up two-step sign-in, or add a passkey.
+        </Alert>
+      )}
       <div>
+        {factorsFirst && factors}
         <ProfileForm me={me} />
         <PasswordForm me={me} />
-        <SecondFactor />
-        <Passkeys />
+        {!factorsFirst && factors}
         <Sessions />
         <CalendarFeed />
       </div>
@@ -81,12 +112,14 @@ function ProfileForm({ me }: { me: User }) {
     target: { params: { id: me.id } },
     reload: (read) => read(meQuery),
     success: 'Account updated successfully',
-    failure: 'Failed to update account',
+    failure: serverMessageOr('Failed to update account'),
   })
   const { control } = form
+  const changed = useIsChanged(control, valuesOf(me))
   return (
     <FormPanel
       {...submission}
+      changed={changed}
       title="Your details"
       text="Your name and contact information."
       submitLabel="Save"
@@ -114,12 +147,13 @@ function ProfileForm({ me }: { me: User }) {
 }
 
 const { min, max } = PASSWORD_LENGTH
+const noPasswords = { currentPassword: '', newPassword: '' }
 
 /** Changes the password, given the current one. */
 function PasswordForm({ me }: { me: User }) {
   const { form, submission } = useCreateForm(accountRoutes.changePassword, {
     schema: PasswordChange,
-    empty: { currentPassword: '', newPassword: '' },
+    empty: noPasswords,
     target: {},
     success: 'Password changed successfully',
     failure: 'Failed to change password',
@@ -128,9 +162,11 @@ function PasswordForm({ me }: { me: User }) {
     },
   })
   const { control } = form
+  const changed = useIsChanged(control, noPasswords)
   return (
     <FormPanel
       {...submission}
+      changed={changed}
       title="Password"
       text="Changing your password signs you out on all other devices and turns off your calendar link."
       submitLabel="Change Password"

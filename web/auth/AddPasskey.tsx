@@ -3,6 +3,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
@@ -24,6 +25,8 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     defaultValues: { name: deviceName(navigator.userAgent) },
     resolver: resolverOf(PasskeyName),
   })
+  // No failed write: the person sees in the dialog that they can try again, and needs no other message.
+  const [refusal, setRefusal] = useState<string | null>(null)
   const failure = serverMessageOr('Failed to add passkey')
   const add = useWrite(passkeyRoutes.add, {
     success: 'Passkey added',
@@ -35,10 +38,12 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     failure,
     onSuccess: async ({ options }) => {
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-      const credential = await startRegistration({ optionsJSON }).catch((cause: unknown) => {
-        throw new Error(wordsFor(cause), { cause })
-      })
-      add.mutate({ body: { ...form.getValues(), credential } })
+      try {
+        const credential = await startRegistration({ optionsJSON })
+        add.mutate({ body: { ...form.getValues(), credential } })
+      } catch (error) {
+        setRefusal(wordsFor(error))
+      }
     },
   })
   return (
@@ -46,8 +51,11 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       title="Add Passkey"
       description="Your browser asks for your fingerprint, your face or the PIN of this device."
       submitLabel="Continue"
-      onSubmit={form.handleSubmit(() => begin.mutate({}))}
-      error={begin.problem ?? add.problem}
+      onSubmit={form.handleSubmit(() => {
+        setRefusal(null)
+        begin.mutate({})
+      })}
+      error={refusal ?? begin.problem ?? add.problem}
       pending={begin.isPending || add.isPending}
       onClose={onClose}
     >

@@ -52,7 +52,7 @@ export function CalendarFeed() {
             <Button onClick={() => setAsking('renew')}>Renew Link</Button>
           </>
         ) : (
-          <Button variant="primary" pending={create.isPending} onClick={() => create.mutate({})}>
+          <Button pending={create.isPending} onClick={() => create.mutate({})}>
             Create Calendar Link
           </Button>
         )}

@@ -5,7 +5,7 @@ import {
   secondFactorRoutes,
 } from '@plumbline/contract/secondFactor.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCompany } from '../api/company.ts'
 import { serverMessageOr } from '../api/serverMessage.ts'
 import { useWrite } from '../api/write.ts'
@@ -17,38 +17,48 @@ import { formatMoment, plural } from '../ui/format.ts'
 import { secondFactorQuery } from './api.ts'
 import { RecoveryCodeList } from './SecondFactorCodes.tsx'
 import { SetUpForm } from './SecondFactorSetUp.tsx'
+import { useLacksFactor } from './useLacksFactor.ts'
 
 /** Two-step sign-in of the person: set up, turned off, and its recovery codes. */
 export function SecondFactor() {
   const { data: status } = useSuspenseQuery(secondFactorQuery)
   const [pending, setPending] = useState<AuthenticatorSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone then, and with it the focus.
+  const focusSoon = () => requestAnimationFrame(() => place.current?.focus())
+  const set = (secret: AuthenticatorSecret | null) => {
+    setPending(secret)
+    focusSoon()
+  }
   const show = (recoveryCodes: readonly string[] | null) => {
-    setPending(null)
     setCodes(recoveryCodes)
+    set(null)
   }
   return (
     <DescribedSection
       title="Two-step sign-in"
       text="Signing in then takes your password and a code from an authenticator app on your phone. A stolen password is not enough."
     >
-      {pending && !status.enabledAt ? (
-        <SetUpForm secret={pending} onDone={show} onCancel={() => setPending(null)} />
-      ) : status.enabledAt ? (
-        <TurnedOn status={status} codes={codes} onCodes={show} />
-      ) : (
-        <TurnedOff required={status.required} onStart={setPending} />
-      )}
+      <div ref={place} tabIndex={-1} className="scroll-mt-30 outline-none">
+        {pending && !status.enabledAt ? (
+          <SetUpForm secret={pending} onDone={show} onCancel={() => set(null)} />
+        ) : status.enabledAt || codes ? (
+          <TurnedOn status={status} codes={codes} onCodes={show} />
+        ) : (
+          <TurnedOff onStart={set} />
+        )}
+      </div>
     </DescribedSection>
   )
 }
 
 interface TurnedOffProps {
-  required: boolean
   onStart: (secret: AuthenticatorSecret) => void
 }
 
-function TurnedOff({ required, onStart }: TurnedOffProps) {
+function TurnedOff({ onStart }: TurnedOffProps) {
+  const isAsked = useLacksFactor()
   const start = useWrite(secondFactorRoutes.start, {
     failure: serverMessageOr('Failed to set up two-step sign-in'),
     onSuccess: onStart,
@@ -57,16 +67,14 @@ function TurnedOff({ required, onStart }: TurnedOffProps) {
     <>
       <div className="flex flex-col gap-4 p-5">
         {start.problem && <Alert>{start.problem}</Alert>}
-        {required && (
-          <Alert tone="warn">
-            Your company asks admins for a second factor. Until you have one, only this screen
-            opens.
-          </Alert>
-        )}
         <p className="text-ink-2">Two-step sign-in is off.</p>
       </div>
       <div className="flex justify-end border-t border-line px-5 py-3">
-        <Button variant="primary" pending={start.isPending} onClick={() => start.mutate({})}>
+        <Button
+          variant={isAsked ? 'primary' : 'default'}
+          pending={start.isPending}
+          onClick={() => start.mutate({})}
+        >
           Set Up Two-Step Sign-In
         </Button>
       </div>
@@ -90,8 +98,9 @@ function TurnedOn({ status, codes, onCodes }: TurnedOnProps) {
     <>
       <div className="flex flex-col gap-4 p-5">
         <p>
-          Two-step sign-in is on
-          {status.enabledAt && ` since ${formatMoment(status.enabledAt, timeZone)}`}.
+          {status.enabledAt
+            ? `Two-step sign-in has been on since ${formatMoment(status.enabledAt, timeZone)}.`
+            : 'Two-step sign-in is on.'}
         </p>
         {codes ? (
           <RecoveryCodeList codes={codes} />

@@ -3,16 +3,31 @@ import {
   Confirmation,
   secondFactorRoutes,
 } from '@plumbline/contract/secondFactor.ts'
+import { serverMessageOr } from '../api/serverMessage.ts'
 import { TextField } from '../forms/fields.tsx'
 import { useCreateForm } from '../forms/useCreateForm.ts'
 import { LinkQrCode } from '../people/LinkQrCode.tsx'
 import { FormProblems } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonVariants } from '../ui/Button.tsx'
+import { copyText } from '../ui/clipboard.ts'
 import { Field } from '../ui/Field.tsx'
-import { Input } from '../ui/Input.tsx'
+import { Textarea } from '../ui/Input.tsx'
+import { toast } from '../ui/toasts.ts'
 
 /** Groups of four, which are easier to copy by hand. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+async function copy(secret: string) {
+  const isCopied = await copyText(secret)
+  toast(
+    isCopied
+      ? { title: 'Success', description: 'Key copied' }
+      : {
+          title: 'Copy the key yourself',
+          description: 'The browser did not allow copying. Select the key.',
+        },
+  )
+}
 
 interface SetUpFormProps {
   secret: AuthenticatorSecret
@@ -28,7 +43,7 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
     empty: { code: '' },
     target: {},
     success: 'Two-step sign-in turned on',
-    failure: 'Failed to turn on two-step sign-in',
+    failure: serverMessageOr('Failed to turn on two-step sign-in'),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const { onSubmit, error, pending } = submission
@@ -38,20 +53,28 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
         <FormProblems error={error} conflict={null} />
         <p>
           Scan this with an authenticator app, such as Google Authenticator, Microsoft
-          Authenticator, 1Password or the passwords of your phone.
+          Authenticator, 1Password or the passwords of your phone. If the app is on this device,
+          open it here or copy the key.
         </p>
         <LinkQrCode link={secret.uri} label="QR code for your authenticator app" />
         <Field label="Key" hint="To type into the app where it cannot scan.">
           {(control) => (
-            <Input
+            <Textarea
               {...control}
               readOnly
+              rows={1}
               value={inGroups(secret.secret)}
-              className="[font-family:ui-monospace,monospace]"
+              className="min-h-0! resize-none [font-family:ui-monospace,monospace]"
               onFocus={(event) => event.target.select()}
             />
           )}
         </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copy(secret.secret)}>Copy Key</Button>
+          <a href={secret.uri} className={buttonVariants()}>
+            Open in App
+          </a>
+        </div>
         <TextField
           control={form.control}
           name="code"
@@ -59,6 +82,7 @@ export function SetUpForm({ secret, onDone, onCancel }: SetUpFormProps) {
           required
           hint="The six digits that the app shows for this account."
           autoComplete="one-time-code"
+          inputMode="numeric"
           className="max-w-64"
         />
       </div>

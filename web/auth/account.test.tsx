@@ -69,6 +69,17 @@ test('a person changes name and phone, and the sidebar follows', async () => {
   expect(await screen.findByRole('link', { name: 'My account: Daniela Reyes Admin' })).toBeTruthy()
 })
 
+test('an admin who still needs a second factor is told why nothing is saved', async () => {
+  open(server, '/account', 'admin')
+  const details = await part('Your details')
+  server.on(peopleRoutes.update, { failure: 'secondFactorRequired' })
+  await userEvent.type(details.getByLabelText('First Name'), 'x')
+  await userEvent.click(details.getByRole('button', { name: 'Save' }))
+  const { message } = failures.secondFactorRequired
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Failed to update account')).toBeNull()
+})
+
 test('a name is required; a sub keeps a trade too', async () => {
   open(server, '/account', 'subcontractor')
   const details = await part('Your details')
@@ -340,7 +351,7 @@ test.each([
 test('everything can be downloaded, and its size is said before', async () => {
   open(server, '/settings', 'admin')
   const data = await part('Your data')
-  expect(await data.findByText('All tables, and 120 files of 1.23 GB')).toBeTruthy()
+  expect(await data.findByText('All tables, and 120 files (1.23 GB)')).toBeTruthy()
   const opened: string[] = []
   const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -49,6 +49,10 @@ const shown = async () =>
     .getAllByRole('listitem')
     .map((line) => line.textContent)
 
+/** What begins with these words has the focus: it is read out, and the keyboard goes on from there. */
+const focusIsOn = (words: RegExp) =>
+  waitFor(() => expect(document.activeElement?.textContent).toMatch(words))
+
 test('setting up: the code to scan, the first code, and the recovery codes', async () => {
   server.on(secondFactorRoutes.start, { body: secret })
   server.on(secondFactorRoutes.confirm, {
@@ -64,6 +68,8 @@ test('setting up: the code to scan, the first code, and the recovery codes', asy
     'value',
     'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
   )
+  expect(part.getByRole('link', { name: 'Open in App' }).getAttribute('href')).toBe(secret.uri)
+  await focusIsOn(/^Scan this with an authenticator app/)
   await press('Turn On')
   expect(await part.findByText('Enter the code')).toBeTruthy()
   await userEvent.type(part.getByLabelText('Code'), '123 456')
@@ -74,7 +80,8 @@ test('setting up: the code to scan, the first code, and the recovery codes', asy
   server.on(secondFactorRoutes.read, { body: on })
   await press('Turn On')
   expect(await shown()).toEqual(codes)
-  expect(part.getByText('Two-step sign-in is on since Nov 19, 2026, 9:00 AM.')).toBeTruthy()
+  await focusIsOn(/^Two-step sign-in has been on since/)
+  expect(part.getByText('Two-step sign-in has been on since Nov 19, 2026, 9:00 AM.')).toBeTruthy()
   const sent = server.seen.filter(({ method }) => method === 'POST').at(-1)
   expect(JSON.parse(sent?.body ?? '')).toEqual({ code: '123 456' })
 })
@@ -122,6 +129,20 @@ test.each([
   expect(part.queryAllByRole('status')).toHaveLength(warnings)
 })
 
+test('setting up can be cancelled, and the keyboard goes on from there', async () => {
+  server.on(secondFactorRoutes.start, { body: secret })
+  open(server, '/account', 'client')
+  await section()
+  await press('Set Up Two-Step Sign-In')
+  await focusIsOn(/^Scan this/)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Copy Key' }))
+  expect(await screen.findByText('Key copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(secret.secret)
+  await press('Cancel')
+  await focusIsOn(/^Two-step sign-in is off\./)
+})
+
 test('turning off asks first, and says what the server refused', async () => {
   server.on(secondFactorRoutes.read, { body: on })
   server.on(secondFactorRoutes.remove, { failure: 'secondFactorNeeded' })
@@ -150,8 +171,23 @@ test('an admin who lacks it is led to their account, whatever they open', async 
   unmount()
   replace.mockClear()
   open(server, '/account', 'admin')
-  expect((await section()).getByText(/^Your company asks admins for a second factor/)).toBeTruthy()
+  expect(await screen.findByText(/^Your company asks admins for a second factor/)).toBeTruthy()
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names.slice(0, 3)).toEqual(['Two-step sign-in', 'Passkeys', 'Your details'])
   expect(replace).not.toHaveBeenCalled()
+})
+
+test('an admin with a passkey is not asked for a second factor', async () => {
+  server.on(secondFactorRoutes.read, { body: { ...off, required: true } })
+  const createdAt = '2026-11-19T15:00:00.000Z'
+  server.on(passkeyRoutes.list, {
+    body: [{ id: 'a', name: 'Phone', createdAt, lastUsedAt: null }],
+  })
+  open(server, '/account', 'admin')
+  expect((await section()).getByText('Two-step sign-in is off.')).toBeTruthy()
+  expect(screen.queryByText(/^Your company asks admins/)).toBeNull()
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names[0]).toBe('Your details')
 })
 
 test('an admin asks all admins for a second factor', async () => {

@@ -56,6 +56,8 @@ interface TextFieldProps<V extends FieldValues, Out> extends FieldProps<V, Out> 
   type?: 'text' | 'email' | 'tel' | 'password'
   placeholder?: string
   autoComplete?: string
+  /** The keyboard that a phone shows. */
+  inputMode?: 'numeric'
   /** Offered while typing; anything else can be typed as well. */
   suggestions?: readonly string[]
 }
@@ -65,6 +67,7 @@ export function TextField<V extends FieldValues, Out>({
   type = 'text',
   placeholder,
   autoComplete = 'off',
+  inputMode,
   suggestions,
   ...props
 }: TextFieldProps<V, Out>) {
@@ -80,6 +83,7 @@ export function TextField<V extends FieldValues, Out>({
             type={type}
             placeholder={placeholder}
             autoComplete={autoComplete}
+            inputMode={inputMode}
             list={suggestions && `${control.id}-suggestions`}
           />
           {suggestions && (

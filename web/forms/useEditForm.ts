@@ -29,7 +29,9 @@ interface EditOptions<R extends Row, T extends Versioned, V extends FieldValues,
   onDone?: () => unknown
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** Whether two values of a form have the same content. */
+export const same = (a: unknown, b: unknown) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The fields of `after` that differ from the same fields of `before`, compared by content. */
 function changedFields<T extends object>(before: object, after: T): Partial<T> {

@@ -173,21 +173,21 @@ function EditForm({ person, onClose }: { person: MemberAccess; onClose: () => vo
         <MorePersonFields form={form} person={person} role={role} />
       </div>
       {person.hasJoined && person.id !== me.id && (
-        <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+        <div className="mt-5 grid justify-items-start gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:*:[button]:w-full">
           <ResetLinkButton person={person} />
-          <p className="min-w-40 flex-1 text-sm text-ink-2">
+          <p className="text-sm text-ink-2 max-sm:mb-2">
             Lets them set a new password. Valid once, for 30 minutes.
           </p>
           {person.hasSecondFactor && (
             <>
               <RemoveSecondFactorButton person={person} />
-              <p className="min-w-40 flex-1 text-sm text-ink-2">
+              <p className="text-sm text-ink-2 max-sm:mb-2">
                 For a person who has lost their phone and their recovery codes.
               </p>
             </>
           )}
           <SignOutEverywhereButton person={person} />
-          <p className="min-w-40 flex-1 text-sm text-ink-2">
+          <p className="text-sm text-ink-2">
             For a person who has lost a device that is signed in.
           </p>
         </div>

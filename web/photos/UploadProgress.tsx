@@ -81,7 +81,7 @@ function UploadState({ upload }: { upload: Upload }) {
   const percent = Math.floor(upload.sent * 100)
   if (upload.state === 'failed') {
     return (
-      <p className="line-clamp-2 text-sm text-bad">
+      <p className="line-clamp-4 text-sm text-bad">
         {upload.problem ?? 'This photo was not uploaded'}
       </p>
     )

@@ -37,7 +37,7 @@ export function BackupsForm({ company }: { company: Settings }) {
     <FormPanel
       {...submission}
       title="Backups"
-      text="Everything is backed up each night, to the folder “backups” beside the data. Copy it to another machine as well."
+      text="Everything is backed up each night, to the folder “backups” beside the data. Copy that folder to another machine as well."
       submitLabel="Save"
     >
       <LastBackup timeZone={company.timeZone} />
@@ -45,7 +45,7 @@ export function BackupsForm({ company }: { company: Settings }) {
         control={form.control}
         name="backupsKept"
         label="Nightly Backups Kept"
-        hint="The oldest is deleted after each night. With 0 none are made."
+        hint="After each backup the oldest is deleted. 0 turns nightly backups off."
         min={0}
         max={365}
         step={1}

@@ -8,9 +8,9 @@ import { DescribedSection } from '../ui/FormPanel.tsx'
 import { plural } from '../ui/format.ts'
 import { formatBytes } from '../ui/formatBytes.ts'
 
-/** How much there is: `All tables, and 120 files of 1.23 GB`. */
+/** How much there is: `All tables, and 120 files (1.23 GB)`. */
 const sizeOf = ({ files, bytes }: ExportSummary) =>
-  `All tables, and ${plural(files, 'file', 'files')} of ${formatBytes(bytes)}`
+  `All tables, and ${plural(files, 'file', 'files')} (${formatBytes(bytes)})`
 
 /** Opens the address as a download: the screen stays, also when the server refuses it. */
 function startDownload(url: string) {

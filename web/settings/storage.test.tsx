@@ -1,7 +1,7 @@
 import { calendarRoutes } from '@plumbline/contract/calendar.ts'
 import { type Settings, settingsRoutes } from '@plumbline/contract/settings.ts'
 import { type Storage, storageRoutes } from '@plumbline/contract/storage.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { company, open, people } from '../testing/open.tsx'
@@ -57,6 +57,27 @@ test.each([
   await userEvent.click(part.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
   expect(server.seen.find(({ method }) => method === 'PUT')?.body).toBe(body)
+})
+
+test('of the forms of the screen, one that has something to save has the main button', async () => {
+  const part = await storagePart()
+  const main = () =>
+    screen
+      .getAllByRole('button', { name: 'Save' })
+      .filter((button) => button.classList.contains('bg-accent'))
+  expect(main()).toEqual([])
+  const limit = part.getByLabelText('Limit for Each Person (MB)')
+  await userEvent.type(limit, '500')
+  expect(main()).toEqual([part.getByRole('button', { name: 'Save' })])
+  await userEvent.clear(limit)
+  expect(main()).toEqual([])
+  await userEvent.type(limit, '500')
+  const saved = { ...company, personQuotaMb: 500, updatedAt: '2026-11-19T15:00:00.000Z' }
+  server.on(settingsRoutes.update, { body: saved })
+  server.on(settingsRoutes.read, { body: saved })
+  await userEvent.click(part.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Settings saved successfully')).toBeTruthy()
+  await waitFor(() => expect(main()).toEqual([]))
 })
 
 test('bytes read as on a disk', () => {

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { companyQuery } from '../api/company.ts'
 import { type FieldTexts, useEditForm } from '../forms/useEditForm.ts'
+import { useIsChanged } from '../forms/useIsChanged.ts'
 
 interface SettingsPart<V extends FieldValues, Out> {
   schema: z.ZodType<Out, V>
@@ -15,11 +16,13 @@ export function useSettingsForm<V extends FieldValues, Out extends object>(
   company: Settings,
   part: SettingsPart<V, Out>,
 ) {
-  return useEditForm(settingsRoutes.update, company, {
+  const { form, submission } = useEditForm(settingsRoutes.update, company, {
     ...part,
     target: {},
     reload: (read) => read(companyQuery),
     success: 'Settings saved successfully',
     failure: 'Failed to save settings',
   })
+  const changed = useIsChanged(form.control, part.values(company))
+  return { form, submission: { ...submission, changed } }
 }

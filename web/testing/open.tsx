@@ -2,6 +2,8 @@ import type { MemberAccess, User } from '@plumbline/contract/people.ts'
 import type { Settings } from '@plumbline/contract/settings.ts'
 import { render } from '@testing-library/react'
 import { Guard } from '../shell/Guard.tsx'
+// Compiled before the first test, which would otherwise wait for it.
+import '../app.tsx'
 import type { startServer } from './server.ts'
 
 const user = (

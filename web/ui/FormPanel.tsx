@@ -7,6 +7,8 @@ interface FormPanelProps {
   /** The description of the section. */
   text: ReactNode
   submitLabel: string
+  /** Whether there is something to save: of several forms on a screen only such a one has the main button. */
+  changed?: boolean
   onSubmit: (event: SyntheticEvent) => void
   /** The error of the last submit, null for none. Required, so that no form forgets to show it. */
   error: string | null
@@ -22,6 +24,7 @@ export function FormPanel({
   title,
   text,
   submitLabel,
+  changed = true,
   onSubmit,
   error,
   pending,
@@ -36,7 +39,7 @@ export function FormPanel({
           {children}
         </div>
         <div className="flex justify-end border-t border-line px-5 py-3">
-          <Button type="submit" variant="primary" pending={pending}>
+          <Button type="submit" variant={changed ? 'primary' : 'default'} pending={pending}>
             {submitLabel}
           </Button>
         </div>

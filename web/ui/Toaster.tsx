@@ -58,7 +58,7 @@ export function Toaster() {
         className={cx(
           'no-print fixed inset-x-3.5 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 outline-none max-sm:bottom-24 sm:right-25 sm:left-auto sm:w-92',
           // On a phone dialogs and sheets come from below and leave room above them.
-          '[body:has([role=dialog][data-state=open])_&]:max-sm:top-[max(0.5rem,env(safe-area-inset-top))] [body:has([role=dialog][data-state=open])_&]:max-sm:bottom-auto',
+          '[body:has([role$=dialog][data-state=open])_&]:max-sm:top-[max(0.5rem,env(safe-area-inset-top))] [body:has([role$=dialog][data-state=open])_&]:max-sm:bottom-auto',
           // Above the box for messages, which has more lines than a bar.
           '[body:has([data-composer])_&]:max-sm:top-16 [body:has([data-composer])_&]:max-sm:bottom-auto [body:has([data-composer])_&]:sm:bottom-56',
           // Above a bar with actions of its own; on a phone that is half the screen.

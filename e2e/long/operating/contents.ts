@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Postgres } from '../../harness/server.ts'
@@ -82,8 +82,9 @@ export function withoutRestored(rows: Rows): { rows: Rows; restored: number } {
   }
 }
 
-/** The SHA-256 of every file below a folder, by its path. */
+/** The SHA-256 of every file below a folder, by its path; nothing where there is no folder. */
 export function filesIn(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   return Object.fromEntries(
     files

@@ -80,10 +80,18 @@ export interface CodeView {
   readonly ticket: string
   readonly returnTo: string
   readonly errors?: FormErrors | undefined
+  /** Whether the last try was a recovery code: the next one probably is, too. */
+  readonly isRecovery?: boolean
 }
 
 /** The second step of signing in. */
-export function codePage({ company, ticket, returnTo, errors }: CodeView): Html {
+export function codePage({
+  company,
+  ticket,
+  returnTo,
+  errors,
+  isRecovery = false,
+}: CodeView): Html {
   const form = (input: Html, submit: Html) => html`<form method="post" action="/api/login/code">
 <input type="hidden" name="ticket" value="${ticket}">
 <input type="hidden" name="returnTo" value="${returnTo}">
@@ -99,23 +107,28 @@ ${alert(errors)}
 ${form(
   field(
     { name: 'code', label: 'Code', autocomplete: 'one-time-code', digits: true },
-    errors,
-    'code',
+    isRecovery ? undefined : errors,
+    isRecovery ? undefined : 'code',
   ),
   html`<button type="submit">Sign in</button>`,
 )}
-<details>
+<details${isRecovery && html` open`}>
 <summary>Use a recovery code</summary>
 ${form(
-  field({
-    name: 'code',
-    id: 'recoveryCode',
-    label: 'Recovery code',
-    autocomplete: 'off',
-    hint: 'One of the ten codes you saved when you set this up. Each works once.',
-  }),
-  html`<button class="quiet" type="submit">Sign in with a recovery code</button>`,
+  field(
+    {
+      name: 'code',
+      id: 'recoveryCode',
+      label: 'Recovery code',
+      autocomplete: 'off',
+      hint: 'One of the ten codes you saved when you set this up. Each works once.',
+    },
+    isRecovery ? errors : undefined,
+    isRecovery ? 'code' : undefined,
+  ),
+  html`<button class="quiet" type="submit" name="with" value="recoveryCode">Sign in with a recovery code</button>`,
 )}
+<p class="hint">No codes either? Ask an admin of your company to remove your second factor.</p>
 </details>
 ${toSignIn}`,
   })

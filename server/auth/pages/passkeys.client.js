@@ -10,12 +10,13 @@ function offer(part) {
   if (!button) return
   part.hidden = false
   button.addEventListener('click', () => {
-    if (button.disabled) return
-    button.disabled = true
+    if (button.ariaDisabled) return
+    // Not disabled, which would take the focus away.
+    button.ariaDisabled = 'true'
     signIn()
       .then(() => location.assign(part.dataset.returnTo ?? '/'))
       .catch((error) => {
-        button.disabled = false
+        button.ariaDisabled = null
         say(part, messageOf(error))
       })
   })

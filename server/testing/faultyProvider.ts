@@ -21,7 +21,7 @@ function signatureOf(text: string, key: SigningKey): string {
 }
 
 /** What the provider does otherwise than it should. */
-export interface Crooked {
+export interface Faults {
   /** Claims of the ID token; undefined leaves one out. */
   readonly claims?: Facts
   /** Its header, beside the right one. */
@@ -44,18 +44,18 @@ export interface Crooked {
  * A sign-in provider on loopback, to which nobody needs to go: it gives tokens for any code. It does all as it should but for
  * what it is told.
  */
-export async function crookedProvider() {
+export async function faultyProvider() {
   const key = newKey()
   const publicKey = key.publicKey.export({ format: 'jwk' })
-  const state: { crooked: Crooked; nonce: string; tokens: string[]; followed: string[] } = {
-    ...{ crooked: {}, nonce: '', tokens: [], followed: [] },
+  const state: { faults: Faults; nonce: string; tokens: string[]; followed: string[] } = {
+    ...{ faults: {}, nonce: '', tokens: [], followed: [] },
   }
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   function idToken(): string {
-    const { claims, header, key: other, rewritten } = state.crooked
+    const { claims, header, key: other, rewritten } = state.faults
     const now = Math.floor(Date.now() / 1000)
     const right = { iss: issuer, aud: CLIENT.clientId, sub: 'subject-canary', nonce: state.nonce }
     const payload = { ...right, iat: now, exp: now + 60, ...claims }
@@ -79,7 +79,7 @@ export async function crookedProvider() {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
-      ...state.crooked.metadata,
+      ...state.faults.metadata,
     }),
     '/jwks': () => ({ keys: [{ ...publicKey, kid: 'one', use: 'sig', alg: 'ES256' }] }),
     '/token': () => ({
@@ -88,14 +88,14 @@ export async function crookedProvider() {
       token_type: 'Bearer',
       expires_in: 60,
       id_token: idToken(),
-      ...state.crooked.tokens,
+      ...state.faults.tokens,
     }),
-    '/userinfo': () => ({ sub: 'subject-canary', ...state.crooked.userinfo }),
+    '/userinfo': () => ({ sub: 'subject-canary', ...state.faults.userinfo }),
   }
 
   server.on('request', (request, response) => {
     const path = request.url ?? ''
-    const { redirects } = state.crooked
+    const { redirects } = state.faults
     if (path === redirects?.path) {
       response.writeHead(redirects.status, { location: `${issuer}/moved${path}` }).end()
       return
@@ -113,8 +113,8 @@ export async function crookedProvider() {
     /** The ID tokens it has given, and the redirects that were followed. */
     seen: state as Readonly<Pick<typeof state, 'tokens' | 'followed'>>,
     /** How it behaves from now on. */
-    behave(crooked: Crooked) {
-      Object.assign(state, { crooked, tokens: [], followed: [] })
+    behave(faults: Faults) {
+      Object.assign(state, { faults, tokens: [], followed: [] })
     },
     /** The nonce of the next ID token. */
     expect(nonce: string) {

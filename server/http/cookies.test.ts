@@ -1,0 +1,136 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSetupCode } from '../auth/setupCode.ts'
+import { users } from '../people/table.ts'
+import { newAuthenticator } from '../testing/authenticator.ts'
+import { CLIENT, faultyProvider } from '../testing/faultyProvider.ts'
+import { PASSWORD } from '../testing/invitedPeople.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+import { cookies } from './cookies.ts'
+
+const DAY = 86_400_000
+const HOST = 'plumbline.example.com'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+let idp: Awaited<ReturnType<typeof faultyProvider>>
+beforeAll(async () => {
+  idp = await faultyProvider()
+})
+afterAll(() => idp.close())
+
+/** A browser, with every line in which it was told to keep or delete a cookie. */
+function browserOf({ app }: Pick<TestApp, 'app'>, origin: string) {
+  const kept = new Map<string, string>()
+  const told: string[] = []
+  async function ask(
+    method: 'GET' | 'POST',
+    url: string,
+    { body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
+  ) {
+    const cookie = [...kept].map((pair) => pair.join('=')).join('; ')
+    const answer = await app.inject({
+      ...{ method, url },
+      headers: { cookie, ...(method === 'POST' && { origin }), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      told.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') kept.delete(name)
+      else kept.set(name, value)
+    }
+    expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBeLessThan(400)
+    return answer
+  }
+  return { ask, kept, told }
+}
+
+/** Goes every way in and out that there is, and tells what the browser was told. */
+async function everyCookie(origin: string) {
+  const oidc = { ...CLIENT, issuer: idp.issuer, label: 'Ridgeline ID' }
+  const printed: string[] = []
+  const setupCode = makeSetupCode((line) => void printed.push(line))
+  const w = await testApp({ publicUrl: origin, oidc }, undefined, { setupCode })
+  const { ask, kept, told } = browserOf(w, origin)
+
+  // Those of every test: a company is set up where there is nobody yet.
+  await w.db.delete(users)
+  setupCode.show()
+  const you = { firstName: 'Dana', lastName: 'Reyes', email: 'dana@example.com' }
+  const company = { companyName: 'Ridgeline', holdingsName: '', timeZone: 'UTC', sample: false }
+  const password = PASSWORD
+  const body = { ...company, ...you, password, code: printed[0]?.split(' ').at(-1) }
+  await ask('POST', '/api/setup', { body })
+  const kim = { email: 'kim@example.com', firstName: 'Kim', lastName: 'Kern', role: 'client' }
+  const invited = await ask('POST', '/api/users/invite', { body: { ...kim, projectIds: [] } })
+  await ask('POST', new URL(invited.json().inviteLink).pathname, { body: { password } })
+  const start = w.clock.now
+  w.clock.now = new Date(start.getTime() + 2 * DAY)
+  await ask('GET', '/api/auth/user')
+  w.clock.now = start
+  await ask('POST', '/api/logout')
+  const credentials = { email: kim.email, password }
+  await ask('POST', '/api/login', { body: credentials })
+
+  const key = newAuthenticator()
+  const site = { origin, rpId: HOST }
+  const options = async (path: string) =>
+    (await ask('POST', `${path}/options`)).json().options.challenge as string
+  const challenge = await options('/api/account/passkeys')
+  const made = { name: 'Phone', credential: key.register({ ...site, challenge }) }
+  await ask('POST', '/api/account/passkeys', { body: made })
+  const { secret } = (await ask('POST', '/api/account/second-factor')).json()
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const codeAt = (after: number) =>
+    app.generate({ timestamp: w.clock.now.getTime() + after * 30_000 })
+  await ask('POST', '/api/account/second-factor/confirm', { body: { code: codeAt(0) } })
+
+  await ask('GET', '/api/logout')
+  const signIn = await options('/api/login/passkey')
+  const credential = key.signIn({ ...site, challenge: signIn })
+  await ask('POST', '/api/login/passkey', { body: { credential } })
+  await ask('GET', '/api/logout')
+  const typed = new URLSearchParams(credentials).toString()
+  const { body: page } = await ask('POST', '/api/login', { body: typed, headers: FORM })
+  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const code = new URLSearchParams({ ticket, code: codeAt(1) }).toString()
+  await ask('POST', '/api/login/code', { body: code, headers: FORM })
+  await ask('GET', '/api/logout')
+
+  idp.behave({ claims: { email: kim.email, email_verified: true } })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const { headers: begun } = await ask('GET', '/api/login/oidc', { headers })
+  const { searchParams } = new URL(String(begun.location))
+  idp.expect(searchParams.get('nonce') ?? '')
+  await ask('GET', `/api/login/oidc/callback?code=x&state=${searchParams.get('state')}`)
+  expect((await ask('GET', '/api/auth/user')).json().email).toBe(kim.email)
+  const names = [...kept.keys()]
+  await w.close()
+  return { told, names }
+}
+
+const namesIn = (lines: readonly string[]) =>
+  [...new Set(lines.map((line) => line.split('=')[0]))].toSorted()
+
+test('every cookie under https is __Host-, Secure, HttpOnly and SameSite, also when it is deleted', async () => {
+  const origin = `https://${HOST}`
+  const { told: lines, names } = await everyCookie(origin)
+  const form =
+    /^__Host-plumbline(_[a-z]+)?=(\S+; Max-Age=[1-9]\d*; Path=\/|; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT); HttpOnly; Secure; SameSite=(Lax|Strict)$/
+  expect(lines.filter((line) => !form.test(line))).toEqual([])
+  const all = Object.keys(cookies).map((name) => `__Host-${name}`)
+  expect(namesIn(lines.filter((line) => !/^\S+=;/.test(line)))).toEqual(all.toSorted())
+  // That of a known browser stays.
+  expect(namesIn(lines.filter((line) => /^\S+=;/.test(line)))).toEqual(
+    all.filter((name) => name !== '__Host-plumbline_browser').toSorted(),
+  )
+  expect(names.toSorted()).toEqual(['__Host-plumbline', '__Host-plumbline_browser'])
+})
+
+test('over http they have their plain names', async () => {
+  // Passkeys need this name there.
+  const { told } = await everyCookie(`http://${HOST}`)
+  const form = /^plumbline(_[a-z]+)?=.*; Path=\/; .*HttpOnly; SameSite=(Lax|Strict)$/
+  expect(told.filter((line) => !form.test(line) || line.includes('Secure'))).toEqual([])
+  expect(namesIn(told)).toEqual(Object.keys(cookies).toSorted())
+})

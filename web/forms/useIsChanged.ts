@@ -1,0 +1,11 @@
+import { type Control, type FieldValues, useWatch } from 'react-hook-form'
+import { same } from './useEditForm.ts'
+
+/** Whether a form shows anything else than these values; the form that asks is drawn again with every change. */
+export function useIsChanged<V extends FieldValues, Out>(
+  control: Control<V, unknown, Out>,
+  values: Required<V>,
+): boolean {
+  const shown: Readonly<Record<string, unknown>> = useWatch({ control })
+  return Object.entries(values).some(([name, value]) => !same(value, shown[name]))
+}
