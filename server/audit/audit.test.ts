@@ -1,10 +1,15 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
+import { allRows } from '@plumbline/contract/routes.ts'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { credentials, passkeys } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { deleteExpired } from '../housekeeping.ts'
+import { newSession } from '../http/session.ts'
 import { createLog } from '../log.ts'
+import { users } from '../people/table.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
+import { confirmNow } from '../testing/confirmNow.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { recordAudit } from './record.ts'
@@ -18,6 +23,7 @@ beforeAll(async () => {
   w = await testApp()
   await writeCanaries(w)
   w.clock.now = new Date()
+  await confirmNow(w, 'ada')
   picture = await phonePicture()
 }, 60_000)
 afterAll(() => w.close())
@@ -29,7 +35,7 @@ async function make(name: Name, url: string, body: object): Promise<string> {
   expect(answer.status, `${url}: ${answer.text}`).toBe(201)
   return answer.body.id
 }
-const job = () => make('ada', '/api/jobs', { name: 'Attic', address: '1 Elm St', notes: secret })
+const job = () => make('ada', '/api/jobs', { ...attic, notes: secret })
 const remove = (url: string, name: Name = 'ada') => w.call(name, 'DELETE', url)
 async function photoOf(jobId: string): Promise<string> {
   const fields = { jobId, caption: secret }
@@ -41,6 +47,61 @@ const property = () =>
     address: '8 Oak St',
     ...{ city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'House' },
   })
+
+const attic = { name: 'Attic', address: '1 Elm St' }
+const framing = { title: 'Framing', startDate: '2027-01-11', endDate: '2027-01-12' }
+const booking = () => ({ subcontractorId: w.idOf('sam'), days: ['2027-01-11'] })
+
+async function change(url: string, body?: object) {
+  const { status, text } = await w.call('ada', 'PUT', url, body)
+  expect(status, `${url}: ${text}`).toBe(200)
+}
+async function entry() {
+  const jobId = await job()
+  return { jobId, id: await make('ada', '/api/schedule', { jobId, ...framing }) }
+}
+async function bookedEntry() {
+  const { id } = await entry()
+  const { status, text, body } = await w.call('ada', 'POST', `/api/schedule/${id}/crew`, booking())
+  expect(status, text).toBe(201)
+  return { id, days: body.days }
+}
+async function jobOfSam() {
+  const jobId = await job()
+  const body = { subcontractorId: w.idOf('sam') }
+  const { status } = await w.call('ada', 'POST', `/api/jobs/${jobId}/subcontractors`, body)
+  expect(status).toBeLessThan(300)
+  return jobId
+}
+
+const signInElsewhere = (name: Name) =>
+  newSession(
+    w.db,
+    { settings: w.settings, now: () => w.clock.now },
+    { userId: w.idOf(name), userAgent: 'test', address: '127.0.0.1' },
+  )
+/** A client who has joined; their sessions and factors are up to the case. */
+async function newPerson() {
+  const person = { firstName: 'Neil', lastName: 'North', role: 'client' } as const
+  const [row] = await w.db.insert(users).values(person).returning({ id: users.id })
+  const id = row?.id ?? ''
+  await w.db.insert(credentials).values({ userId: id, passwordHash: 'none' })
+  return id
+}
+async function enableSecondFactor(userId: string) {
+  const on = { totpSecret: 'sealed', totpConfirmedAt: w.clock.now }
+  await w.db
+    .insert(credentials)
+    .values({ userId, ...on })
+    .onConflictDoUpdate({ target: credentials.userId, set: on })
+}
+
+/** The entry of Sam, who is put on a job. */
+const samJoined = {
+  action: 'job.subAdded',
+  subject: 'Sam Stone',
+  detail: { job: 'Attic' },
+} as const
 
 interface Case {
   /** What is done once its things are there: the request that is to leave the entry. */
@@ -244,6 +305,318 @@ const cases: Record<string, Case> = {
       return w.upload('ada', '/api/imports/customers', file, { dryRun: 'false', columns })
     },
   },
+  'DELETE /api/account/sessions/:sid': {
+    action: 'signIn.endedElsewhere',
+    subject: 'Ada Adler',
+    prepare: async () => {
+      await signInElsewhere('ada')
+      const { body } = await w.call('ada', 'GET', '/api/account/sessions')
+      const other = body.find(({ current }: { current: boolean }) => !current)
+      return () => remove(`/api/account/sessions/${other.sid}`)
+    },
+  },
+  'DELETE /api/account/sessions': {
+    action: 'signIn.endedElsewhere',
+    subject: 'Ada Adler',
+    prepare: async () => () => remove('/api/account/sessions'),
+  },
+  'DELETE /api/account/second-factor': {
+    action: 'secondFactor.disabled',
+    subject: 'Ada Adler',
+    prepare: async () => {
+      await enableSecondFactor(w.idOf('ada'))
+      return () => remove('/api/account/second-factor')
+    },
+  },
+  'DELETE /api/users/:id/second-factor': {
+    action: 'secondFactor.disabled',
+    subject: 'Neil North',
+    detail: { passkeys: 0 },
+    prepare: async () => {
+      const id = await newPerson()
+      await enableSecondFactor(id)
+      return () => remove(`/api/users/${id}/second-factor`)
+    },
+  },
+  'DELETE /api/account/passkeys/:credential': {
+    action: 'passkey.removed',
+    detail: { name: 'Phone' },
+    prepare: async () => {
+      const key = { id: 'a-key', userId: w.idOf('ada'), publicKey: 'k', name: 'Phone' }
+      await w.db.insert(passkeys).values(key)
+      const { body } = await w.call('ada', 'GET', '/api/account/passkeys')
+      return () => remove(`/api/account/passkeys/${body[0].id}`)
+    },
+  },
+  'DELETE /api/users/:id': {
+    action: 'person.deleted',
+    subject: 'Neil North',
+    detail: { role: 'client' },
+    prepare: async () => {
+      const id = await newPerson()
+      return () => remove(`/api/users/${id}`)
+    },
+  },
+  'DELETE /api/users/:id/sessions': {
+    action: 'person.signedOut',
+    subject: 'Neil North',
+    prepare: async () => {
+      const id = await newPerson()
+      return () => remove(`/api/users/${id}/sessions`)
+    },
+  },
+  'DELETE /api/jobs/:id/ratings/:userId': {
+    action: 'data.deleted',
+    subject: 'Sam Stone',
+    detail: { kind: 'rating' },
+    prepare: async () => {
+      const url = `/api/jobs/${await jobOfSam()}/ratings/${w.idOf('sam')}`
+      await change(url, { score: 4, note: secret })
+      return () => remove(url)
+    },
+  },
+  'DELETE /api/jobs/:id/subcontractors/:userId': {
+    action: 'job.subRemoved',
+    subject: 'Sam Stone',
+    detail: { job: 'Attic' },
+    prepare: async () => {
+      const jobId = await jobOfSam()
+      return () => remove(`/api/jobs/${jobId}/subcontractors/${w.idOf('sam')}`)
+    },
+  },
+  'DELETE /api/weather-days/:day': {
+    action: 'data.deleted',
+    subject: 'Jan 14, 2027',
+    detail: { kind: 'weather day' },
+    prepare: async () => {
+      await w.call('ada', 'POST', '/api/weather-days', { day: '2027-01-14' })
+      return () => remove('/api/weather-days/2027-01-14')
+    },
+  },
+  'DELETE /api/jobs/:id/baseline': {
+    action: 'data.deleted',
+    subject: 'Attic',
+    detail: { kind: 'promise' },
+    prepare: async () => {
+      const { jobId } = await entry()
+      await change(`/api/jobs/${jobId}/baseline`)
+      return () => remove(`/api/jobs/${jobId}/baseline`)
+    },
+  },
+  'DELETE /api/schedule/:id/crew/:subcontractorId': {
+    action: 'data.deleted',
+    subject: 'Framing',
+    detail: { kind: 'crew days' },
+    prepare: async () => {
+      const { id } = await bookedEntry()
+      return () => remove(`/api/schedule/${id}/crew/${w.idOf('sam')}`)
+    },
+  },
+  'DELETE /api/crew/:id': {
+    action: 'data.deleted',
+    subject: 'Framing',
+    detail: { kind: 'crew day' },
+    prepare: async () => {
+      const { days } = await bookedEntry()
+      return () => remove(`/api/crew/${days[0].id}`)
+    },
+  },
+  'DELETE /api/crew-absences/:id': {
+    action: 'data.deleted',
+    subject: 'Sam Stone',
+    detail: { kind: 'absence' },
+    prepare: async () => {
+      const away = { startDate: '2027-02-01', endDate: '2027-02-02', reason: secret }
+      const absence = { ...away, subcontractorId: w.idOf('sam') }
+      const id = await make('ada', '/api/crew-absences', absence)
+      return () => remove(`/api/crew-absences/${id}`)
+    },
+  },
+  'DELETE /api/lease-changes/:id': {
+    action: 'data.deleted',
+    subject: 'Priya Nair',
+    detail: { kind: 'lease change' },
+    prepare: async () => {
+      const id = await make('ada', '/api/tenants', {
+        ...{ firstName: 'Priya', lastName: 'Nair', propertyId: await property() },
+        ...{ leaseStart: '2026-01-01', leaseEnd: '2026-12-31', monthlyRent: '900.00' },
+      })
+      const raise = { kind: 'rent', startsOn: '2026-12-01', monthlyRent: '950.00' }
+      const made = await make('ada', `/api/tenants/${id}/lease-changes`, raise)
+      return () => remove(`/api/lease-changes/${made}`)
+    },
+  },
+  'POST /api/jobs': {
+    action: 'job.clientChanged',
+    subject: 'Attic',
+    detail: { from: null, to: 'Cleo Clark' },
+    prepare: async () => () =>
+      w.call('ada', 'POST', '/api/jobs', { ...attic, clientId: w.idOf('cleo') }),
+  },
+  'PUT /api/jobs/:id': {
+    action: 'job.clientChanged',
+    subject: 'Attic',
+    detail: { from: 'Cleo Clark', to: 'Carl Cole' },
+    prepare: async () => {
+      const id = await make('ada', '/api/jobs', { ...attic, clientId: w.idOf('cleo') })
+      return () => w.call('ada', 'PUT', `/api/jobs/${id}`, { clientId: w.idOf('carl') })
+    },
+  },
+  'POST /api/jobs/:id/subcontractors': {
+    ...samJoined,
+    prepare: async () => {
+      const jobId = await job()
+      const body = { subcontractorId: w.idOf('sam') }
+      return () => w.call('ada', 'POST', `/api/jobs/${jobId}/subcontractors`, body)
+    },
+  },
+  'POST /api/tasks': {
+    ...samJoined,
+    prepare: async () => {
+      const task = { jobId: await job(), name: 'Order tile', assigneeId: w.idOf('sam') }
+      return () => w.call('ada', 'POST', '/api/tasks', task)
+    },
+  },
+  'PUT /api/tasks/:id': {
+    ...samJoined,
+    prepare: async () => {
+      const id = await make('ada', '/api/tasks', { jobId: await job(), name: 'Order tile' })
+      return () => w.call('ada', 'PUT', `/api/tasks/${id}`, { assigneeId: w.idOf('sam') })
+    },
+  },
+  'POST /api/schedule': {
+    ...samJoined,
+    prepare: async () => {
+      const body = { ...framing, jobId: await job(), assignedSubcontractorId: w.idOf('sam') }
+      return () => w.call('ada', 'POST', '/api/schedule', body)
+    },
+  },
+  'PUT /api/schedule/:id': {
+    ...samJoined,
+    prepare: async () => {
+      const { id } = await entry()
+      const body = { assignedSubcontractorId: w.idOf('sam') }
+      return () => w.call('ada', 'PUT', `/api/schedule/${id}`, body)
+    },
+  },
+  'PUT /api/schedule/:id, hidden from clients': {
+    action: 'entry.readersChanged',
+    subject: 'Framing',
+    detail: { internal: true },
+    prepare: async () => {
+      const { id } = await entry()
+      return () => w.call('ada', 'PUT', `/api/schedule/${id}`, { internal: true })
+    },
+  },
+  'POST /api/jobs/:id/apply-template': {
+    ...samJoined,
+    prepare: async () => {
+      const work = { title: 'Framing', startDay: 0, days: 1, trade: 'Framing' }
+      const templateData = { entries: [work], tasks: [] }
+      const templateId = await make('ada', '/api/schedule-templates', {
+        name: 'Roof',
+        templateData,
+      })
+      const url = `/api/jobs/${await job()}/apply-template`
+      const assignSubs = { Framing: w.idOf('sam') }
+      return () => w.call('ada', 'POST', url, { templateId, startDate: '2027-03-01', assignSubs })
+    },
+  },
+  'POST /api/schedule/:id/crew': {
+    ...samJoined,
+    prepare: async () => {
+      const { id } = await entry()
+      return () => w.call('ada', 'POST', `/api/schedule/${id}/crew`, booking())
+    },
+  },
+  'POST /api/crew/move': {
+    ...samJoined,
+    subject: 'Sue Summers',
+    prepare: async () => {
+      const { days } = await bookedEntry()
+      const moves = [{ id: days[0].id, assignedDate: days[0].assignedDate }]
+      const body = { subcontractorId: w.idOf('sue'), moves }
+      return () => w.call('ada', 'POST', '/api/crew/move', body)
+    },
+  },
+  'PUT /api/crew/:id': {
+    ...samJoined,
+    subject: 'Sue Summers',
+    prepare: async () => {
+      const { days } = await bookedEntry()
+      const body = { subcontractorId: w.idOf('sue') }
+      return () => w.call('ada', 'PUT', `/api/crew/${days[0].id}`, body)
+    },
+  },
+  'PUT /api/photos/:id': {
+    action: 'photo.sharingChanged',
+    subject: 'Attic',
+    detail: { shared: false, photos: 1 },
+    prepare: async () => {
+      const id = await photoOf(await job())
+      return () => w.call('ada', 'PUT', `/api/photos/${id}`, { clientVisible: false })
+    },
+  },
+  'POST /api/photos/share': {
+    action: 'photo.sharingChanged',
+    detail: { shared: false, photos: 2 },
+    prepare: async () => {
+      const jobId = await job()
+      const ids = [await photoOf(jobId), await photoOf(jobId)]
+      return () => w.call('ada', 'POST', '/api/photos/share', { ids, clientVisible: false })
+    },
+  },
+}
+
+/** The other writes, by why they need no entry or where theirs is tested. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  'signing in and out, and the own account: server/auth': [
+    ...['POST /api/login', 'POST /api/login/sample', 'POST /api/logout', 'POST /api/setup'],
+    ...['POST /api/account/password', 'POST /api/account/confirm', 'POST /api/forgot-password'],
+    ...['POST /api/reset-password/:token', 'POST /api/invite/:token'],
+    ...['POST /api/account/second-factor', 'POST /api/account/second-factor/confirm'],
+    ...['POST /api/account/recovery-codes', 'POST /api/account/passkeys/options'],
+    ...['POST /api/account/passkeys', 'POST /api/login/passkey/options', 'POST /api/login/passkey'],
+  ],
+  'people and their roles: server/people': [
+    ...['POST /api/users', 'PUT /api/users/:id', 'POST /api/users/invite'],
+    ...['POST /api/users/:id/resend-invite', 'POST /api/users/:id/reset-link'],
+    'POST /api/users/invites',
+  ],
+  'leaves its entry when it ends: server/backup, server/export': [
+    ...['POST /api/backups', 'POST /api/export'],
+  ],
+  'imports leave the same entry, whatever is imported': [
+    ...['subcontractors', 'jobs', 'properties', 'tenants', 'income', 'expenses'].map(
+      (kind) => `POST /api/imports/${kind}`,
+    ),
+  ],
+  'changes nothing': ['POST /api/schedule/preview', 'POST /api/weather-days/preview'],
+  'adds what is read by those who read the rest of it, or changes it': [
+    ...['PUT /api/subcontractors/:id/notes', 'PUT /api/jobs/:id/ratings/:userId'],
+    ...['POST /api/tasks/:id/correspondence', 'POST /api/schedule-moves/:id/undo'],
+    ...['POST /api/weather-days', 'PUT /api/jobs/:id/baseline', 'POST /api/schedule-templates'],
+    ...['PUT /api/schedule-templates/:id', 'POST /api/jobs/:id/save-as-template'],
+    ...['POST /api/crew/ask', 'POST /api/crew-absences', 'PUT /api/crew-absences/:id'],
+    ...['POST /api/photos', 'POST /api/messages', 'POST /api/jobs/:id/read'],
+    ...[
+      'POST /api/pending-bids',
+      'PUT /api/pending-bids/:id',
+      'POST /api/pending-bids/:id/convert',
+    ],
+    ...['POST /api/pending-bids/:id/appointments', 'PUT /api/bid-appointments/:id'],
+    ...['POST /api/rental-properties', 'PUT /api/rental-properties/:id'],
+    ...['POST /api/rental-properties/:id/photos', 'POST /api/rental-properties/:id/jobs'],
+    ...['POST /api/tenants', 'PUT /api/tenants/:id', 'POST /api/tenants/:id/move-out'],
+    ...['POST /api/tenants/:id/lease-changes', 'POST /api/tenants/:id/deposit-returns'],
+  ],
+  'the books are only added to': [
+    ...['POST /api/deposit-returns/:id/reverse', 'POST /api/rental-income'],
+    ...['POST /api/rental-income/:id/reverse', 'POST /api/rental-expenses'],
+    ...['POST /api/rental-expenses/:id/reverse', 'POST /api/rental-expenses/:id/receipt'],
+    ...['POST /api/recurring-expenses', 'PUT /api/recurring-expenses/:id'],
+    ...['POST /api/recurring-expenses/:id/book', 'POST /api/recurring-expenses/:id/skip'],
+  ],
 }
 
 describe('exactly one entry is left by', () => {
@@ -261,6 +634,33 @@ describe('exactly one entry is left by', () => {
       actorId: w.idOf('ada'),
       address: '127.0.0.1',
     })
+  })
+
+  test('every row that deletes, or changes who may read or do something; every other write says why not', () => {
+    const writes = allRows.filter(({ method }) => method !== 'GET')
+    const named = [...Object.keys(cases), ...Object.values(others).flat()]
+    const names = writes.map(({ method, path }) => `${method} ${path}`)
+    expect(names.filter((name) => !named.includes(name))).toEqual([])
+    const deletions = names.filter((name) => name.startsWith('DELETE '))
+    expect(deletions.filter((name) => !(name in cases))).toEqual([])
+    const excused = Object.values(others).flat()
+    expect(excused.filter((name) => name in cases || !names.includes(name))).toEqual([])
+  })
+
+  test('somebody who is invited to jobs: one of the invite, and one of each job', async () => {
+    const projectIds = [await job(), await job()]
+    for (const [role, action] of [
+      ['subcontractor', 'job.subAdded'],
+      ['client', 'job.clientChanged'],
+    ]) {
+      const before = await w.db.$count(auditEntries)
+      const email = `${role}.new@example.com`
+      const person = { firstName: 'Nia', lastName: role, role, email, projectIds }
+      const { status, text } = await w.call('ada', 'POST', '/api/users/invite', person)
+      expect(status, text).toBe(201)
+      const made = (await entries()).slice(0, -before)
+      expect(made.map((entry) => entry.action).sort()).toEqual([action, action, 'person.invited'])
+    }
   })
 
   test('none of them holds a text that was written', async () => {

@@ -22,8 +22,14 @@ const LONGEST_SUBJECT = 300
 
 /** What is deleted, and has no action of its own. */
 type Deleted =
+  | 'absence'
   | 'appointment'
   | 'bid'
+  | 'crew day'
+  | 'crew days'
+  | 'lease change'
+  | 'promise'
+  | 'rating'
   | 'receipt'
   | 'recurring expense'
   | 'rental property'
@@ -31,9 +37,14 @@ type Deleted =
   | 'task'
   | 'template'
   | 'tenant'
+  | 'weather day'
 
 /** The entry of a deletion. */
-export const deleted = (kind: Deleted, subjectId: string, subject: string | null): AuditEntry => ({
+export const deleted = (
+  kind: Deleted,
+  subjectId: string | undefined,
+  subject: string | null,
+): AuditEntry => ({
   action: 'data.deleted',
   subjectId,
   subject: subject ?? undefined,

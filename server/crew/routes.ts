@@ -2,8 +2,10 @@ import { absenceRoutes } from '@plumbline/contract/absences.ts'
 import { type CrewChange, crewAnswerFields, crewRoutes } from '@plumbline/contract/crew.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
 import { mayEver, type Person } from '@plumbline/contract/policy.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import { linkTo } from '../auth/service.ts'
 import type { Serve } from '../http/serve.ts'
+import { recordJoined } from '../jobs/audit.ts'
 import { crewEmail } from '../mail/emails.ts'
 import { findEntry, lockEntry } from '../schedule/queries.ts'
 import { companyName } from '../settings/queries.ts'
@@ -30,13 +32,21 @@ export function crew(serve: Serve) {
 
   serve(crewRoutes.book, {
     find: ({ db, params }) => lockEntry(db, params.id),
-    handle: ({ db, person, subject, body, now }) => bookCrew(db, person.id, subject, body, now),
+    handle: async ({ db, person, subject, body, now, request }) => {
+      const written = await bookCrew(db, person.id, subject, body, now)
+      const { jobId } = subject
+      await recordJoined(db, request, { ...written, jobId, subId: body.subcontractorId })
+      return written
+    },
   })
 
   serve(crewRoutes.release, {
     find: ({ db, params }) => lockEntry(db, params.id),
-    handle: ({ db, person, subject, params, query }) =>
-      releaseCrew(db, person.id, subject, params.subcontractorId, query.days?.split(',')),
+    handle: async ({ db, person, subject, params, query, request }) => {
+      const days = query.days?.split(',')
+      await releaseCrew(db, person.id, subject, params.subcontractorId, days)
+      await recordAudit(db, request, deleted('crew days', subject.id, subject.title))
+    },
   })
 
   serve(crewRoutes.list, {
@@ -66,24 +76,32 @@ export function crew(serve: Serve) {
   })
 
   serve(crewRoutes.move, {
-    handle: async ({ db, person, body, now }) => {
+    handle: async ({ db, person, body, now, request }) => {
       const ids = body.moves.map(({ id }) => id)
       const days = (await queries.lockDays(db, person, ids)) ?? []
-      return moveCrew(db, person.id, days, body, now)
+      const written = await moveCrew(db, person.id, days, body, now)
+      const jobId = days[0]?.jobId
+      await recordJoined(db, request, { ...written, jobId, subId: body.subcontractorId })
+      return written
     },
   })
 
   serve(crewRoutes.update, {
     find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
-    handle: async ({ db, person, subject, body, now }) => {
+    handle: async ({ db, person, subject, body, now, request }) => {
       requireAnswer(person, body)
-      return changeDay(db, person.id, subject, body, now)
+      const day = await changeDay(db, person.id, subject, body, now)
+      await recordJoined(db, request, { ...day, subId: day.subcontractorId })
+      return day
     },
   })
 
   serve(crewRoutes.remove, {
     find: ({ db, person, params }) => queries.lockDay(db, person, params.id),
-    handle: ({ db, person, subject }) => deleteDay(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await deleteDay(db, person.id, subject)
+      await recordAudit(db, request, deleted('crew day', subject.id, subject.entryTitle))
+    },
   })
 
   serve(crewRoutes.ways, {
@@ -107,6 +125,9 @@ export function crew(serve: Serve) {
 
   serve(absenceRoutes.remove, {
     find: ({ db, person, params }) => absences.lockAbsence(db, person, params.id),
-    handle: ({ db, person, subject }) => absences.deleteAbsence(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await absences.deleteAbsence(db, person.id, subject)
+      await recordAudit(db, request, deleted('absence', subject.id, subject.subcontractorName))
+    },
   })
 }

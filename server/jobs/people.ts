@@ -72,18 +72,18 @@ export async function insertJobSubcontractors(
   return rows.map(({ jobId }) => jobId)
 }
 
-/** Puts subs on one job; true when one of them was not on it before. */
+/** Puts subs on one job; answers the ids of those who were not on it before. */
 export async function insertSubsOfJob(
   db: Db,
   jobId: string,
   subIds: readonly string[],
-): Promise<boolean> {
+): Promise<string[]> {
   const rows = await db
     .insert(jobSubcontractors)
     .values(subIds.map((subcontractorId) => ({ jobId, subcontractorId })))
     .onConflictDoNothing()
-    .returning({ id: jobSubcontractors.id })
-  return rows.length > 0
+    .returning({ subId: jobSubcontractors.subcontractorId })
+  return rows.map(({ subId }) => subId)
 }
 
 /** Takes a sub off one job, or off all of theirs; answers the ids of the jobs they were on. */

@@ -3,6 +3,7 @@ import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { recordAudit } from '../audit/record.ts'
 import { deletePictures } from '../files/deletions.ts'
 import type { Serve } from '../http/serve.ts'
+import { clientsOf, recordClients, recordSubs } from './audit.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
@@ -22,19 +23,23 @@ export function jobs(serve: Serve) {
   })
 
   serve(jobRoutes.create, {
-    handle: async ({ db, person, body }) => {
+    handle: async ({ db, person, body, request }) => {
       const job = await service.createJob(db, person.id, body)
+      if (job.clientId)
+        await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
       return queries.toJob(job, person)
     },
   })
 
   serve(jobRoutes.update, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
-    handle: async ({ db, person, subject, body }) => {
+    handle: async ({ db, person, subject, body, request }) => {
       const problem = datesOutOfOrder(subject, body)
       if (problem) throw invalid(problem)
       if (Object.keys(body).length === 0) return queries.toJob(subject, person)
+      const before = body.clientId === undefined ? [] : await clientsOf(db, [subject.id])
       const job = await service.changeJob(db, person.id, subject, body)
+      if (before.length > 0) await recordClients(db, request, before)
       return queries.toJob(job, person)
     },
   })
@@ -65,23 +70,28 @@ export function jobs(serve: Serve) {
 
   serve(jobRoutes.addSubcontractor, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
-    handle: async ({ db, person, subject, body }) => {
+    handle: async ({ db, person, subject, body, request }) => {
       const sub = await service.lockAssignee(db, body.subcontractorId, ['subcontractor'])
       if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
-      await service.addToJob(db, person.id, subject.id, sub.id)
+      if (await service.addToJob(db, person.id, subject.id, sub.id)) {
+        const added = { jobIds: [subject.id], subIds: [sub.id] }
+        await recordSubs(db, request, 'job.subAdded', added)
+      }
       return listSubcontractors(db, subject.id)
     },
   })
 
   serve(jobRoutes.removeSubcontractor, {
     find: ({ db, person, params }) => queries.findJob(db, person, params.id, { lock: true }),
-    handle: async ({ db, person, subject, params, now }) => {
+    handle: async ({ db, person, subject, params, now, request }) => {
       if (!(await isOnJob(db, subject.id, params.userId))) throw new Failure('notFound')
       await service.unassign(db, person.id, params.userId, {
         jobId: subject.id,
         why: 'was taken off the job',
         now,
       })
+      const removed = { jobIds: [subject.id], subIds: [params.userId] }
+      await recordSubs(db, request, 'job.subRemoved', removed)
     },
   })
 }

@@ -139,15 +139,17 @@ export async function addToJob(
   return (await addToJobs(db, actorId, [jobId], subcontractorId)).length > 0
 }
 
-/** Puts subs who are locked on one job that is locked. */
+/** Puts subs who are locked on one job that is locked; answers those who were not on it before. */
 export async function addSubsToJob(
   db: Db,
   actorId: string,
   jobId: string,
   subIds: readonly string[],
-) {
-  if (subIds.length === 0) return
-  if (await insertSubsOfJob(db, jobId, subIds)) await publish(db, actorId, peopleChanged(jobId))
+): Promise<string[]> {
+  if (subIds.length === 0) return []
+  const joined = await insertSubsOfJob(db, jobId, subIds)
+  if (joined.length > 0) await publish(db, actorId, peopleChanged(jobId))
+  return joined
 }
 
 /** Makes a person who is locked the client of jobs that are locked. */

@@ -1,5 +1,7 @@
 import { invalid } from '@plumbline/contract/failures.ts'
+import type { Source } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
+import { clientsOf, recordClients, recordSubs } from '../jobs/audit.ts'
 import { lockJobs } from '../jobs/queries.ts'
 import { addToJobs, setClient } from '../jobs/service.ts'
 import type { UserRow } from './queries.ts'
@@ -9,6 +11,7 @@ import type { UserRow } from './queries.ts'
  */
 export async function assignJobs(
   db: Db,
+  source: Source,
   actor: UserRow,
   person: UserRow,
   projectIds: readonly string[],
@@ -18,6 +21,13 @@ export async function assignJobs(
   const found = await lockJobs(db, jobIds)
   if (found.length < jobIds.length)
     throw invalid({ projectIds: 'One of these jobs does not exist' })
-  if (person.role === 'subcontractor') await addToJobs(db, actor.id, jobIds, person.id)
-  if (person.role === 'client') await setClient(db, actor.id, jobIds, person.id)
+  if (person.role === 'subcontractor') {
+    const joined = await addToJobs(db, actor.id, jobIds, person.id)
+    await recordSubs(db, source, 'job.subAdded', { jobIds: joined, subIds: [person.id] })
+  }
+  if (person.role === 'client') {
+    const before = await clientsOf(db, jobIds)
+    await setClient(db, actor.id, jobIds, person.id)
+    await recordClients(db, source, before)
+  }
 }

@@ -73,7 +73,7 @@ export function invites(serve: Serve) {
         id,
         invitedBy: person.id,
       })
-      await assignJobs(db, person, user, projectIds)
+      await assignJobs(db, request, person, user, projectIds)
       await recordAudit(db, request, ...invitedEntries([user]))
       await publish(db, person.id, { name: 'person.created', subjectId: id })
       const inviteLink = linkOf(context, token)

@@ -36,6 +36,10 @@ function served(
   }
 }
 
+/** The entry of photos that are shown to the clients of their jobs from now on, or no longer. */
+const sharingChanged = (shared: boolean, photos: number) =>
+  ({ action: 'photo.sharingChanged', detail: { shared, photos } }) as const
+
 export function photos(serve: Serve) {
   serve(photoRoutes.list, {
     handle: ({ db, person, query }) => queries.listPhotos(db, person, query),
@@ -62,15 +66,26 @@ export function photos(serve: Serve) {
 
   serve(photoRoutes.update, {
     find: ({ db, person, params }) => queries.lockPhoto(db, person, params.id),
-    handle: async ({ db, person, subject, body }) => {
+    handle: async ({ db, person, subject, body, request }) => {
       if (Object.keys(body).length === 0) return queries.toPhoto(subject, person)
       const photo = await changePhoto(db, person, subject, body)
+      if (photo.clientVisible !== subject.clientVisible)
+        await recordAudit(db, request, {
+          ...sharingChanged(photo.clientVisible, 1),
+          subjectId: photo.id,
+          subject: photo.jobName ?? undefined,
+        })
       return queries.toPhoto(photo, person)
     },
   })
 
   serve(photoRoutes.share, {
-    handle: ({ db, person, body }) => sharePhotos(db, person.id, body),
+    handle: async ({ db, person, body, request }) => {
+      const shared = await sharePhotos(db, person.id, body)
+      if (shared.changed > 0)
+        await recordAudit(db, request, sharingChanged(body.clientVisible, shared.changed))
+      return shared
+    },
   })
 
   serve(photoRoutes.remove, {

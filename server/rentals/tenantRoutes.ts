@@ -66,7 +66,11 @@ export function tenantRoutes(serve: Serve) {
 
   serve(rows.removeLeaseChange, {
     find: ({ db, params }) => lockLeaseChange(db, params.id),
-    handle: ({ db, person, subject }) => service.takeBackLeaseChange(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await service.takeBackLeaseChange(db, person.id, subject)
+      const { id, firstName, lastName } = subject.tenant
+      await recordAudit(db, request, deleted('lease change', id, `${firstName} ${lastName}`))
+    },
   })
 
   serve(rows.ledger, {

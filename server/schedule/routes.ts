@@ -1,11 +1,17 @@
 import { baselineRoutes } from '@plumbline/contract/baselines.ts'
+import { formatDay } from '@plumbline/contract/dates.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { keyDateRoutes } from '@plumbline/contract/keyDates.ts'
-import { datesOutOfOrder, scheduleRoutes } from '@plumbline/contract/schedule.ts'
+import {
+  datesOutOfOrder,
+  type ScheduleEntry,
+  scheduleRoutes,
+} from '@plumbline/contract/schedule.ts'
 import { scheduleAttentionRoutes } from '@plumbline/contract/scheduleAttention.ts'
 import { scheduleMoveRoutes } from '@plumbline/contract/scheduleMoves.ts'
-import { deleted, recordAudit } from '../audit/record.ts'
+import { type AuditEntry, deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
+import { recordJoined } from '../jobs/audit.ts'
 import { findJob, lockJob } from '../jobs/queries.ts'
 import { readAttention } from './attention.ts'
 import { keepBaseline, readBaseline, removeBaseline } from './baselines.ts'
@@ -17,6 +23,15 @@ import { clearWeatherDay, lockMove, markWeatherDay, undoMove } from './moves.ts'
 import * as queries from './queries.ts'
 import { changeEntry, createEntry, deleteEntry } from './service.ts'
 import { findWeatherDay, listWeatherDays } from './weather.ts'
+
+/** The entry of a schedule entry that is hidden from the client of its job, or shown again. */
+const readersChanged = (
+  before: Pick<ScheduleEntry, 'internal'>,
+  { id, title, internal }: Pick<ScheduleEntry, 'id' | 'title' | 'internal'>,
+): AuditEntry[] =>
+  internal === before.internal
+    ? []
+    : [{ action: 'entry.readersChanged', subjectId: id, subject: title, detail: { internal } }]
 
 /** The reply to a write that changes nothing. */
 const unchanged = (entry: queries.FoundEntry) => ({
@@ -47,12 +62,16 @@ export function schedule(serve: Serve) {
   })
 
   serve(scheduleRoutes.create, {
-    handle: ({ db, person, body }) => createEntry(db, person.id, body),
+    handle: async ({ db, person, body, request }) => {
+      const entry = await createEntry(db, person.id, body)
+      await recordJoined(db, request, { ...entry, subId: entry.assignedSubcontractorId })
+      return entry
+    },
   })
 
   serve(scheduleRoutes.update, {
     find: ({ db, params }) => queries.lockEntry(db, params.id),
-    handle: async ({ db, person, subject, body, now }) => {
+    handle: async ({ db, person, subject, body, now, request }) => {
       const { jobId, ...change } = body
       if (jobId !== undefined && jobId !== subject.jobId)
         throw invalid({ jobId: 'An entry stays on its job' })
@@ -60,7 +79,10 @@ export function schedule(serve: Serve) {
       if (problem) throw invalid(problem)
       const { reason: _, push: __, pull: ___, versions: ____, digest: _____, ...fields } = change
       if (Object.keys(fields).length === 0) return unchanged(subject)
-      return changeEntry(db, person.id, subject, change, now)
+      const entry = await changeEntry(db, person.id, subject, change, now)
+      await recordJoined(db, request, { ...entry, subId: entry.assignedSubcontractorId })
+      await recordAudit(db, request, ...readersChanged(subject, entry))
+      return entry
     },
   })
 
@@ -113,7 +135,10 @@ export function schedule(serve: Serve) {
 
   serve(scheduleMoveRoutes.clearWeather, {
     find: ({ db, params }) => findWeatherDay(db, params.day),
-    handle: ({ db, person, subject }) => clearWeatherDay(db, person.id, subject.day),
+    handle: async ({ db, person, subject, request }) => {
+      await clearWeatherDay(db, person.id, subject.day)
+      await recordAudit(db, request, deleted('weather day', undefined, formatDay(subject.day)))
+    },
   })
 
   serve(scheduleRoutes.changes, {
@@ -150,7 +175,10 @@ export function schedule(serve: Serve) {
 
   serve(baselineRoutes.remove, {
     find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
-    handle: ({ db, person, subject }) => removeBaseline(db, person.id, subject.id),
+    handle: async ({ db, person, subject, request }) => {
+      await removeBaseline(db, person.id, subject.id)
+      await recordAudit(db, request, deleted('promise', subject.id, subject.name))
+    },
   })
 
   serve(keyDateRoutes.list, {

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { jobsOf, lockJob } from '../jobs/queries.ts'
 import { publish } from '../live/publish.ts'
-import { nameOf } from '../people/names.ts'
+import { fullName, nameOf } from '../people/names.ts'
 import { subOf } from '../people/queries.ts'
 import { users } from '../people/table.ts'
 import { jobRatings } from './table.ts'
@@ -27,6 +27,8 @@ export const toRating = (row: RatingRow): JobRating => ({
 export interface Rated {
   readonly jobId: string
   readonly subcontractorId: string
+  /** Of the sub. */
+  readonly name: string
   readonly wasOnJob: boolean
   readonly isRated: boolean
   readonly updatedAt: Date | undefined
@@ -41,6 +43,7 @@ export async function findRated(
   if (!(await lockJob(db, jobId, 'no key update'))) return undefined
   const [row] = await db
     .select({
+      name: fullName,
       wasOnJob: sql<boolean>`${jobId}::uuid in ${jobsOf(sql`${subcontractorId}::uuid`)}`,
       updatedAt: jobRatings.updatedAt,
     })
@@ -51,10 +54,11 @@ export async function findRated(
     )
     .where(subOf(subcontractorId))
   if (!row) return undefined
-  const { wasOnJob, updatedAt } = row
+  const { name, wasOnJob, updatedAt } = row
   return {
     jobId,
     subcontractorId,
+    name,
     wasOnJob,
     isRated: updatedAt !== null,
     updatedAt: updatedAt ?? undefined,

@@ -1,5 +1,6 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import { subcontractorRoutes } from '@plumbline/contract/subcontractors.ts'
+import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
 import { findNotes, saveNotes } from './notes.ts'
 import { findProfile, findSub, listJobsOf, listSubcontractors } from './queries.ts'
@@ -40,6 +41,9 @@ export function subcontractors(serve: Serve) {
       const rated = await findRated(db, params.id, params.userId)
       return rated?.isRated ? rated : undefined
     },
-    handle: ({ db, person, subject }) => deleteRating(db, person.id, subject),
+    handle: async ({ db, person, subject, request }) => {
+      await deleteRating(db, person.id, subject)
+      await recordAudit(db, request, deleted('rating', subject.subcontractorId, subject.name))
+    },
   })
 }

@@ -1,6 +1,7 @@
 import { taskRoutes } from '@plumbline/contract/tasks.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
+import { recordJoined } from '../jobs/audit.ts'
 import { findJob } from '../jobs/queries.ts'
 import { eventOf, publish } from '../live/publish.ts'
 import { insertComment, listComments } from './comments.ts'
@@ -28,16 +29,22 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.create, {
-    handle: ({ db, person, body }) => createTask(db, person.id, body),
+    handle: async ({ db, person, body, request }) => {
+      const task = await createTask(db, person.id, body)
+      await recordJoined(db, request, { ...task, subId: task.assigneeId })
+      return task
+    },
   })
 
   serve(taskRoutes.update, {
     find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
-    handle: async ({ db, person, subject, body }) => {
+    handle: async ({ db, person, subject, body, request }) => {
       requireChange(person, subject, body)
       const { jobId: _, ...change } = body
       if (Object.keys(change).length === 0) return { ...queries.toTask(subject), addedToJob: false }
-      return changeTask(db, person.id, subject, change)
+      const task = await changeTask(db, person.id, subject, change)
+      await recordJoined(db, request, { ...task, subId: task.assigneeId })
+      return task
     },
   })
 

@@ -1,6 +1,7 @@
 import { templateRoutes } from '@plumbline/contract/templates.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
+import { recordSubs } from '../jobs/audit.ts'
 import { lockJob } from '../jobs/queries.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
@@ -36,7 +37,12 @@ export function templates(serve: Serve) {
 
   serve(templateRoutes.apply, {
     find: ({ db, params }) => lockJob(db, params.id, 'no key update'),
-    handle: ({ db, person, subject, body }) => service.applyTemplate(db, person.id, subject, body),
+    handle: async ({ db, person, subject, body, request }) => {
+      const { joined, ...applied } = await service.applyTemplate(db, person.id, subject, body)
+      const added = { jobIds: [subject.id], subIds: joined }
+      await recordSubs(db, request, 'job.subAdded', added)
+      return applied
+    },
   })
 
   serve(templateRoutes.saveJob, {

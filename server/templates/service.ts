@@ -91,14 +91,14 @@ async function requireSubs(db: Db, subs: ReadonlyMap<string, string>) {
 
 /**
  * Adds the entries and tasks of a template to a job that is locked, and the subs of its trades to the job; a 400 for a template
- * or a sub that does not exist, a 409 for a template that is retired.
+ * or a sub that does not exist, a 409 for a template that is retired. `joined` are the subs who were not on it before.
  */
 export async function applyTemplate(
   db: Db,
   actorId: string,
   job: LockedJob,
   { templateId, startDate, assignSubs, keepBaseline: isPromised }: ApplyTemplate,
-): Promise<AppliedTemplate> {
+): Promise<AppliedTemplate & { joined: string[] }> {
   const template = await queries.findTemplate(db, templateId)
   if (!template) throw invalid({ templateId: 'Choose one of your templates' })
   if (!template.isActive) throw new Failure('templateRetired')
@@ -132,10 +132,10 @@ export async function applyTemplate(
   }))
   await addTasks(db, job, tasks)
   await publish(db, actorId, { name: 'schedule.planned', subjectId: job.id, jobId: job.id })
-  await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
+  const joined = await addSubsToJob(db, actorId, job.id, [...new Set(subs.values())])
   if (isPromised && entries.length > 0) await keepBaseline(db, actorId, job.id)
   const { start, finish } = plan
-  return { entries: entries.length, tasks: tasks.length, start, finish }
+  return { entries: entries.length, tasks: tasks.length, start, finish, joined }
 }
 
 /** What people call the fields of a template. */

@@ -33,6 +33,11 @@ const change = (what: string): Sentence => {
     `Changed the ${what} of ${someone(entry)}${from && to ? ` from ${from} to ${to}` : ''}`
 }
 
+const theJob = (name: AuditFacts[string] | undefined) => (name ? `the job ${name}` : 'a job')
+
+/** What is deleted, and named by whom or what it was of. */
+const ofOther = ['absence', 'crew day', 'crew days', 'lease change', 'promise', 'rating']
+
 const methods: Readonly<Record<string, string>> = {
   password: 'the password',
   passwordAndCode: 'the password and a code',
@@ -94,6 +99,18 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'person.signedOut': (entry) => `Signed ${someone(entry)} out everywhere`,
   'person.viewedAs': (entry) => `Viewed the application as ${someone(entry)}`,
   'person.deleted': (entry) => `Removed ${someone(entry)}`,
+  'job.subAdded': (entry, { job }) => `Put ${someone(entry)} on ${theJob(job)}`,
+  'job.subRemoved': (entry, { job }) => `Took ${someone(entry)} off ${theJob(job)}`,
+  'job.clientChanged': ({ subject }, { from, to }) =>
+    `Changed the client of ${theJob(subject)} from ${from ?? 'nobody'} to ${to ?? 'nobody'}`,
+  'photo.sharingChanged': ({ subject }, { shared, photos }) =>
+    joined(
+      `${shared ? 'Showed' : 'Hid'} ${plural(numberOf(photos ?? 1), 'photo', 'photos')} ${shared ? 'to' : 'from'} clients`,
+      'of the job',
+      subject,
+    ),
+  'entry.readersChanged': ({ subject }, { internal }) =>
+    `${internal ? 'Hid' : 'Showed'} the schedule entry${subject ? ` ${subject}` : ''} ${internal ? 'from' : 'to'} the client`,
   'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
     const contents = contentsOf(facts)
@@ -102,7 +119,9 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'photo.deleted': ({ subject }) => joined('Deleted a photo', 'of the job', subject),
   'message.removed': 'Removed a message of somebody else',
   'data.deleted': ({ subject }, { kind }) =>
-    subject ? `Deleted the ${kind} ${subject}` : `Deleted ${article(kind ?? '')} ${kind ?? 'row'}`,
+    subject
+      ? `Deleted the ${kind} ${ofOther.includes(String(kind)) ? 'of ' : ''}${subject}`
+      : `Deleted ${article(kind ?? '')} ${kind ?? 'row'}`,
   'data.imported': (_, { kind, added, rows }) =>
     `Imported ${numberOf(added).toLocaleString('en-US')} of ${plural(numberOf(rows), 'row', 'rows')} of a list of ${kind ?? 'rows'}`,
   'data.exported': (_, { rows, files }) =>
