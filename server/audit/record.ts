@@ -1,4 +1,5 @@
 import type { AuditAction } from '@plumbline/contract/audit.ts'
+import { asLine } from '@plumbline/contract/text.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
 import { auditEntries } from './table.ts'
@@ -64,7 +65,7 @@ export async function recordAudit(
     action,
     actorId: actorId === undefined ? (request.person?.id ?? null) : actorId,
     subjectId,
-    subject: subject?.slice(0, LONGEST_SUBJECT),
+    subject: subject && asLine(subject).slice(0, LONGEST_SUBJECT),
     address: request.ip,
     detail,
   }))

@@ -2,15 +2,18 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
+import { sessions } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { tables } from '../db/tables.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
+import { newcomer } from '../testing/newcomer.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
@@ -48,6 +51,7 @@ beforeEach(() => {
   w.clock.now = new Date(confirmed.getTime() + 60_000)
 })
 
+const userOf = sql`${sessions.sess}->>'userId'`
 const create = (name: Name | 'nobody' = 'ada') => w.call(name, 'POST', '/api/export')
 async function link(): Promise<string> {
   const { status, body, text } = await create()
@@ -233,6 +237,26 @@ describe('a download over a real connection', () => {
     expect((await w.pool.query(exclusive)).rows[0].free).toBe(true)
     expect((await create()).status).toBe(201)
     await w.db.delete(photos).where(eq(photos.id, id))
+  })
+
+  test.each([
+    ['removed', (id: string) => w.call('ada', 'DELETE', `/api/users/${id}`)],
+    ['signed out', (id: string) => w.db.delete(sessions).where(eq(userOf, id))],
+    ['demoted', (id: string) => w.db.update(users).set({ role: 'client' }).where(eq(users.id, id))],
+  ])('ends once the admin who asked for it is %s', async (_, takeAway) => {
+    const photo = await largePhoto()
+    const nell = await newcomer(w, 'admin')
+    const headers = { cookie: nell.cookie }
+    const { body } = await w.call('nobody', 'POST', '/api/export', undefined, headers)
+    const response = await fetch(`http://127.0.0.1:${port}${body.url}`, { headers })
+    expect(response.status).toBe(200)
+    // Nothing of it is read meanwhile, so that it cannot be over.
+    expect([(await left()).length, await locks()]).toEqual([1, 1])
+    await takeAway(nell.id)
+    await expect.poll(left, { timeout: 30_000 }).toEqual([])
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    await settled()
+    await w.db.delete(photos).where(eq(photos.id, photo.id))
   })
 
   test('fails for the client when a file changes meanwhile', async () => {
