@@ -47,7 +47,7 @@ export const line = (max: number, missing?: string) =>
 
 /** Any text as one line, for emails and the log: a blank stands for what {@link line} refuses. */
 export const asLine = (value: string) =>
-  value.replaceAll(new RegExp(`${MISLEADING.source}+`, 'gu'), ' ')
+  [...value].map((one) => (isPlain(one) ? one : ' ')).join('')
 
 /** Optional text of one line. */
 export const optionalLine = (max: number) =>

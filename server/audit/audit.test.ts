@@ -44,7 +44,7 @@ async function photoOf(jobId: string): Promise<string> {
 }
 const property = () =>
   make('ada', '/api/rental-properties', {
-    address: '8 Oak\u202e\nSt',
+    address: '8 Oak\nSt',
     ...{ city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'House' },
   })
 

@@ -15,7 +15,7 @@ test('every sub who is asked gets one email with all their days', async () => {
   open.push(catcher)
   const publicUrl = 'https://plumbline.example.com'
   const w = await testApp({ publicUrl, smtp: { url: catcher.url, from: undefined } })
-  const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St\r\n2 Oak' })
+  const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St\n2 Oak' })
   for (const [title, sub] of [
     ['Footings', 'sam'],
     ['Framing', 'sam'],
