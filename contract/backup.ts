@@ -31,7 +31,8 @@ export const backupRoutes = {
   create: route({
     method: 'POST',
     path: '/api/backups',
-    summary: 'Make a backup now, in the background; asks for the password again',
+    summary:
+      'Make a backup now, in the background, unless one is being made; asks for the password again',
     may: 'backup.create',
     reply: z.void(),
     status: 204,

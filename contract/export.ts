@@ -29,7 +29,7 @@ export const exportRoutes = {
     may: 'company.export',
     reply: z.object({ url: z.string() }),
     status: 201,
-    fails: ['passwordRequired'],
+    fails: ['passwordRequired', 'noSpace'],
   }),
   download: route({
     method: 'GET',
@@ -39,6 +39,6 @@ export const exportRoutes = {
     query: z.object({ key: z.string().max(1000).optional() }),
     reply: z.void(),
     file: true,
-    fails: ['notFound'],
+    fails: ['notFound', 'noSpace'],
   }),
 }

@@ -45,6 +45,10 @@ export const line = (max: number, missing?: string) =>
     .refine(isPlain, UNUSABLE)
     .refine(isVisible, missing ?? MISSING)
 
+/** Any text as one line, for emails and the log: a blank stands for what {@link line} refuses. */
+export const asLine = (value: string) =>
+  value.replaceAll(new RegExp(`${MISLEADING.source}+`, 'gu'), ' ')
+
 /** Optional text of one line. */
 export const optionalLine = (max: number) =>
   optionalText(max).refine((value) => value === null || isPlain(value), UNUSABLE)

@@ -14,6 +14,7 @@ import {
 } from './dates.ts'
 import { cents, centsFromDollars, dollarsFromCents, formatCents, MAX_CENTS } from './money.ts'
 import {
+  asLine,
   email,
   isId,
   line,
@@ -178,6 +179,7 @@ describe('text', () => {
     expect(problemOf(value)).toBe('Contains characters that cannot be used')
     expect(problemOf(value, optionalLine(50))).toBe('Contains characters that cannot be used')
     expect(text(50).safeParse(value).success).toBe(true)
+    expect(problemOf(asLine(value))).toBeUndefined()
   })
 
   test.each([

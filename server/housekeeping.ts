@@ -3,6 +3,7 @@ import { deleteOldEntries } from './audit/queries.ts'
 import { deleteOldResets } from './auth/service.ts'
 import { sessions } from './auth/table.ts'
 import { deleteOldThrottles } from './auth/throttle.ts'
+import { sweepRestores } from './backup/sweepRestores.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
 import { sweepExports } from './export/service.ts'
@@ -33,7 +34,7 @@ interface Household {
 }
 
 /**
- * Deletes what has expired, abandoned uploads and exports, and the files whose deletion had to wait, now and every hour
+ * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, now and every hour
  * until closed. Several nodes may run it at the same time.
  */
 export function startHousekeeping(
@@ -45,6 +46,7 @@ export function startHousekeeping(
     () => deleteQueuedFiles({ db, files }),
     () => sweepUploads(dataDir, new Date()),
     () => sweepExports(dataDir, new Date()),
+    () => sweepRestores(dataDir, new Date()),
   ]
   const doAll = async () => {
     for (const chore of chores)

@@ -224,7 +224,8 @@ test('a port in use stops the start with one line, and Postgres with it', async 
 
 test('a signal during fifty requests aborts none of them', async () => {
   const dataDir = dataFolder()
-  const program = start({ PLUMBLINE_DATA: dataDir })
+  // It says when a request has arrived.
+  const program = start({ PLUMBLINE_DATA: dataDir, LOG_LEVEL: 'info' })
   const address = await program.ready
   // Unlike the health, this asks the database every time.
   const ask = async () => (await fetch(`${address}/api/setup`)).status
@@ -233,9 +234,16 @@ test('a signal during fifty requests aborts none of them', async () => {
   const sessions = postgresOf(dataDir).sessions()
   for (const pid of sessions) process.kill(pid, 'SIGSTOP')
   const answers = fifty()
-  await sleep(300)
+  const arrived = () => program.said.out.split('"incoming request"').length - 1
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(100)
   program.signal('SIGTERM')
-  await sleep(300)
+  // It has begun to stop once it takes no new connection.
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = openSocket(address)
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+  await expect.poll(isOpen, { timeout: 20_000 }).toBe(false)
   for (const pid of sessions) process.kill(pid, 'SIGCONT')
   expect(await answers).toEqual(Array(50).fill(200))
   expect(await program.ended).toBe(0)

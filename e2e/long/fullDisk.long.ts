@@ -1,10 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ApiClient } from '../harness/apiClient.ts'
 import { owner, signIn } from '../harness/company.ts'
 import { type SentPhoto, sendPhoto } from '../harness/photos.ts'
 import { Server } from '../harness/server.ts'
+import { connectTo } from './operating/contents.ts'
+import { ROOT } from './operating/page.ts'
 import { SmallDisk, whyNoDisk } from './uploads/disk.ts'
 import { phonePhoto } from './uploads/pictures.ts'
 
@@ -69,5 +72,82 @@ describe.skipIf(noDisk !== undefined)('on a disk that fills up', () => {
     expect((await sendPhoto(admin, { content })).status).toBe(507)
     disk.freeSpace()
     expect((await sendPhoto(admin, { content })).status).toBe(201)
+  })
+  const backups = () => join(server.dataDir, 'backups')
+  const backupsOnDisk = () => (existsSync(backups()) ? readdirSync(backups()) : [])
+  /** The problem of the last backup, once none is being made. */
+  async function problem() {
+    const read = () =>
+      admin.request<{ running: boolean; failure: { problem: string } | null }>(
+        'GET',
+        '/api/backups',
+      )
+    await expect.poll(async () => (await read()).running, { timeout: 30_000 }).toBe(false)
+    return (await read()).failure?.problem
+  }
+  /** Runs `npm run backup`. @returns what it says, and whether it did it */
+  const backUpTo = (file: string) =>
+    new Promise<{ isMade: boolean; said: string }>((resolve) => {
+      const env = { ...process.env, PLUMBLINE_DATA: server.dataDir, MIN_FREE_MB: String(MIN_FREE) }
+      execFile('npm', ['run', 'backup', '--', file], { cwd: ROOT, env }, (error, out, err) =>
+        resolve({ isMade: error === null, said: out + err }),
+      )
+    })
+
+  test.each([
+    ['just above the limit', MIN_FREE + 5],
+    ['below the limit, where the reserve is the next to go', 45],
+  ])('%s no backup is begun, and the reserve stays', async (_, megabytes) => {
+    const { body: photo } = await sendPhoto(admin, { content })
+    await admin.request('POST', '/api/backups')
+    expect(await problem()).toBeUndefined()
+    const before = backupsOnDisk()
+    expect(before).toHaveLength(1)
+    disk.fillLeaving(megabytes * MB)
+    await admin.request('POST', '/api/backups')
+    expect(await problem()).toMatch(/^not enough free space \(about \d+\.\d MB needed, /)
+    const byCommand = await backUpTo(join(server.dataDir, 'mine.zip'))
+    expect(byCommand.isMade).toBe(false)
+    expect(byCommand.said).toContain('No backup was made: not enough free space (about ')
+    expect(readdirSync(server.dataDir).filter((name) => name.includes('mine'))).toEqual([])
+    expect(backupsOnDisk()).toEqual(before)
+    expect(reserveIsThere()).toBe(true)
+    await work(photo)
+    expect((await sendPhoto(admin, { content })).status).toBe(megabytes > MIN_FREE ? 201 : 507)
+    disk.freeSpace()
+    await admin.request('POST', '/api/backups')
+    expect(await problem()).toBeUndefined()
+    expect(backupsOnDisk()).toHaveLength(2)
+  })
+
+  test('a backup to another disk is made', async () => {
+    disk.fillLeaving(45 * MB)
+    const elsewhere = `${server.dataDir}-elsewhere.zip`
+    expect(await backUpTo(elsewhere)).toMatchObject({ isMade: true })
+    rmSync(elsewhere)
+  })
+
+  test('a backup stops when others fill the disk meanwhile, and leaves nothing', async () => {
+    for (let sent = 0; sent < 4; sent++) await sendPhoto(admin, { content })
+    const database = await connectTo(server.postgres)
+    // The last table that is backed up, before the files: the backup waits there.
+    await database.query('begin; lock table weather_days')
+    await admin.request('POST', '/api/backups')
+    const waiting = async () =>
+      (
+        await database.query(
+          "select 1 from pg_locks where not granted and mode = 'AccessShareLock'",
+        )
+      ).rowCount
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+    expect(backupsOnDisk()).toHaveLength(1)
+    disk.fillLeaving((MIN_FREE - 5) * MB)
+    await database.query('commit')
+    await database.end()
+    expect(await problem()).toMatch(
+      /^the disk filled up meanwhile: 9\d\.\d MB free, and 100\.0 MB /,
+    )
+    expect(backupsOnDisk()).toEqual([])
+    expect(reserveIsThere()).toBe(true)
   })
 })

@@ -44,7 +44,7 @@ async function photoOf(jobId: string): Promise<string> {
 }
 const property = () =>
   make('ada', '/api/rental-properties', {
-    address: '8 Oak St',
+    address: '8 Oak\u202e\nSt',
     ...{ city: 'Bend', state: 'OR', zipCode: '97701', propertyType: 'House' },
   })
 

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditFacts } from '@plumbline/contract/audit.ts'
+import { asLine } from '@plumbline/contract/text.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { whenCommitted } from '../db/commits.ts'
 import type { Db } from '../db/handle.ts'
@@ -89,7 +90,7 @@ export async function insertAudit(
       action,
       actorId: actorId === undefined ? (person?.id ?? null) : actorId,
       subjectId,
-      subject: subject?.slice(0, LONGEST_SUBJECT),
+      subject: subject && asLine(subject).slice(0, LONGEST_SUBJECT),
       address: ip,
       detail,
     }

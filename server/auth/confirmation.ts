@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 const CONFIRMED_FOR = 10 * 60_000
 
 type Confirmed = Pick<FastifyRequest, 'confirmedAt'>
-type Asked = Pick<FastifyRequest, 'confirmedAt' | 'neededConfirmation'>
+type Confirmable = Pick<FastifyRequest, 'confirmedAt' | 'neededConfirmation'>
 
 /** Whether the person has signed in, or entered their password again, within the last ten minutes in this session. */
 export function isConfirmed({ confirmedAt }: Confirmed, now: Date): boolean {
@@ -14,7 +14,7 @@ export function isConfirmed({ confirmedAt }: Confirmed, now: Date): boolean {
 }
 
 /** Refuses (403 passwordRequired) what needs the password again of who is not {@link isConfirmed}; its repeat needs it too. */
-export function requireConfirmed(request: Asked, now: Date) {
+export function requireConfirmed(request: Confirmable, now: Date) {
   if (!isConfirmed(request, now)) throw new Failure('passwordRequired')
   request.neededConfirmation = true
 }

@@ -118,7 +118,7 @@ async function contentOf(zip: ZipFile, entry: Entry, expected: ArchiveEntry): Pr
       done(hash.digest('hex') === expected.sha256 ? null : wrong())
     },
   })
-  // Whoever reads `checked` is told of an error of either.
+  // An error of either reaches the reader of `checked`.
   void pipeline(source, checked).catch(() => undefined)
   return checked
 }

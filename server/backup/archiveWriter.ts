@@ -16,6 +16,13 @@ export type AddEntry = (
   options: { readonly compress: boolean },
 ) => Promise<ArchiveEntry>
 
+interface WriteOptions {
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+  /** What the archive passes through on its way to the disk; gives up when it fails. */
+  readonly guard?: Transform | undefined
+}
+
 /**
  * Writes an archive: whole and durable under its name, or not at all. It is written to a hidden file beside it, which only
  * this account may read; one that exists is replaced at the end.
@@ -25,7 +32,7 @@ export type AddEntry = (
 export async function writeArchive(
   target: string,
   fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
-  signal?: AbortSignal,
+  options: WriteOptions = {},
 ): Promise<number> {
   const draft = path.join(
     path.dirname(target),
@@ -36,7 +43,7 @@ export async function writeArchive(
   process.once('exit', remove)
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   try {
-    await writeZip(file, fill, signal)
+    await writeZip(file, fill, options)
     const { size } = await stat(draft)
     await rename(draft, target)
     await syncFolder(path.dirname(target))
@@ -60,14 +67,15 @@ export async function writeArchive(
 async function writeZip(
   file: NodeJS.WritableStream,
   fill: (add: AddEntry) => Promise<Omit<Manifest, 'entries'>>,
-  signal?: AbortSignal,
+  { signal, guard }: WriteOptions,
 ) {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const stop = new AbortController()
   const either = signal ? AbortSignal.any([stop.signal, signal]) : stop.signal
   let failure: unknown
-  const written = pipeline(output, checksumAtEnd(), file).catch((error: unknown) => {
+  const steps = [output, checksumAtEnd(), ...(guard ? [guard] : []), file]
+  const written = pipeline(steps).catch((error: unknown) => {
     failure ??= error
     stop.abort()
   })

@@ -3,9 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { bundledMigrations, hashOf } from '../db/migrate.ts'
+import { databaseBytes } from '../db/size.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
+import type { Room } from '../files/room.ts'
 import type { FileStore } from '../files/store.ts'
 import { version } from '../package.json'
 import { StartError } from '../startError.ts'
@@ -21,6 +23,8 @@ interface BackupParts {
   readonly sessionSecret: string
   /** Gives up when it is aborted. */
   readonly signal?: AbortSignal
+  /** Where the archive is written. */
+  readonly room?: Pick<Room, 'require' | 'guard'>
 }
 
 export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'changed'> {
@@ -33,10 +37,10 @@ export interface BackupResult extends Pick<Manifest, 'takenAt' | 'missing' | 'ch
  * Writes a backup of a system that may be running: every row of one moment, the files they refer to, and the secret that
  * links and sealed values depend on.
  * @param target the archive; it appears whole or not at all
- * @throws StartError when there is no company, or the database belongs to another version
+ * @throws StartError when there is no company, the database belongs to another version, or there is too little room
  */
 export async function makeBackup(
-  { url, files, sessionSecret, signal }: BackupParts,
+  { url, files, sessionSecret, signal, room }: BackupParts,
   target: string,
 ): Promise<BackupResult> {
   const client = await openSnapshot(url, FILES_IN_USE_LOCK)
@@ -44,6 +48,7 @@ export async function makeBackup(
   let fileCount = 0
   try {
     const migrations = await requireCompany(client)
+    if (room) await room.require(await estimatedBytes(client))
     const bytes = await writeArchive(
       target,
       async (add) => {
@@ -65,7 +70,7 @@ export async function makeBackup(
         }
         return made
       },
-      signal,
+      { signal, guard: room?.guard() },
     )
     const { takenAt = '', missing = [], changed = [], tables = [] } = made ?? {}
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -74,6 +79,14 @@ export async function makeBackup(
     // Ends the transaction and releases the lock.
     await client.end()
   }
+}
+
+/** About what the archive will take: the files as they are, and the rows, which get smaller, as the database holds them. */
+async function estimatedBytes(client: pg.Client): Promise<number> {
+  const db = drizzle(client)
+  let bytes = await databaseBytes(db)
+  for await (const { size } of allFiles(db)) bytes += size
+  return bytes
 }
 
 /** The migrations of the database, which are those of this program. */

@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
 import { openClient } from '../db/open.ts'
@@ -10,7 +19,7 @@ import { settings } from '../settings/table.ts'
 import { smallCompany } from '../testing/backups.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { lastNight, openBackups } from './nightly.ts'
-import { backupState, MAKING_BACKUP_LOCK } from './queries.ts'
+import { backupState, MAKING_BACKUP_LOCK, readBackups } from './queries.ts'
 import { backups } from './table.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-nightly-'))
@@ -46,16 +55,51 @@ const [INFO, WARN] = [30, 40]
 function runner(
   dataDir = w.settings.dataDir,
   files = diskStore(path.join(w.settings.dataDir, 'files')),
+  disk = { minFree: 0, free: Number.POSITIVE_INFINITY },
 ) {
   const clock = { now: new Date('2026-11-23T12:00:00Z') }
   const made = openBackups({
     database: { db: w.db, url: w.pool.options.connectionString ?? '' },
-    settings: { dataDir, sessionSecret: w.settings.sessionSecret },
+    settings: { dataDir, sessionSecret: w.settings.sessionSecret, minFree: disk.minFree },
     files,
     now: () => clock.now,
     log: createLog('info', { write: (line) => void lines.push(line) }),
+    freeBytes: async () => disk.free,
   })
   return { ...made, clock }
+}
+
+const ada = () => ({ person: { id: w.idOf('ada') }, ip: '127.0.0.1' })
+/** Until no backup is being made. */
+async function idle() {
+  while ((await readBackups(w.db)).running);
+}
+/** Makes one by hand, and waits for it. */
+async function makeByHand({ startNow }: Pick<ReturnType<typeof runner>, 'startNow'>) {
+  await startNow(ada())
+  await idle()
+}
+
+/** A store that gives no file until it is opened. */
+function gatedStore() {
+  let open = () => {}
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  const waiting = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const store = diskStore(path.join(w.settings.dataDir, 'files'))
+  const files = {
+    ...store,
+    open: async (key: string) => {
+      isAsked()
+      await waiting
+      return store.open(key)
+    },
+  }
+  return { files, asked, open }
 }
 
 beforeEach(async () => {
@@ -100,7 +144,7 @@ test.each([
 })
 
 describe('a night', () => {
-  test('that was missed is made up, and no other one is made that day', async () => {
+  test('that was missed is made at the next start, and no other one is made that day', async () => {
     const { look, clock } = runner()
     await look()
     await look()
@@ -203,7 +247,7 @@ describe('a night', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('that the program did not live through is made up, but not for ever', async () => {
+  test('during which the program was killed is made at the next start, three times at most', async () => {
     const startedAt = new Date('2026-11-23T11:00:00Z')
     await w.db.insert(backups).values([{ startedAt }, { startedAt }])
     await runner().look()
@@ -257,5 +301,156 @@ describe('POST /api/backups', () => {
       actorId: w.idOf('ada'),
       address: '127.0.0.1',
     })
+  })
+  test('makes one when asked nine times at once, and none while one is being made', async () => {
+    const { files, open } = gatedStore()
+    const { startNow, look } = runner(w.settings.dataDir, files)
+    await Promise.all(Array.from({ length: 9 }, () => startNow(ada())))
+    expect((await w.call('ada', 'GET', '/api/backups')).body.running).toBe(true)
+    await startNow(ada())
+    await look()
+    open()
+    await idle()
+    expect(await rows()).toHaveLength(1)
+    expect(onDisk()).toHaveLength(1)
+  })
+
+  test('pushes out none of the nightly ones, and of its own all but the latest seven', async () => {
+    await w.db.update(settings).set({ backupsKept: 2 })
+    const made = runner()
+    await made.look()
+    made.clock.now = new Date('2026-11-24T12:00:00Z')
+    await made.look()
+    const nightly = ['plumbline-2026-11-23T120000Z.zip', 'plumbline-2026-11-24T120000Z.zip']
+    // All in the same second.
+    for (let count = 0; count < 9; count++) await makeByHand(made)
+    const byHand = Array.from(
+      { length: 7 },
+      (_, n) => `plumbline-2026-11-24T12000${n + 2}Z-manual.zip`,
+    )
+    expect(onDisk()).toEqual([...nightly, ...byHand].sort())
+    const { body } = await w.call('ada', 'GET', '/api/backups')
+    expect(body.kept.map(({ file }: { file: string }) => file).sort()).toEqual(onDisk())
+    made.clock.now = new Date('2026-11-25T12:00:00Z')
+    await made.look()
+    expect(onDisk()).toEqual(
+      ['plumbline-2026-11-25T120000Z.zip', ...nightly.slice(1), ...byHand].sort(),
+    )
+  })
+
+  test('deletes none of the nightly ones where none are made any more', async () => {
+    const made = runner()
+    await made.look()
+    made.clock.now = new Date('2026-11-24T12:00:00Z')
+    await made.look()
+    await w.db.update(settings).set({ backupsKept: 0 })
+    await makeByHand(made)
+    expect(onDisk()).toHaveLength(3)
+  })
+})
+
+describe('what is half written', () => {
+  test('is deleted where it is ours, or nobody has written to it for a day', async () => {
+    mkdirSync(place())
+    const put = (name: string) => writeFileSync(path.join(place(), name), 'half')
+    const old = new Date('2026-11-22T11:00:00Z')
+    const recent = new Date('2026-11-23T11:00:00Z')
+    for (const name of ['2026-11-23T110000Z.zip', '2026-11-23T110000Z-manual.zip'])
+      put(`.plumbline-${name}.0123456789ab`)
+    put('.plumbline-killed.zip.0123456789ab')
+    utimesSync(path.join(place(), '.plumbline-killed.zip.0123456789ab'), old, old)
+    // That of a command which is writing it.
+    put('.plumbline-mine.zip.0123456789ab')
+    utimesSync(path.join(place(), '.plumbline-mine.zip.0123456789ab'), recent, recent)
+    await runner().look()
+    expect(onDisk()).toEqual([
+      '.plumbline-mine.zip.0123456789ab',
+      'plumbline-2026-11-23T120000Z.zip',
+    ])
+  })
+})
+
+describe('where the disk is almost full', () => {
+  const MINIMUM = 100_000_000
+  const store = () => diskStore(path.join(w.settings.dataDir, 'files'))
+  /** A backup of so many bytes that was made on a day. */
+  function earlier(day: number, bytes: number) {
+    mkdirSync(place(), { recursive: true })
+    const file = path.join(place(), `plumbline-2026-11-${day}T083000Z.zip`)
+    writeFileSync(file, '')
+    truncateSync(file, bytes)
+  }
+  const failure = async () => (await w.call('ada', 'GET', '/api/backups')).body.failure?.problem
+
+  test('none is begun that would leave too little, and nothing is deleted', async () => {
+    earlier(20, 1000)
+    earlier(21, 1000)
+    await w.db.update(settings).set({ backupsKept: 2 })
+    const made = runner(w.settings.dataDir, store(), {
+      minFree: MINIMUM,
+      free: MINIMUM + 1_000_000,
+    })
+    const before = onDisk()
+    await made.look()
+    expect(await failure()).toMatch(
+      /^not enough free space \(about \d+\.\d MB needed, 101\.0 MB free, of which 100\.0 MB must stay free\)$/,
+    )
+    await makeByHand(made)
+    expect(onDisk()).toEqual(before)
+    expect((await rows()).map(({ file }) => file)).toEqual([null, null])
+  })
+
+  test('one is made where all but it fits', async () => {
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: 2 * MINIMUM }).look()
+    expect(await failure()).toBeUndefined()
+    expect(onDisk()).toHaveLength(1)
+  })
+
+  test('the oldest that would go afterwards goes before, where that makes room', async () => {
+    for (const day of [19, 20, 21]) earlier(day, 1_000_000_000)
+    await w.db.update(settings).set({ backupsKept: 3 })
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).look()
+    expect(await failure()).toBeUndefined()
+    expect(onDisk()).toEqual([
+      'plumbline-2026-11-20T083000Z.zip',
+      'plumbline-2026-11-21T083000Z.zip',
+      'plumbline-2026-11-23T120000Z.zip',
+    ])
+  })
+
+  test('the only one stays until there is another', async () => {
+    earlier(21, 1_000_000_000)
+    await w.db.update(settings).set({ backupsKept: 1 })
+    await runner(w.settings.dataDir, store(), { minFree: MINIMUM, free: MINIMUM }).look()
+    expect(await failure()).toMatch(/^not enough free space/)
+    expect(onDisk()).toEqual(['plumbline-2026-11-21T083000Z.zip'])
+  })
+
+  test('one is stopped when others take the room meanwhile, and its draft is removed', async () => {
+    const { files, asked, open } = gatedStore()
+    const large = {
+      ...files,
+      open: async (key: string) => {
+        const file = await files.open(key)
+        file?.stream.destroy()
+        return { stream: Readable.from([Buffer.alloc(1_500_000)]), size: 1_500_000 }
+      },
+    }
+    const disk = { minFree: MINIMUM, free: 2 * MINIMUM }
+    const { startNow } = runner(w.settings.dataDir, large, disk)
+    await startNow(ada())
+    await asked
+    disk.free = MINIMUM - 1
+    open()
+    await idle()
+    expect(await failure()).toBe(
+      'the disk filled up meanwhile: 100.0 MB free, and 100.0 MB must stay free',
+    )
+    expect(onDisk()).toEqual([])
+  })
+
+  test('with MIN_FREE_MB=0 nobody asks', async () => {
+    await runner(w.settings.dataDir, store(), { minFree: 0, free: 0 }).look()
+    expect(onDisk()).toHaveLength(1)
   })
 })

@@ -1,14 +1,17 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { TZDate } from '@date-fns/tz'
 import { recordAudit, type Source } from '../audit/record.ts'
 import { type Database, openClient } from '../db/open.ts'
+import type { freeBytes } from '../files/freeSpace.ts'
+import { type Room, roomIn } from '../files/room.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Company } from '../settings/queries.ts'
 import { findCompany } from '../settings/queries.ts'
 import type { Settings } from '../settings.ts'
 import { isCode, reason } from '../systemError.ts'
 import { makeBackup } from './backup.ts'
+import { bytesOf, type Kind, newName, oldest, sweepDrafts } from './folder.ts'
 import * as queries from './queries.ts'
 
 /** Minutes after midnight in the company's time zone. */
@@ -17,13 +20,17 @@ const QUIET = 150
 const LOOK = 10 * 60_000
 /** Milliseconds before the first one: a start has enough to do. */
 const FIRST_LOOK = 60_000
+/** How many of those made by hand are kept. */
+const MANUAL_KEPT = 7
 
 interface BackupsParts {
   readonly database: Pick<Database, 'db' | 'url'>
-  readonly settings: Pick<Settings, 'dataDir' | 'sessionSecret'>
+  readonly settings: Pick<Settings, 'dataDir' | 'sessionSecret' | 'minFree'>
   readonly files: FileStore
   readonly now: () => Date
   readonly log: Source['log']
+  /** How to ask the disk; for tests. */
+  readonly freeBytes?: typeof freeBytes
 }
 
 /** Who asked for a backup. */
@@ -38,7 +45,7 @@ export interface BackupRunner {
   startNightly(): void
   /** What a look at the clock does: makes the backup of the night if it is due. For tests. */
   look(): Promise<void>
-  /** Stops; a backup that is being made is given up, and made up after the next start. */
+  /** Stops; a backup that is being made is given up, and made after the next start. */
   close(): Promise<void>
 }
 
@@ -55,42 +62,47 @@ export function lastNight(now: Date, timeZone: string): Date {
 export function openBackups(parts: BackupsParts): BackupRunner {
   const stopping = new AbortController()
   const timers: NodeJS.Timeout[] = []
-  let underWay = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
-    underWay = underWay.then(work).catch((error: unknown) => {
-      if (!stopping.signal.aborted) parts.log.warn(`No backup was made: ${reason(error)}`)
-    })
-    return underWay
+  const underWay = new Set<Promise<void>>()
+  const track = (work: Promise<void>) => {
+    const tracked = work
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) parts.log.warn(`No backup was made: ${reason(error)}`)
+      })
+      .finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+    return tracked
   }
-  const look = () =>
-    inTurn(async () => {
-      const company = await findCompany(parts.database.db)
-      if (company && (await isDue(parts, company)))
-        await run(parts, company.backupsKept, stopping.signal, isDue)
+  const lookNow = async () => {
+    const company = await findCompany(parts.database.db)
+    if (company && (await isDue(parts, company))) await run(parts, stopping.signal, isDue)
+  }
+  const look = () => track(lookNow())
+  const begin = (by: Asking) =>
+    new Promise<void>((begun) => {
+      // Asked once the lock is held, by which others see that one is being made.
+      const isWanted = async () => {
+        begun()
+        return true
+      }
+      void track(run(parts, stopping.signal, isWanted, by)).then(begun)
     })
+  let beginning: Promise<void> | undefined
   return {
-    startNow: (by) =>
-      new Promise((begun) => {
-        const made = inTurn(async () => {
-          const { backupsKept = 1 } = (await findCompany(parts.database.db)) ?? {}
-          // Asked once the lock is held, by which others see that one is being made.
-          const isWanted = async () => {
-            begun()
-            return true
-          }
-          await run(parts, backupsKept, stopping.signal, isWanted, by)
-        })
-        void made.then(() => begun())
-      }),
+    startNow(by) {
+      beginning ??= begin(by).finally(() => {
+        beginning = undefined
+      })
+      return beginning
+    },
     startNightly() {
       const round = () => void look()
       timers.push(setTimeout(round, FIRST_LOOK).unref(), setInterval(round, LOOK).unref())
     },
     look,
-    close() {
+    async close() {
       for (const timer of timers) clearTimeout(timer)
       stopping.abort()
-      return underWay
+      await Promise.all(underWay)
     },
   }
 }
@@ -102,14 +114,8 @@ async function isDue({ database, now }: BackupsParts, company: Company): Promise
   return !(await queries.hasTriedSince(database.db, night))
 }
 
-/** Makes one backup, unless another node does, and deletes those that are too many. */
-async function run(
-  parts: BackupsParts,
-  kept: number,
-  signal: AbortSignal,
-  isWanted: typeof isDue,
-  by = nobody,
-) {
+/** Makes one backup, unless one is being made, by whatever node, and deletes those of its kind that are too many. */
+async function run(parts: BackupsParts, signal: AbortSignal, isWanted: typeof isDue, by?: Asking) {
   const { database, now, log } = parts
   const client = await openClient(database.url)
   try {
@@ -119,39 +125,58 @@ async function run(
     // Another node may have made it meanwhile.
     if (!company || signal.aborted || !(await isWanted(parts, company))) return
     const id = await queries.insertBackup(database.db, now())
+    const kept: Retention = by
+      ? { kind: 'manual', count: MANUAL_KEPT }
+      : { kind: 'nightly', count: company.backupsKept }
     try {
-      await make(parts, id, signal, by)
+      await make(parts, id, kept, signal, by)
     } catch (error) {
       if (signal.aborted) return await queries.deleteBackup(database.db, id)
       const problem = problemOf(error)
       log.warn(`The backup failed: ${problem}`)
       await database.db.transaction(async (tx) => {
         await queries.finishBackup(tx, id, { finishedAt: now(), problem })
-        await recordAudit(tx, { ...by, log }, { action: 'backup.failed', detail: { problem } })
+        await recordAudit(
+          tx,
+          { ...(by ?? nobody), log },
+          { action: 'backup.failed', detail: { problem } },
+        )
       })
       return
     }
-    await deleteOld(parts, kept)
+    await deleteFiles(parts, await oldest(folderOf(parts.settings), kept.kind, kept.count))
   } finally {
     await client.end()
   }
 }
 
+/** How many of a kind are kept. */
+interface Retention {
+  readonly kind: Kind
+  readonly count: number
+}
+
 async function make(
-  { database, settings, files, now, log }: BackupsParts,
+  parts: BackupsParts,
   id: string,
+  kept: Retention,
   signal: AbortSignal,
-  by = nobody,
+  by?: Asking,
 ) {
+  const { database, settings, files, now, log } = parts
   const folder = folderOf(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // What a killed program left half written.
-  for (const name of await readdir(folder))
-    if (name.startsWith('.plumbline-')) await rm(path.join(folder, name), { force: true })
-  const file = `plumbline-${now().toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
-  const { sessionSecret } = settings
+  await sweepDrafts(folder, now())
+  const file = await newName(folder, kept.kind, now())
+  const room = await roomIn(folder, settings, parts.freeBytes)
   const made = await makeBackup(
-    { url: database.url, files, sessionSecret, signal },
+    {
+      url: database.url,
+      files,
+      sessionSecret: settings.sessionSecret,
+      signal,
+      room: { ...room, require: (bytes) => makeRoom(parts, room, kept, bytes) },
+    },
     path.join(folder, file),
   )
   const bad = made.missing.length + made.changed.length
@@ -161,17 +186,30 @@ async function make(
   await database.db.transaction(async (tx) => {
     await queries.finishBackup(tx, id, { finishedAt: now(), file, bytes })
     const detail = { bytes, rows, files: made.files, missing: bad }
-    await recordAudit(tx, { ...by, log }, { action: 'backup.made', detail })
+    await recordAudit(tx, { ...(by ?? nobody), log }, { action: 'backup.made', detail })
   })
 }
 
-/** Deletes the oldest files beyond the number that is kept; the latest always stays. */
-async function deleteOld({ database, settings }: BackupsParts, kept: number) {
-  const folder = folderOf(settings)
-  const names = (await readdir(folder)).filter((name) => /^plumbline-[\dTZ-]+\.zip$/.test(name))
-  const old = names.sort().slice(0, -Math.max(1, kept))
-  for (const name of old) await rm(path.join(folder, name), { force: true })
-  await queries.forgetFiles(database.db, old)
+/**
+ * Where a backup fits only without the old ones that would go after it, they go now, but never the latest one.
+ * @throws NoRoomError where it does not fit then either; nothing is deleted
+ */
+async function makeRoom(
+  parts: BackupsParts,
+  room: Room,
+  { kind, count }: Retention,
+  bytes: number,
+) {
+  if (await room.fits(bytes)) return
+  const folder = folderOf(parts.settings)
+  const old = await oldest(folder, kind, count - 1)
+  if (await room.fits(bytes - (await bytesOf(folder, old)))) await deleteFiles(parts, old)
+  else await room.require(bytes)
+}
+
+async function deleteFiles({ database, settings }: BackupsParts, names: readonly string[]) {
+  for (const name of names) await rm(path.join(folderOf(settings), name), { force: true })
+  await queries.forgetFiles(database.db, names)
 }
 
 const folderOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'backups')

@@ -4,7 +4,7 @@ import type { Db } from '../db/handle.ts'
 import { settings } from '../settings/table.ts'
 import { backups } from './table.ts'
 
-/** The advisory lock of whoever makes a backup for the company: one node at a time. */
+/** The advisory lock held while a backup of the company is made: by one node at a time. */
 export const MAKING_BACKUP_LOCK = 7_586_255
 
 const succeeded = and(isNotNull(backups.finishedAt), isNull(backups.problem)) as SQL
@@ -103,7 +103,7 @@ export async function finishBackup(
   await db.update(backups).set(result).where(eq(backups.id, id))
 }
 
-/** Forgets one that was stopped with the program, so that it is made up. */
+/** Forgets one that was stopped with the program, so that it is made after the next start. */
 export async function deleteBackup(db: Db, id: string) {
   await db.delete(backups).where(eq(backups.id, id))
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,7 @@ import { type Archive, keysOf } from './archiveReader.ts'
 import { backedUpTables, dropForeignKeys } from './catalog.ts'
 import { dropTables } from './dropTables.ts'
 import { fileEntry, type Manifest, SESSION_SECRET, tableEntry } from './manifest.ts'
+import { RESTORE_FOLDER, RESTORED_FILE, sweepRestores } from './sweepRestores.ts'
 
 interface RestoreParts {
   readonly url: string
@@ -94,7 +95,7 @@ async function requireEmpty(client: pg.Client) {
   if (!ours && tables > 0)
     throw new StartError('the database holds tables of something else; use an empty one')
   if (!ours) return
-  // Whoever sets a company up at this moment waits, and then finds it set up.
+  // A person who sets a company up at this moment waits, and then finds it set up.
   await client.query('lock table users, settings in access exclusive mode')
   const { rows: people } = await client.query(
     'select 1 from users union all select 1 from settings limit 1',
@@ -128,27 +129,18 @@ async function loadTables(client: pg.Client, archive: Archive) {
   }
 }
 
-/** How the folders begin that files are unpacked to. */
-const DRAFTS = 'restore-'
-
-/** Removes what a restore left that was killed. Another one cannot be under way: it would hold the tables. */
-async function removeDrafts(dataDir: string) {
-  for (const name of await readdir(dataDir))
-    if (name.startsWith(DRAFTS))
-      await rm(path.join(dataDir, name), { recursive: true, force: true })
-}
-
 /** Stores the files. Those the store has already stay whatever happens: they may be another installation's. */
 async function storeFiles(
   archive: Archive,
   { files, dataDir }: RestoreParts,
   added: string[],
 ): Promise<void> {
-  await removeDrafts(dataDir)
-  const folder = await mkdtemp(path.join(dataDir, DRAFTS))
+  // Another restore cannot be under way: it would hold the tables.
+  await sweepRestores(dataDir, new Date(), 0)
+  const folder = await mkdtemp(path.join(dataDir, RESTORE_FOLDER))
   try {
     for (const key of keysOf(archive.manifest)) {
-      const local = path.join(folder, 'file')
+      const local = path.join(folder, RESTORED_FILE)
       const content = await archive.read(fileEntry(key))
       await pipeline(content, createWriteStream(local, { mode: 0o600 }))
       if (await isThere(files, key, local)) continue

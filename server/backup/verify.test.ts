@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseHealth } from '../db/health.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { quiet, testDatabase } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
@@ -74,6 +75,10 @@ test('a damaged page of a table or of an index is named', async () => {
   }
   const second = await openDatabase(place, quiet)
   const found = (await verify(second.url, files, new Date())).problems
+  expect((await databaseHealth(second.db)).checksumFailures).toBeGreaterThan(0)
+  // As docs/operate.md says.
+  await second.pool.query('select pg_stat_reset()')
+  expect(await databaseHealth(second.db)).toEqual({ checksumFailures: 0 })
   await second.close()
   expect(found).toContainEqual(
     expect.stringMatching(/^Database: jobs cannot be read \(invalid page/),

@@ -1,5 +1,6 @@
 import type { CrewDay } from '@plumbline/contract/crew.ts'
 import { formatTimes, formatWeekday } from '@plumbline/contract/crewDays.ts'
+import { asLine } from '@plumbline/contract/text.ts'
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { lockJobs } from '../jobs/queries.ts'
@@ -87,7 +88,7 @@ export function dayLines(days: readonly CrewDay[]): string {
     .slice(0, MAX_LINES)
     .map(
       (day) =>
-        `${formatWeekday(day.assignedDate)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${day.jobAddress}`,
+        `${formatWeekday(day.assignedDate)}, ${formatTimes(day)}: ${day.entryTitle}, ${day.jobName}, ${asLine(day.jobAddress)}`,
     )
   const more = days.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -15,7 +15,7 @@ test('every sub who is asked gets one email with all their days', async () => {
   open.push(catcher)
   const publicUrl = 'https://plumbline.example.com'
   const w = await testApp({ publicUrl, smtp: { url: catcher.url, from: undefined } })
-  const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St' })
+  const job = await w.call('ada', 'POST', '/api/jobs', { name: 'Deck', address: 'Elm St\r\n2 Oak' })
   for (const [title, sub] of [
     ['Footings', 'sam'],
     ['Framing', 'sam'],
@@ -46,8 +46,8 @@ test('every sub who is asked gets one email with all their days', async () => {
   const forSam = texts.get('sam@example.com')
   for (const part of [
     'Mon, Mar 5, 8 AM',
-    ': Footings, Deck, Elm St',
-    ': Framing, Deck, Elm St',
+    ': Footings, Deck, Elm St 2 Oak',
+    ': Framing, Deck, Elm St 2 Oak',
     publicUrl,
   ])
     expect(forSam).toContain(part)

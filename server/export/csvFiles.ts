@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, csvLine } from '@plumbline/contract/csv.ts'
 import type pg from 'pg'
 import { inBatches } from '../db/snapshot.ts'
+import type { Room } from '../files/room.ts'
 import { type ExportedTable, exportedTables } from './tables.ts'
 
 /** A table that is written. */
@@ -17,11 +18,17 @@ export interface CsvFile {
   readonly rows: number
 }
 
+interface WriteOptions {
+  readonly signal: AbortSignal
+  /** Where they are written. */
+  readonly room: Pick<Room, 'guard'>
+}
+
 async function writeTable(
   snapshot: pg.ClientBase,
   { name, columns, query }: ExportedTable,
   folder: string,
-  signal: AbortSignal,
+  { signal, room }: WriteOptions,
 ): Promise<CsvFile> {
   const place = path.join(folder, `${name}.csv`)
   let rows = 0
@@ -32,14 +39,19 @@ async function writeTable(
       yield batch.map((row) => csvLine(row.map((cell) => cell ?? ''))).join('')
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(place, { mode: 0o600 }), { signal })
+  await pipeline(
+    Readable.from(lines(), { objectMode: false }),
+    room.guard(),
+    createWriteStream(place, { mode: 0o600 }),
+    { signal },
+  )
   return { name: `${name}.csv`, place, size: (await stat(place)).size, rows }
 }
 
 /** Writes every table of the snapshot into the folder. */
-export async function writeTables(snapshot: pg.ClientBase, folder: string, signal: AbortSignal) {
+export async function writeTables(snapshot: pg.ClientBase, folder: string, options: WriteOptions) {
   const written: CsvFile[] = []
   for (const table of exportedTables)
-    written.push(await writeTable(snapshot, table, folder, signal))
+    written.push(await writeTable(snapshot, table, folder, options))
   return written
 }

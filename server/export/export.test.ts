@@ -2,19 +2,25 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../audit/table.ts'
+import { sessions } from '../auth/table.ts'
 import { newId } from '../db/ids.ts'
 import { tables } from '../db/tables.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
+import { NoRoomError } from '../files/room.ts'
+import type { Services } from '../http/services.ts'
 import { jobs } from '../jobs/table.ts'
+import { users } from '../people/table.ts'
 import { photos } from '../photos/table.ts'
+import { settings as companies } from '../settings/table.ts'
 import { canary, writeCanaries } from '../testing/canaries.ts'
-import { addJoinedPerson } from '../testing/invitedPeople.ts'
+import { newcomer } from '../testing/newcomer.ts'
 import { phonePicture } from '../testing/pictures/make.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
 import { unzip } from '../testing/zips.ts'
+import { makeExport } from './service.ts'
 import { exportedTables } from './tables.ts'
 
 let confirmed: Date
@@ -49,6 +55,7 @@ beforeEach(() => {
   w.clock.now = new Date(confirmed.getTime() + 60_000)
 })
 
+const userOf = sql`${sessions.sess}->>'userId'`
 const create = (name: Name | 'nobody' = 'ada') => w.call(name, 'POST', '/api/export')
 async function link(): Promise<string> {
   const { status, body, text } = await create()
@@ -236,21 +243,24 @@ describe('a download over a real connection', () => {
     await w.db.delete(photos).where(eq(photos.id, id))
   })
 
-  test('ends once the session that asked for it has ended', async () => {
-    const { id } = await largePhoto()
-    const admin = await addJoinedPerson(w, 'admin')
-    const { body } = await w.call('nobody', 'POST', '/api/export', undefined, {
-      cookie: admin.cookie,
-    })
-    const response = await fetch(`http://127.0.0.1:${port}${body.url}`, {
-      headers: { cookie: admin.cookie },
-    })
+  test.each([
+    ['removed', (id: string) => w.call('ada', 'DELETE', `/api/users/${id}`)],
+    ['signed out', (id: string) => w.db.delete(sessions).where(eq(userOf, id))],
+    ['demoted', (id: string) => w.db.update(users).set({ role: 'client' }).where(eq(users.id, id))],
+  ])('ends once the admin who asked for it is %s', async (_, takeAway) => {
+    const photo = await largePhoto()
+    const nell = await newcomer(w, 'admin')
+    const headers = { cookie: nell.cookie }
+    const { body } = await w.call('nobody', 'POST', '/api/export', undefined, headers)
+    const response = await fetch(`http://127.0.0.1:${port}${body.url}`, { headers })
     expect(response.status).toBe(200)
-    expect((await w.call('ada', 'DELETE', `/api/users/${admin.id}`)).status).toBe(204)
-    await expect.poll(locks, { timeout: 10_000 }).toBe(0)
+    // Nothing of it is read meanwhile, so that it cannot be over.
+    expect([(await left()).length, await locks()]).toEqual([1, 1])
+    await takeAway(nell.id)
+    await expect.poll(left, { timeout: 30_000 }).toEqual([])
     await expect(response.arrayBuffer()).rejects.toThrow()
     await settled()
-    await w.db.delete(photos).where(eq(photos.id, id))
+    await w.db.delete(photos).where(eq(photos.id, photo.id))
   })
 
   test('fails for the client when a file changes meanwhile', async () => {
@@ -296,4 +306,22 @@ describe('what is exported is decided', () => {
     const suspicious = shown.filter((name) => /token|secret|hash|password|key|code$/.test(name))
     expect(suspicious.filter((name) => !keys.includes(name))).toEqual(['zip_code'])
   })
+})
+
+test('without room for the tables on the disk nothing is begun', async () => {
+  const full = await testApp({ minFree: 2 ** 60 })
+  const settings = { companyName: 'Ridgeline', timeZone: 'UTC' }
+  await full.db.insert(companies).values(settings)
+  const refused = await full.call('ada', 'POST', '/api/export')
+  expect(refused).toMatchObject({ status: 507, body: { code: 'noSpace' } })
+  expect(await readdir(full.settings.dataDir)).not.toContain('exports')
+  await full.close()
+})
+
+test('a download for which room is lost before it begins is refused, and leaves nothing', async () => {
+  const settings = { ...w.settings, minFree: 2 ** 60 }
+  const services = { database: { db: w.db, url: w.pool.options.connectionString }, settings }
+  const { signal } = new AbortController()
+  await expect(makeExport(services as Services, new Date(), signal)).rejects.toThrow(NoRoomError)
+  expect([await left(), await locks()]).toEqual([[], 0])
 })

@@ -1,22 +1,24 @@
-import type { Readable } from 'node:stream'
 import { exportRoutes } from '@plumbline/contract/export.ts'
 import { Failure } from '@plumbline/contract/failures.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record.ts'
 import { requireConfirmed } from '../auth/confirmation.ts'
-import type { Db } from '../db/handle.ts'
 import { FileResponse } from '../http/file.ts'
+import { reauthorise } from '../http/reauthorise.ts'
 import { seal, unseal } from '../http/seal.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Services } from '../http/services.ts'
-import { identifyAgain } from '../http/session.ts'
+import type { RequestContext } from '../http/steps.ts'
 import { summarize } from './queries.ts'
-import { makeExport } from './service.ts'
+import { makeExport, requireExportRoom } from './service.ts'
 
 /** How long a link works; milliseconds. */
 const LINK_LIFE = 60_000
 /** A browser that takes nothing for so long has gone; milliseconds. */
 const IDLE = 120_000
+/** How often it is looked whether the person may still have it; milliseconds. */
+const LOOK_AGAIN = 2000
+
+type Download = RequestContext<typeof exportRoutes.download>
 
 interface Key {
   readonly session: string
@@ -29,31 +31,22 @@ function isKeyOf(request: FastifyRequest, key: string | undefined, secret: strin
   return found?.session === request.sessionId && new Date(found.until) > now
 }
 
-/** How often a download looks whether its session goes on; milliseconds. */
-const LOOK = 2000
-
-interface Downloading {
-  readonly db: Db
-  readonly request: FastifyRequest
-  readonly services: Services
-}
-
-/** Ends a download, which may take hours, once the session that asked for it has ended. */
-function endWithSession({ db, request, services }: Downloading, stream: Readable) {
-  const look = async () => {
-    await identifyAgain(db, request, services.now())
-    if (!request.person) stream.destroy(new Failure('unauthorized'))
-  }
-  // A database that cannot be asked ends nothing.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK)
-  stream.once('close', () => clearInterval(timer))
-}
-
-/** Ends when the client leaves before the response. */
-function departureOf({ raw }: FastifyReply): AbortSignal {
-  const departure = new AbortController()
-  raw.once('close', () => departure.abort(new Failure('unavailable')))
-  return departure.signal
+/**
+ * Ends when the client leaves, and when they may not have the export any more: it may take hours, and their session may
+ * end, or they be removed or given another role meanwhile.
+ */
+function endOf(context: Download): AbortController {
+  const end = new AbortController()
+  const look = setInterval(() => {
+    reauthorise(exportRoutes.download, context).catch((error: unknown) => {
+      // The database may be gone for a moment; that says nothing about the person.
+      if (error instanceof Failure) end.abort(error)
+    })
+  }, LOOK_AGAIN)
+  end.signal.addEventListener('abort', () => clearInterval(look))
+  const { raw } = context.reply
+  raw.once('close', () => end.abort(new Failure('unavailable')))
+  return end
 }
 
 /** The download of everything, for admins who have proved who they are. */
@@ -69,6 +62,7 @@ export function exports(serve: Serve) {
     handle: async ({ request, now, services }) => {
       requireConfirmed(request, now)
       requireIdle()
+      await requireExportRoom(services)
       const until = new Date(now.getTime() + LINK_LIFE).toISOString()
       const value = { session: request.sessionId, until }
       const key = seal(value, services.settings.sessionSecret, 'export')
@@ -77,7 +71,8 @@ export function exports(serve: Serve) {
   })
 
   serve(exportRoutes.download, {
-    handle: async ({ db, request, reply, query, services, now }) => {
+    handle: async (context) => {
+      const { db, request, reply, query, services, now } = context
       if (!isKeyOf(request, query.key, services.settings.sessionSecret, now))
         throw new Failure('notFound')
       requireIdle()
@@ -85,12 +80,16 @@ export function exports(serve: Serve) {
       const idle = () => {
         isRunning = false
       }
-      const made = await makeExport(services, now, departureOf(reply)).catch((error: unknown) => {
+      const end = endOf(context)
+      const made = await makeExport(services, now, end.signal).catch((error: unknown) => {
+        end.abort()
         idle()
         throw error
       })
-      made.stream.once('close', idle)
-      endWithSession({ db, request, services }, made.stream)
+      made.stream.once('close', () => {
+        end.abort()
+        idle()
+      })
       reply.raw.setTimeout(IDLE, () => reply.raw.destroy())
       const { stream, size, rows, files } = made
       await recordAudit(db, request, { action: 'data.exported', detail: { rows, files } }).catch(

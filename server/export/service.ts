@@ -2,8 +2,10 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from '../db/ids.ts'
+import { databaseBytes } from '../db/size.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { FILES_IN_USE_LOCK } from '../files/deletions.ts'
+import { type Room, roomIn } from '../files/room.ts'
 import type { Services } from '../http/services.ts'
 import { companyName } from '../settings/queries.ts'
 import { writeTables } from './csvFiles.ts'
@@ -25,6 +27,19 @@ export interface Export {
 const exportsFolder = (dataDir: string) => path.join(dataDir, 'exports')
 
 /**
+ * The room for the tables, which are written to the disk before the download begins.
+ * @throws NoRoomError where they do not fit
+ */
+export async function requireExportRoom({
+  database,
+  settings,
+}: Pick<Services, 'database' | 'settings'>): Promise<Room> {
+  const room = await roomIn(settings.dataDir, settings)
+  await room.require(await databaseBytes(database.db))
+  return room
+}
+
+/**
  * Makes the zip file of everything: the tables as they are at one moment, written to a temporary folder, and the pictures
  * straight from the store. Nothing is left behind once the stream has closed.
  * @param signal ends the work before there is a stream
@@ -34,6 +49,7 @@ export async function makeExport(
   now: Date,
   signal: AbortSignal,
 ): Promise<Export> {
+  const room = await requireExportRoom({ database, settings })
   const folder = path.join(exportsFolder(settings.dataDir), newId())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lost = new AbortController()
@@ -48,7 +64,7 @@ export async function makeExport(
       onLost: (error) => lost.abort(error),
     })
     cleanUps.push(() => snapshot.end())
-    const tables = await writeTables(snapshot, folder, either)
+    const tables = await writeTables(snapshot, folder, { signal: either, room })
     const pictures = await listFiles(snapshot, store)
     // The lock stays.
     await snapshot.query('commit')

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 /** The size of the reserve: room for a few segments of the database's log, of 16 MB each. Bytes. */
 const RESERVE = 64 * MIB
 /** The reserve is given up when less than this is free; bytes. */
-const LAST = 32 * MIB
+export const LAST = 32 * MIB
 /** How often the disk is looked at; milliseconds. The reserve is made after so many looks: a start has better to do. */
 const INTERVAL = 1000
 const LOOKS_UNTIL_MADE = 60

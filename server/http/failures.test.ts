@@ -1,7 +1,10 @@
+import { Failure } from '@plumbline/contract/failures.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fastify, { type FastifyBaseLogger } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { failureOf } from './failures.ts'
+import { failureOf, registerFailures } from './failures.ts'
 
 let w: TestApp
 beforeAll(async () => {
@@ -41,4 +44,40 @@ test('a sender who leaves in the middle of a body is no failure of the database'
   expect(failureOf(left)).toMatchObject({ status: 400, name: 'invalid' })
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(failureOf(lost)).toMatchObject({ status: 503, name: 'unavailable' })
+})
+
+test('a lack of space is one plain line of the log a minute, however many uploads are refused', async () => {
+  const lines: string[] = []
+  const log: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) })
+  const app = fastify({ loggerInstance: log })
+  registerFailures(app)
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
+  const errors = {
+    quota: new Failure('quotaReached'),
+    disk: full,
+    other: new Error('No space here'),
+  }
+  for (const [name, error] of Object.entries(errors))
+    app.get(`/${name}`, async () => {
+      throw error
+    })
+  const statuses = async (name: string) => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject(`/${name}`)))
+    return new Set(answers.map(({ statusCode }) => statusCode))
+  }
+  expect(await statuses('quota')).toEqual(new Set([507]))
+  expect(await statuses('disk')).toEqual(new Set([507]))
+  const said = lines.map((line) => JSON.parse(line))
+  expect(said.map(({ level, err, msg }) => [level, err, msg.split(':')[0]])).toEqual([
+    [40, undefined, 'Nothing was stored (quotaReached)'],
+    [40, undefined, 'Nothing was stored (noSpace)'],
+  ])
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  expect(await statuses('quota')).toEqual(new Set([507]))
+  now.mockRestore()
+  expect(lines).toHaveLength(3)
+  // Anything else is still logged each time, with its stack.
+  await statuses('other')
+  expect(lines).toHaveLength(13)
+  await app.close()
 })

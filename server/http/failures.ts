@@ -1,8 +1,10 @@
+import type { Server } from 'node:http'
 import { Failure, invalid } from '@plumbline/contract/failures.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionError } from '../db/connectionErrors.ts'
+import { NoRoomError } from '../files/room.ts'
 import { StoreError } from '../files/store.ts'
-import { causeOf, isCode } from '../systemError.ts'
+import { causeOf, isCode, reason } from '../systemError.ts'
 import { refusalOf } from './refusals.ts'
 
 /** The field of a violated foreign key: `Key (client_id)=(…) is not present` is `clientId`. */
@@ -28,7 +30,8 @@ function fromDatabase(error: Error): Failure | undefined {
 }
 
 function fromFiles(error: Error): Failure | undefined {
-  if (isCode(error, 'ENOSPC', 'EDQUOT')) return new Failure('noSpace')
+  if (error instanceof NoRoomError || isCode(error, 'ENOSPC', 'EDQUOT'))
+    return new Failure('noSpace')
   return error instanceof StoreError
     ? new Failure('storeUnavailable', { retryAfter: 5 })
     : undefined
@@ -62,10 +65,27 @@ export function replyWithFailure(failure: Failure, reply: FastifyReply) {
   return reply.code(failure.status).header('cache-control', 'no-store').send(failure.body)
 }
 
+/** How long a lack of space is not logged again; milliseconds. */
+const SAID = 60_000
+/** When each server last logged that there was no space, by the failure. */
+const saidAt = new WeakMap<Server, Map<string, number>>()
+
+/** Logs that nothing more can be stored, which no program can help: one plain line a minute, however many try. */
+function logLackOfSpace(request: FastifyRequest, failure: Failure, error: unknown) {
+  const { server } = request.server
+  const said = saidAt.get(server) ?? new Map<string, number>()
+  saidAt.set(server, said)
+  const now = performance.now()
+  if (now - (said.get(failure.name) ?? Number.NEGATIVE_INFINITY) < SAID) return
+  said.set(failure.name, now)
+  request.log.warn(`Nothing was stored (${failure.name}): ${reason(error)}`)
+}
+
 /** The failure of any error; those of status 500 and above are logged, as refusals are before they are answered. */
 export function logged(request: FastifyRequest, error: unknown): Failure {
   const failure = failureOf(error)
-  if (failure.status >= 500) request.log.error({ err: error }, failure.message)
+  if (failure.status === 507) logLackOfSpace(request, failure, error)
+  else if (failure.status >= 500) request.log.error({ err: error }, failure.message)
   request.refusal ??= refusalOf(failure.name)
   return failure
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/testApp.ts'
 import { longListBody, longListTurns, SLICE } from './longList.ts'
 
-type Asked = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
+type ListCall = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
 
 describe('a long list', () => {
   let w: TestApp
@@ -47,14 +47,21 @@ describe('a long list', () => {
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toEqual(await inPages())
   })
 
-  test('is answered to twenty at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => w.call('ada', 'GET', '/api/jobs')),
-    )
-    for (const { status, body } of answers) {
+  test('is answered twenty times at once, and a page before the last of them', async () => {
+    const order: string[] = []
+    const ask = async (name: string, url: string) => {
+      const answer = await w.call('ada', 'GET', url)
+      order.push(name)
+      return answer
+    }
+    const lists = Array.from({ length: 20 }, () => ask('list', '/api/jobs'))
+    const page = await ask('page', '/api/jobs?limit=1')
+    expect(page.body).toHaveLength(1)
+    for (const { status, body } of await Promise.all(lists)) {
       expect(status).toBe(200)
       expect(body).toHaveLength(2 * SLICE + 7)
     }
+    expect(order.at(-1)).toBe('list')
   })
 })
 
@@ -95,7 +102,7 @@ describe('its turn', () => {
     const query = Object.fromEntries(new URLSearchParams(search))
     const request = { query, url: `/api/things?${search}`, person: { id } }
     const read = () => raw.end().resume()
-    return { request, reply: { raw }, read } as unknown as Asked
+    return { request, reply: { raw }, read } as unknown as ListCall
   }
 
   /** Lists that are built when they are told to, and how many have begun. */
@@ -103,7 +110,7 @@ describe('its turn', () => {
     const inTurn = longListTurns()
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const ask = (name: string, of: Asked, items: readonly unknown[] = []) =>
+    const ask = (name: string, of: ListCall, items: readonly unknown[] = []) =>
       inTurn(row, of, async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))

@@ -24,7 +24,7 @@ const isWhole = ({ method, reply }: Row, { query }: FastifyRequest) =>
   reply instanceof z.ZodArray &&
   (query as { limit?: string }).limit === undefined
 
-type Asked = Pick<RequestContext<Row>, 'request' | 'reply'>
+type Exchange = Pick<RequestContext<Row>, 'request' | 'reply'>
 interface Body {
   readonly body: unknown
 }
@@ -42,7 +42,11 @@ export function longListTurns() {
   const short = new Set<string>()
 
   /** Resolves once it is built, and leaves its place once it was read. */
-  const buildInTurn = <T extends Body>(person: string, { reply }: Asked, build: () => Promise<T>) =>
+  const buildInTurn = <T extends Body>(
+    person: string,
+    { reply }: Exchange,
+    build: () => Promise<T>,
+  ) =>
     new Promise<T>((resolve, reject) => {
       const ofPerson = unread.get(person) ?? concurrencyLimit(UNREAD, WAITING.each)
       unread.set(person, ofPerson)
@@ -53,12 +57,16 @@ export function longListTurns() {
       }).catch(reject)
     })
 
-  return async <T extends Body>(row: Row, asked: Asked, build: () => Promise<T>): Promise<T> => {
-    const { request } = asked
+  return async <T extends Body>(
+    row: Row,
+    exchange: Exchange,
+    build: () => Promise<T>,
+  ): Promise<T> => {
+    const { request } = exchange
     if (!isWhole(row, request)) return build()
     const person = request.person?.id ?? request.ip
     const name = `${person} ${request.url}`
-    const response = await (short.has(name) ? build() : buildInTurn(person, asked, build))
+    const response = await (short.has(name) ? build() : buildInTurn(person, exchange, build))
     short.delete(name)
     if (!isLong(response)) short.add(name)
     const [oldest] = short

@@ -37,7 +37,7 @@ export function start(env: Record<string, string>) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const address = /http:\/\/\S+/.exec(said.out)
+      const address = /http:\/\/[^\s"]+/.exec(said.out)
       if (address) resolve(address[0])
     })
     void ended.then(() => reject(new Error(said.err)))

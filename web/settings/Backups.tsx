@@ -45,7 +45,7 @@ export function BackupsForm({ company }: { company: Settings }) {
         control={form.control}
         name="backupsKept"
         label="Nightly Backups Kept"
-        hint="After each backup the oldest is deleted. 0 turns nightly backups off."
+        hint="The oldest is deleted after each night; 0 turns nightly backups off. Of those you make yourself, the latest 7 are kept."
         min={0}
         max={365}
         step={1}

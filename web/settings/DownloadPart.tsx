@@ -41,7 +41,7 @@ export function DownloadPart() {
           </Button>
         </div>
         <p className="text-sm text-ink-2">
-          Whoever has this file can read everything in it: keep it as safe as the books.
+          Anybody who has this file can read everything in it: keep it as safe as the books.
         </p>
       </div>
     </DescribedSection>

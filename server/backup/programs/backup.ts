@@ -1,10 +1,13 @@
 // `npm run backup -- FILE`: writes a backup, also while the program is running.
 import { statSync } from 'node:fs'
+import path from 'node:path'
 import { attachDatabase } from '../../db/open.ts'
 import { openFileStore } from '../../files/openStore.ts'
+import { roomIn } from '../../files/room.ts'
+import { inWords } from '../../inWords.ts'
 import { StartError } from '../../startError.ts'
 import { makeBackup } from '../backup.ts'
-import { counted, inWords, run, typedPath } from './run.ts'
+import { counted, run, typedPath } from './run.ts'
 
 run('No backup was made', async (settings, log, [file]) => {
   if (!file) throw new StartError('name its file: npm run backup -- plumbline.zip')
@@ -15,7 +18,8 @@ run('No backup was made', async (settings, log, [file]) => {
   const database = await attachDatabase(settings, log)
   try {
     const { sessionSecret } = settings
-    const made = await makeBackup({ url: database.url, files, sessionSecret }, target)
+    const room = await roomIn(path.dirname(target), settings)
+    const made = await makeBackup({ url: database.url, files, sessionSecret, room }, target)
     console.log(
       `Backed up ${counted(made.rows, 'row')} and ${counted(made.files, 'file')} as of ${made.takenAt} to ${target} (${inWords(made.bytes)})`,
     )

@@ -42,11 +42,6 @@ const isExpected = (error: unknown) =>
 /** A path as it was typed: npm runs its scripts in the folder of the program. */
 export const typedPath = (file: string) => path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
 
-/** Bytes as people say them. */
-export function inWords(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-}
-
 /** "1 file", "2,000 files". */
 export const counted = (count: number, thing: string) =>
   `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, type ExpectStatic, test, vi } from 'vitest'
 import { type Holder, readLock, self } from './holder.ts'
@@ -214,23 +215,41 @@ describe.runIf(process.platform === 'linux').concurrent('presence in another con
 
   test('lasts as long as a process that has inherited it, and gives the lock free at once', async ({
     expect,
+    onTestFinished,
   }) => {
     const dataDir = dataFolder()
     const script = `const server = require('net').createServer().listen(process.argv[1], () => {
-      require('child_process').spawn('sleep', ['4'], { stdio: ['ignore', 'ignore', 'ignore', server._handle.fd], detached: true })
+      const stdio = ['ignore', 'ignore', 'ignore', server._handle.fd]
+      const heir = require('child_process').spawn('sleep', ['600'], { stdio, detached: true })
+      require('fs').writeSync(1, String(heir.pid))
       process.kill(process.pid, 'SIGKILL')
     })`
     const name = 'lock-killed.socket'
     const killed = spawn(process.execPath, ['-e', script, join(dataDir, name)])
-    await new Promise((resolve) => killed.once('exit', resolve))
+    const heir = Number(await text(killed.stdout))
+    let isAlive = true
+    const end = () => isAlive && process.kill(heir, 'SIGKILL')
+    onTestFinished(() => void end())
     const { dev, ino } = statSync(join(dataDir, name))
     const mark = { name, device: dev, inode: ino }
     expect(await isPresent(dataDir, mark)).toBe(true)
     const { id } = leave(dataDir, otherContainer, mark)
-    const time = await timed(lock(dataDir))
-    expect(time).toBeGreaterThan(1000)
-    atOnce(time, expect)
+    const taken = lock(dataDir)
+    // A few looks at it.
+    await sleep(1000)
+    expect(heldBy(dataDir)).toBe(id)
+    end()
+    isAlive = false
+    const watched = dataFolder()
+    leave(watched, otherMachine)
+    const other = lock(watched)
+    const first = await Promise.race([
+      taken.then(() => 'without watching it'),
+      other.then(() => 'after watching it'),
+    ])
+    expect(first).toBe('without watching it')
     expect(heldBy(dataDir)).not.toBe(id)
+    await other
   })
 
   test('is not copied with the folder', async ({ expect }) => {

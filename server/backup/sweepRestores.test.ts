@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { sweepRestores } from './sweepRestores.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-sweep-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const HOUR = 3_600_000
+
+/** A folder of the data folder, with a file that was written so many hours ago; the folder itself is older. */
+function place(name: string, hours: number | undefined) {
+  const now = Date.now()
+  const folder = path.join(dataDir, name)
+  mkdirSync(folder)
+  if (hours !== undefined) {
+    writeFileSync(path.join(folder, 'file'), 'x')
+    const written = new Date(now - hours * HOUR)
+    utimesSync(path.join(folder, 'file'), written, written)
+  }
+  const made = new Date(now - 5 * HOUR)
+  utimesSync(folder, made, made)
+}
+
+test('what a killed restore left is removed, and nothing of one that is running or of others', async () => {
+  place('restore-killed', 2)
+  place('restore-empty', undefined)
+  place('restore-running', 0.5)
+  mkdirSync(path.join(dataDir, 'restore-begins'))
+  place('files', 9)
+  await sweepRestores(dataDir, new Date())
+  expect(readdirSync(dataDir).sort()).toEqual(['files', 'restore-begins', 'restore-running'])
+})

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { NoRoomError, roomIn } from './room.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'plumbline-room-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const MB = 1_000_000
+
+/** The room in the data folder of a disk with so many megabytes free. */
+const withFree = (free: number, minFree: number, folder = dataDir) =>
+  roomIn(folder, { dataDir, minFree: minFree * MB }, async () => free * MB)
+
+describe('room for a large file', () => {
+  test('is what leaves the limit free', async () => {
+    const room = await withFree(300, 100)
+    expect([await room.fits(200 * MB), await room.fits(200 * MB + 1)]).toEqual([true, false])
+    await room.require(200 * MB)
+    await expect(room.require(201 * MB)).rejects.toThrow(
+      new NoRoomError(
+        'not enough free space (about 201.0 MB needed, 300.0 MB free, of which 100.0 MB must stay free)',
+      ),
+    )
+  })
+
+  test('never takes what would give up the reserve, however low the limit', async () => {
+    const room = await withFree(100, 1)
+    expect([await room.fits(32 * MB), await room.fits(33 * MB)]).toEqual([true, false])
+  })
+
+  test('may be all of another disk, such as one that is there for backups', async () => {
+    const room = await withFree(100, 90, '/proc')
+    expect([await room.fits(100 * MB), await room.fits(101 * MB)]).toEqual([true, false])
+    await expect(room.require(101 * MB)).rejects.toThrow(/needed, 100\.0 MB free\)$/)
+  })
+
+  test('is not asked for with a limit of 0, nor where the disk does not say', async () => {
+    expect(await (await withFree(0, 0)).fits(1e15)).toBe(true)
+    const silent = await roomIn(dataDir, { dataDir, minFree: MB }, () =>
+      Promise.reject(new Error('ENOSYS')),
+    )
+    expect(await silent.fits(1e15)).toBe(true)
+  })
+})
+
+describe('what is being written', () => {
+  const parts = Array.from({ length: 64 }, (_, n) => Buffer.alloc(100_000, n))
+
+  test('passes on unchanged', async () => {
+    const { guard } = await withFree(200, 100)
+    const passed = await buffer(Readable.from(parts).pipe(guard()))
+    expect(passed.equals(Buffer.concat(parts))).toBe(true)
+  })
+
+  test('is stopped within 2 MB of falling below the limit', async () => {
+    let written = 0
+    const { guard } = await roomIn(
+      dataDir,
+      { dataDir, minFree: 100 * MB },
+      async () => 103 * MB - written,
+    )
+    const writing = pipeline(parts, guard(), async function* (stream: AsyncIterable<Buffer>) {
+      for await (const part of stream) written += part.length
+      yield ''
+    })
+    await expect(writing).rejects.toThrow(
+      /^the disk filled up meanwhile: 99\.\d MB free, and 100\.0 MB must stay free$/,
+    )
+    expect(written).toBeGreaterThan(3 * MB)
+    expect(written).toBeLessThan(5 * MB)
+  })
+})
