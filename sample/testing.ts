@@ -81,6 +81,8 @@ export async function sampleApp(parts: Partial<AppParts> = {}) {
   const headersOf = (role: Role) => ({ cookie: cookies.get(role) ?? '' })
   return {
     db: w.db,
+    database: w.database,
+    settings: w.settings,
     close: w.close,
     call: (
       role: Role,
@@ -94,7 +96,7 @@ export async function sampleApp(parts: Partial<AppParts> = {}) {
       role: Role,
       method: 'POST' | 'PUT',
       url: string,
-      file: { readonly field: string; readonly content: Uint8Array },
+      file: { readonly field: string; readonly content: Uint8Array; readonly name?: string },
       fields: Record<string, string> = {},
     ) => w.upload('nobody', url, file, fields, headersOf(role), method),
   }

@@ -29,6 +29,11 @@ test('the callback of single sign-on is not logged either', () => {
   expect(JSON.parse(line).req.url).toBe('/api/login/oidc/callback')
 })
 
+test('what somebody looks for is not logged, only that they do', () => {
+  const line = logged('/api/jobs?search=Ada+Adler&limit=20')
+  expect(JSON.parse(line).req.url).toBe('/api/jobs?search=…&limit=…')
+})
+
 test('a line break in a value does not start a new line', () => {
   const line = logged('/api/jobs?search=a%0a\n{"level":60}')
   expect(line.trimEnd().split('\n')).toHaveLength(1)

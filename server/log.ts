@@ -4,9 +4,13 @@ import { errorFacts } from './errorFacts.ts'
 import type { Settings } from './settings.ts'
 import { reason } from './systemError.ts'
 
-/** Links that sign a person in, or that show their calendar, must not appear in the log. */
+/**
+ * Links that sign a person in, or that show their calendar, must not appear in the log, nor what somebody looks for: of what
+ * follows `?` only the names are shown.
+ */
 const masked = (url: string) =>
   url
+    .replace(/=[^&]*/g, '=…')
     .replace(/^(\/api\/(?:invite|reset-password|calendar)\/)[^/?]+/, '$1[token]')
     .replace(/^(\/api\/(?:login\/oidc\/callback|export\/zip))\?.*$/s, '$1')
 

@@ -3,7 +3,6 @@ import { datesOutOfOrder, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { recordAudit } from '../audit/record.ts'
 import { deletePictures } from '../files/deletions.ts'
 import type { Serve } from '../http/serve.ts'
-import { clientsOf, recordClients, recordSubs } from './audit.ts'
 import { isOnJob, listSubcontractors } from './people.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
@@ -26,7 +25,7 @@ export function jobs(serve: Serve) {
     handle: async ({ db, person, body, request }) => {
       const job = await service.createJob(db, person.id, body)
       if (job.clientId)
-        await recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
+        await service.recordClients(db, request, [{ id: job.id, clientId: null, client: null }])
       return queries.toJob(job, person)
     },
   })
@@ -37,9 +36,9 @@ export function jobs(serve: Serve) {
       const problem = datesOutOfOrder(subject, body)
       if (problem) throw invalid(problem)
       if (Object.keys(body).length === 0) return queries.toJob(subject, person)
-      const before = body.clientId === undefined ? [] : await clientsOf(db, [subject.id])
+      const before = body.clientId === undefined ? [] : await service.clientsOf(db, [subject.id])
       const job = await service.changeJob(db, person.id, subject, body)
-      if (before.length > 0) await recordClients(db, request, before)
+      if (before.length > 0) await service.recordClients(db, request, before)
       return queries.toJob(job, person)
     },
   })
@@ -75,7 +74,7 @@ export function jobs(serve: Serve) {
       if (!sub) throw invalid({ subcontractorId: 'Choose one of your subcontractors' })
       if (await service.addToJob(db, person.id, subject.id, sub.id)) {
         const added = { jobIds: [subject.id], subIds: [sub.id] }
-        await recordSubs(db, request, 'job.subAdded', added)
+        await service.recordSubs(db, request, 'job.subAdded', added)
       }
       return listSubcontractors(db, subject.id)
     },
@@ -91,7 +90,7 @@ export function jobs(serve: Serve) {
         now,
       })
       const removed = { jobIds: [subject.id], subIds: [params.userId] }
-      await recordSubs(db, request, 'job.subRemoved', removed)
+      await service.recordSubs(db, request, 'job.subRemoved', removed)
     },
   })
 }

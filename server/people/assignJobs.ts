@@ -1,9 +1,8 @@
 import { invalid } from '@plumbline/contract/failures.ts'
 import type { Source } from '../audit/record.ts'
 import type { Db } from '../db/handle.ts'
-import { clientsOf, recordClients, recordSubs } from '../jobs/audit.ts'
 import { lockJobs } from '../jobs/queries.ts'
-import { addToJobs, setClient } from '../jobs/service.ts'
+import { addToJobs, clientsOf, recordClients, recordSubs, setClient } from '../jobs/service.ts'
 import type { UserRow } from './queries.ts'
 
 /**

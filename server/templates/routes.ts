@@ -1,8 +1,8 @@
 import { templateRoutes } from '@plumbline/contract/templates.ts'
 import { deleted, recordAudit } from '../audit/record.ts'
 import type { Serve } from '../http/serve.ts'
-import { recordSubs } from '../jobs/audit.ts'
 import { lockJob } from '../jobs/queries.ts'
+import { recordSubs } from '../jobs/service.ts'
 import * as queries from './queries.ts'
 import * as service from './service.ts'
 

@@ -187,6 +187,37 @@ describe('sentences', () => {
       },
       'Turned on nightly backups (1 backup is kept); changed the storage limit for the company from 100 MB to 200 MB',
     ],
+    [
+      'job.subAdded',
+      { subject: 'Sam Stone', detail: { job: 'Attic' } },
+      'Put Sam Stone on the job Attic',
+    ],
+    [
+      'job.subRemoved',
+      { subject: 'Sam Stone', detail: { job: 'Attic' } },
+      'Took Sam Stone off the job Attic',
+    ],
+    [
+      'job.clientChanged',
+      { subject: 'Attic', detail: { from: null, to: 'Cleo Clark' } },
+      'Changed the client of the job Attic from nobody to Cleo Clark',
+    ],
+    ['photo.sharingChanged', { detail: { shared: false, photos: 2 } }, 'Hid 2 photos from clients'],
+    [
+      'photo.sharingChanged',
+      { subject: 'Attic', detail: { shared: true, photos: 1 } },
+      'Showed 1 photo of the job Attic to clients',
+    ],
+    [
+      'entry.readersChanged',
+      { subject: 'Framing', detail: { internal: true } },
+      'Hid the schedule entry Framing from the client',
+    ],
+    [
+      'data.deleted',
+      { subject: 'Sam Stone', detail: { kind: 'rating' } },
+      'Deleted the rating of Sam Stone',
+    ],
     ['photo.deleted', { subject: 'Attic' }, 'Deleted a photo of the job Attic'],
     [
       'data.deleted',

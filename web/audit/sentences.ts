@@ -103,14 +103,14 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'job.subRemoved': (entry, { job }) => `Took ${someone(entry)} off ${theJob(job)}`,
   'job.clientChanged': ({ subject }, { from, to }) =>
     `Changed the client of ${theJob(subject)} from ${from ?? 'nobody'} to ${to ?? 'nobody'}`,
-  'photo.sharingChanged': ({ subject }, { shared, photos }) =>
-    joined(
-      `${shared ? 'Showed' : 'Hid'} ${plural(numberOf(photos ?? 1), 'photo', 'photos')} ${shared ? 'to' : 'from'} clients`,
-      'of the job',
-      subject,
-    ),
-  'entry.readersChanged': ({ subject }, { internal }) =>
-    `${internal ? 'Hid' : 'Showed'} the schedule entry${subject ? ` ${subject}` : ''} ${internal ? 'from' : 'to'} the client`,
+  'photo.sharingChanged': ({ subject }, { shared, photos }) => {
+    const shown = joined(plural(numberOf(photos ?? 1), 'photo', 'photos'), 'of the job', subject)
+    return shared ? `Showed ${shown} to clients` : `Hid ${shown} from clients`
+  },
+  'entry.readersChanged': ({ subject }, { internal }) => {
+    const entry = subject ? `the schedule entry ${subject}` : 'a schedule entry'
+    return internal ? `Hid ${entry} from the client` : `Showed ${entry} to the client`
+  },
   'settings.changed': (_, facts) => settingsSentence(facts),
   'job.deleted': ({ subject }, facts) => {
     const contents = contentsOf(facts)
