@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type PassThrough, Readable, Transform } from 'node:stream'
+import { type Duplex, type PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { reason } from '../systemError.ts'
@@ -20,7 +20,7 @@ interface WriteOptions {
   /** Gives up when it is aborted. */
   readonly signal?: AbortSignal | undefined
   /** What the archive passes through on its way to the disk; gives up when it fails. */
-  readonly guard?: Transform | undefined
+  readonly guard?: Duplex | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { inWords } from '../inWords.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../startError.ts'
@@ -18,7 +18,7 @@ export interface Room {
   /** @throws NoRoomError where so many bytes cannot be written */
   require(bytes: number): Promise<void>
   /** Passes a stream on, and fails it with a NoRoomError once too little is free. */
-  guard(): Transform
+  guard(): Duplex
 }
 
 /**
@@ -35,6 +35,11 @@ export async function roomIn(
   const kept = (await isSameDisk(folder, dataDir)) ? Math.max(minFree, 2 * LAST) : 0
   const look = () => (isOff ? Number.POSITIVE_INFINITY : free(folder).catch(() => Infinity))
   const mustStay = kept > 0 ? `${inWords(kept)} must stay free` : ''
+  const requireSome = async () => {
+    const there = await look()
+    if (there < kept)
+      throw new NoRoomError(`the disk filled up meanwhile: ${inWords(there)} free, and ${mustStay}`)
+  }
   return {
     fits: async (bytes) => (await look()) - bytes >= kept,
     async require(bytes) {
@@ -44,24 +49,18 @@ export async function roomIn(
         `not enough free space (about ${inWords(bytes)} needed, ${inWords(there)} free${mustStay && `, of which ${mustStay}`})`,
       )
     },
-    guard() {
-      let unseen = STEP
-      const requireSome = async () => {
-        const there = await look()
-        if (there < kept)
-          throw new NoRoomError(
-            `the disk filled up meanwhile: ${inWords(there)} free, and ${mustStay}`,
-          )
-      }
-      return new Transform({
-        transform(chunk: Buffer, _, done) {
+    guard: () =>
+      Duplex.from(async function* (source: AsyncIterable<Buffer>) {
+        let unseen = STEP
+        for await (const chunk of source) {
           unseen += chunk.length
-          if (unseen < STEP) return done(null, chunk)
-          unseen = 0
-          requireSome().then(() => done(null, chunk), done)
-        },
-      })
-    },
+          if (unseen >= STEP) {
+            unseen = 0
+            await requireSome()
+          }
+          yield chunk
+        }
+      }),
   }
 }
 
