@@ -59,7 +59,7 @@ describe('the reserve', () => {
   })
 
   test('is not made where that would leave too little', async () => {
-    const kept = keepReserve({ dataDir, minFree: disk.free }, quiet, 1)
+    const kept = keepReserve({ dataDir, minFree: disk.free * HALF }, quiet, 1)
     await new Promise((resolve) => setTimeout(resolve, 200))
     await kept.close()
     expect(size()).toBeUndefined()
