@@ -19,7 +19,9 @@ story('an admin reads what was deleted and changed', async (stage) => {
   await main(page).getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor()
   const events = main(page).getByRole('list', { name: 'Events' })
   await events.getByText(/^Deleted the job Attic conversion .* \(1 task\)$/).waitFor()
-  await events.getByText('Changed the settings: phone, clients see subs').waitFor()
+  await events
+    .getByText('Stopped showing clients which sub does the work; changed the settings: phone')
+    .waitFor()
 
   await page.getByRole('combobox', { name: 'Events' }).selectOption('Deletions')
   await events.getByText('Changed the settings').waitFor({ state: 'detached' })
