@@ -393,7 +393,7 @@ describe('where the disk is almost full', () => {
     const before = onDisk()
     await made.look()
     expect(await failure()).toMatch(
-      /^not enough free space \(about \d+\.\d MB needed, 101\.0 MB free, of which 100\.0 MB must stay free\)$/,
+      /^not enough free space \(about \d+\.\d MB needed, 101\.0 MB free, and 100\.0 MB must stay free\)$/,
     )
     await makeByHand(made)
     expect(onDisk()).toEqual(before)

@@ -23,7 +23,7 @@ describe('room for a large file', () => {
     await room.require(200 * MB)
     await expect(room.require(201 * MB)).rejects.toThrow(
       new NoRoomError(
-        'not enough free space (about 201.0 MB needed, 300.0 MB free, of which 100.0 MB must stay free)',
+        'not enough free space (about 201.0 MB needed, 300.0 MB free, and 100.0 MB must stay free)',
       ),
     )
   })

@@ -46,7 +46,7 @@ export async function roomIn(
       const there = await look()
       if (there - bytes >= kept) return
       throw new NoRoomError(
-        `not enough free space (about ${inWords(bytes)} needed, ${inWords(there)} free${mustStay && `, of which ${mustStay}`})`,
+        `not enough free space (about ${inWords(bytes)} needed, ${inWords(there)} free${mustStay && `, and ${mustStay}`})`,
       )
     },
     guard: () =>
