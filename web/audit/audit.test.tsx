@@ -128,6 +128,7 @@ describe('sentences', () => {
 
   test.each([
     ['signIn.succeeded', { detail: { method: 'password' } }, 'Signed in with the password'],
+    ['signIn.succeeded', { detail: { method: 'setUp' } }, 'Signed in after setting up the company'],
     [
       'signIn.failed',
       { detail: { method: 'singleSignOn' } },

@@ -45,7 +45,6 @@ const methods: Readonly<Record<string, string>> = {
   invite: 'an invite link',
   sample: 'the button of the sample company',
   passkey: 'a passkey',
-  setUp: 'the set-up of the company',
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -56,7 +55,9 @@ const refusals: Readonly<Record<string, string>> = {
 
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'signIn.succeeded': (_, { method }) =>
-    joined('Signed in', 'with', methods[String(method)] ?? method),
+    method === 'setUp'
+      ? 'Signed in after setting up the company'
+      : joined('Signed in', 'with', methods[String(method)] ?? method),
   'signIn.failed': ({ subject }, { at, method, reason }) => {
     if (at === 'signedIn') return 'Entered a wrong password'
     const text = joined(joined('Failed to sign in', 'as', subject), 'with', methods[String(method)])
