@@ -74,7 +74,7 @@ const optionsKey = (ip: string) => `options:${network(ip)}`
 
 /**
  * Counts that the sign-in page of an address asks for a passkey; a 429 after too many in a minute. Apart from tries, since
- * it is none: whoever presses the button and thinks better of it makes nobody wait who signs in with a password.
+ * it is none: pressing the button without using a passkey must not make anybody wait who signs in with a password.
  */
 export const countOptions = (db: Db, ip: string, now: Date) =>
   countCall(db, optionsKey(ip), MOST_OPTIONS, now)

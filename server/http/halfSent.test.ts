@@ -175,6 +175,18 @@ test('a demoted admin is answered as if what only admins see did not exist', asy
   expect(await finish()).toBe(404)
 })
 
+/** Sends a write at once: inject would wait until its answer is waited for. */
+const post = (cookie: string, url: string, payload: object): Promise<{ statusCode: number }> =>
+  w.app.inject({ method: 'POST', url, headers: { cookie }, payload }).then((answer) => answer)
+
+/** An admin who has a password. */
+async function adminWithPassword(password: string) {
+  const admin = await newcomer(w, 'admin')
+  const passwordHash = await hashPassword(password)
+  await w.db.insert(credentials).values({ userId: admin.id, passwordHash, changedAt: new Date() })
+  return admin
+}
+
 describe('a write that is under way', () => {
   test('is finished before its sender is removed', async () => {
     const nell = await newcomer(w, 'admin')
@@ -202,14 +214,7 @@ describe('a write that is under way', () => {
     let write: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
       await tx.execute(sql`delete from sessions where sess->>'userId' = ${nell.id}`)
-      write = w.app
-        .inject({
-          method: 'POST',
-          url: '/api/jobs',
-          headers: { cookie: nell.cookie },
-          payload: { name: 'Late', address: '1 Elm' },
-        })
-        .then((answer) => answer)
+      write = post(nell.cookie, '/api/jobs', { name: 'Late', address: '1 Elm' })
       await expect.poll(waiting).toBe(1)
     })
     expect((await write)?.statusCode).toBe(401)
@@ -217,23 +222,14 @@ describe('a write that is under way', () => {
   })
 
   test('and whose sender is removed while a new password is looked at leaves no password behind', async () => {
-    const nell = await newcomer(w, 'admin')
-    const passwordHash = await hashPassword('the old one by the quarry')
-    await w.db.insert(credentials).values({ userId: nell.id, passwordHash, changedAt: new Date() })
+    const nell = await adminWithPassword('the old one by the quarry')
     let change: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
       await tx.execute(sql`lock table settings in access exclusive mode`)
-      change = w.app
-        .inject({
-          method: 'POST',
-          url: '/api/account/password',
-          headers: { cookie: nell.cookie },
-          payload: {
-            currentPassword: 'the old one by the quarry',
-            newPassword: 'the new one by the lake',
-          },
-        })
-        .then((answer) => answer)
+      change = post(nell.cookie, '/api/account/password', {
+        currentPassword: 'the old one by the quarry',
+        newPassword: 'the new one by the lake',
+      })
       await expect.poll(waiting).toBe(1)
       await removePerson(tx, w.idOf('ada'), nell.id, new Date())
     })
@@ -242,21 +238,12 @@ describe('a write that is under way', () => {
   })
 
   test('and whose session ends while the password is looked at has not entered it again', async () => {
-    const nell = await newcomer(w, 'admin')
-    const passwordHash = await hashPassword('the old one by the quarry')
-    await w.db.insert(credentials).values({ userId: nell.id, passwordHash, changedAt: new Date() })
+    const nell = await adminWithPassword('the old one by the quarry')
     let confirm: Promise<{ statusCode: number }> | undefined
     await w.db.transaction(async (tx) => {
       // Where the tries are counted, after the first look at the session.
       await tx.execute(sql`lock table throttles in access exclusive mode`)
-      confirm = w.app
-        .inject({
-          method: 'POST',
-          url: '/api/account/confirm',
-          headers: { cookie: nell.cookie },
-          payload: { password: 'the old one by the quarry' },
-        })
-        .then((answer) => answer)
+      confirm = post(nell.cookie, '/api/account/confirm', { password: 'the old one by the quarry' })
       await expect.poll(waiting).toBe(1)
       await tx.execute(sql`delete from sessions where sess->>'userId' = ${nell.id}`)
     })

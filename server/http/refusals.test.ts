@@ -226,7 +226,7 @@ describe('the limits', () => {
     expect(taken).toEqual([true, true, true, true, true, false])
   })
 
-  test('a clock that is set back begins anew', () => {
+  test('a clock that is set back starts over', () => {
     const { take } = linesOfNetworks()
     for (let n = 0; n < 6; n++) take('203.0.113.7', at(0))
     expect([take('203.0.113.7', at(0)), take('203.0.113.7', at(-5000))]).toEqual([false, true])

@@ -30,7 +30,7 @@ interface Switch {
   readonly now: Date
 }
 
-/** Whether admins need a second factor is changed with the password again; asking for one takes a factor of one's own. */
+/** Whether admins need a second factor is changed with the password again; an admin who asks for one must have one. */
 async function switchSecondFactor({ db, person, request, now }: Switch, isNeeded: boolean) {
   requireConfirmed(request, now)
   if (isNeeded && !(await hasSecondFactor(db, person.id))) throw new Failure('ownSecondFactorFirst')
