@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { ignorePostgresVariables } from './server/db/embedded/variables.ts'
+
+// The tests run on an embedded database, and the processes they start inherit this environment.
+ignorePostgresVariables()
 
 export default defineConfig({
   test: {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase } from './db/testing.ts'
 import { query } from './testing/installed.ts'
-import { dataFolder, postgresOf, start, useProgram } from './testing/program.ts'
+import { dataFolder, postgresOf, setUp, start, useProgram } from './testing/program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 useProgram()
@@ -30,25 +30,6 @@ const folderIn = (folder: string, name: string) => {
 /** Whether this user may mount a read-only folder. */
 function readOnlyWorks(): boolean {
   return spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
-}
-
-/** Sets a company up. @returns the cookie of its admin */
-async function setUp(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({
-      companyName: 'Ridgeline Builders',
-      holdingsName: 'Ridgeline Holdings',
-      firstName: 'Ada',
-      lastName: 'Admin',
-      email: 'ada@example.com',
-      password: 'a long walk by the quarry',
-      timeZone: 'America/Chicago',
-      sample: false,
-    }),
-  })
-  return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
 }
 
 function openSocket(address: string): Socket {
@@ -85,6 +66,19 @@ test('prints one line with the address, refuses a second start and stops cleanly
   })
   expect(existsSync(`/proc/${main}`)).toBe(false)
   expect(existsSync(runFolder)).toBe(false)
+})
+
+test('an embedded database with another password stops the start with one line that names it', async () => {
+  const dataDir = dataFolder()
+  const first = start({ PLUMBLINE_DATA: dataDir })
+  await first.ready
+  await first.end()
+  writeFileSync(join(dataDir, 'secrets', 'database'), 'another')
+  const second = start({ PLUMBLINE_DATA: dataDir })
+  expect(await second.ended).toBe(1)
+  expect(second.said.err).toMatch(
+    /^Plumbline cannot start: the embedded database cannot be reached: password authentication failed .*\n$/,
+  )
 })
 
 test('a signal during a first start stops it cleanly', async () => {

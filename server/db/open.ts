@@ -8,6 +8,7 @@ import { followCommits } from './commits.ts'
 import { isConnectionError } from './connectionErrors.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { runningAddress } from './embedded/running.ts'
+import { ignorePostgresVariables } from './embedded/variables.ts'
 import type { Db } from './handle.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -37,6 +38,7 @@ export async function openDatabase(
   log: Log,
   onLost?: (error: StartError) => void,
 ): Promise<Database> {
+  if (settings.databaseUrl === undefined) ignorePostgresVariables()
   const embedded =
     settings.databaseUrl === undefined
       ? await startEmbedded(settings.dataDir, log, { ...(onLost && { onLost }) })
@@ -48,7 +50,7 @@ export async function openDatabase(
     await embedded?.stop(end === undefined ? undefined : end - performance.now())
   }
   try {
-    await waitForDatabase(database.pool, log)
+    await waitForDatabase(database.pool, log, embedded ? 'the embedded database' : 'DATABASE_URL')
     await migrate(database.pool)
   } catch (error) {
     await close()
@@ -68,6 +70,7 @@ export async function attachDatabase(
   log: Log,
   { alone = false } = {},
 ): Promise<Pick<Database, 'url' | 'close'>> {
+  if (databaseUrl === undefined) ignorePostgresVariables()
   const given = databaseUrl ?? (alone ? undefined : runningAddress(dataDir))
   if (given !== undefined) {
     try {
@@ -130,7 +133,7 @@ export function connect(url: string, log: Log): Database {
 }
 
 /** Waits half a minute for a server that starts at the same time as this program; a host name that does not exist fails at once. */
-async function waitForDatabase(pool: pg.Pool, log: Log): Promise<void> {
+async function waitForDatabase(pool: pg.Pool, log: Log, name: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       const { rows } = await pool.query<{ version: number }>(
@@ -143,7 +146,7 @@ async function waitForDatabase(pool: pg.Pool, log: Log): Promise<void> {
     } catch (error) {
       if (error instanceof StartError) throw error
       if (!isConnectionError(error) || isCode(error, 'ENOTFOUND') || attempt === 30)
-        throw new StartError(`DATABASE_URL cannot be reached: ${reason(error)}`)
+        throw new StartError(`${name} cannot be reached: ${reason(error)}`)
       if (attempt === 0)
         log.warn(`The database cannot be reached yet (${reason(error)}); trying for half a minute`)
       await sleep(1000)

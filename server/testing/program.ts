@@ -65,6 +65,25 @@ export function start(env: Record<string, string>) {
   }
 }
 
+/** Sets a company up. @returns the cookie of its admin */
+export async function setUp(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({
+      companyName: 'Ridgeline Builders',
+      holdingsName: 'Ridgeline Holdings',
+      firstName: 'Ada',
+      lastName: 'Admin',
+      email: 'ada@example.com',
+      password: 'a long walk by the quarry',
+      timeZone: 'America/Chicago',
+      sample: false,
+    }),
+  })
+  return answer.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
+}
+
 /** The Postgres of a data folder: its process, and those that serve a session each. */
 export function postgresOf(dataDir: string) {
   const main = Number(
