@@ -60,6 +60,10 @@ export function outOfDate() {
 export async function build(wanted = []) {
   const stale = outOfDate().filter((part) => wanted.length === 0 || wanted.includes(part))
   if (stale.length === 0) return
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    console.error('Plumbline cannot be built: run npm ci, or on a server npm ci --omit=dev, first')
+    process.exit(1)
+  }
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   for (const part of stale) {

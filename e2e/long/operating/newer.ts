@@ -1,20 +1,13 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyProgram } from './copy.ts'
 import { ROOT } from './page.ts'
 
-const PARTS = [
-  ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
-  ...['tools', 'contract', 'sample', 'server', 'web'],
-]
 const TAG = '9999_inspections'
 
 /** Makes the next version of the program in a folder: its database has one migration more. It is built when it is first started. */
 export function makeNewerProgram(folder: string) {
-  for (const part of PARTS)
-    cpSync(join(ROOT, part), join(folder, part), {
-      recursive: true,
-      filter: (file) => basename(file) !== 'node_modules',
-    })
+  copyProgram(folder, ['node_modules'])
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const migrations = join(folder, 'server/db/migrations')
   writeFileSync(
