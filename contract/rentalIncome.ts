@@ -78,6 +78,9 @@ export const NewRentalIncome = z.object(
 )
 export type NewRentalIncome = z.output<typeof NewRentalIncome>
 
+/** The same in its form, where the type is empty only while another one is typed. */
+export const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
+
 /** Reverses an entry; with `correctAmount`, an entry of that amount takes its place. */
 export const Reversal = z.object(
   {

@@ -73,10 +73,10 @@ export const optionalId = z.union(
   'Not a valid id',
 )
 
-/** Whether the text has the form of an id; anything else cannot match a record. */
-export function isId(value: string): boolean {
-  return id.safeParse(value).success
-}
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether the text has the form of an id; anything else cannot match a record. Says what {@link id} says, without zod. */
+export const isId = (value: string): boolean => ID.test(value)
 
 /** A typed code: six digits of the app or a recovery code, in whatever groups. */
 export const typedCode = z

@@ -18,6 +18,11 @@ const FIRST = 'index.html'
 const APP = 'app.tsx'
 /** The chunk of a screen. */
 const SCREEN = /Screen\.tsx|Landing/
+/** Screens that show things and ask for nothing: forms come later, and with them the schemas they are checked by. */
+const WITHOUT_SCHEMAS = /(Dashboard|Jobs|Job|Tasks|Photos)Screen\.tsx/
+const ZOD = /^_zod\b/
+/** Screens that are forms themselves: zod and the schemas come with them. */
+const FORMS = /(Account|Import|Settings)Screen\.tsx/
 /** Views that are loaded later: with their screen they have the budget of a screen. @type {Record<string, RegExp>} */
 const VIEWS = { 'schedule/gantt/Gantt.tsx': /schedule\/ScheduleScreen\.tsx/ }
 
@@ -51,6 +56,10 @@ export function measure(dist) {
     ...page('landing', 'landing', [FIRST, ...named(/Landing/)]),
     ...page('dashboard', 'dashboard', [FIRST, APP, ...named(/Dashboard/)]),
   ]
+  // Only what checks a form needs schemas (web/boot/withoutSchemas.ts).
+  const schemas = [...closure(manifest, [FIRST, APP, ...named(WITHOUT_SCHEMAS)])].filter((key) =>
+    ZOD.test(key),
+  )
   const app = closure(manifest, [FIRST, APP])
   for (const key of keys.filter((key) => manifest[key]?.isDynamicEntry && key !== APP)) {
     const screens = VIEWS[key] ? named(VIEWS[key]) : []
@@ -61,10 +70,11 @@ export function measure(dist) {
     rows.push({
       name: `+ ${[key, ...screens].join(' and ')}`,
       size: sum([...js, ...css], size),
-      budget: budget(SCREEN.test(key) || VIEWS[key] ? 'route' : 'lazy'),
+      budget: budget(FORMS.test(key) ? 'form' : SCREEN.test(key) || VIEWS[key] ? 'route' : 'lazy'),
     })
   }
-  return { rows: [...rows, ...fonts(dist)], problems: [] }
+  const problems = schemas.map((key) => `a screen that is a list loads ${key}`)
+  return { rows: [...rows, ...fonts(dist)], problems }
 }
 
 /** These parts and everything they import statically. @param {Record<string, Chunk>} manifest @param {string[]} keys */

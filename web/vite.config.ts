@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './boot/precompress.ts'
 import { preloadChunks } from './boot/preloadChunks.ts'
-import { withoutSummaries } from './boot/withoutSummaries.ts'
+import { withoutSchemas } from './boot/withoutSchemas.ts'
 import { screens } from './paths.ts'
 
 const server = process.env.PLUMBLINE_SERVER ?? 'http://127.0.0.1:3000'
@@ -37,7 +37,7 @@ export default defineConfig({
       tmpDir: at('node_modules/.tanstack'),
       routeTreeFileHeader: ['// Generated from paths.ts by the router plugin. Do not edit.'],
     }),
-    withoutSummaries(),
+    withoutSchemas(at('boot/zod.ts')),
     react(),
     tailwindcss(),
     preload.plugin,

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
-// Barrels: the application needs far less of these packages than it can reach through them.
-const barrels = /node_modules\/(?!@tanstack\/|zod\/)/
+// The application needs far less of these than it can reach through them: packages, and the schemas of the contract.
+const barrels = /node_modules\/(?!@tanstack\/)|\?schemas$|\/web\/boot\/zod\.ts$/
 
 /** Absolute paths of the modules that the first screen, its drawing, the application and the dashboard begin with. */
 interface Entries {
@@ -30,6 +30,8 @@ interface Entries {
  */
 export function preloadChunks({ entry, drawing, app, home }: Entries) {
   const appModules = new Set<string>()
+  /** Ends of paths. */
+  let firstIcons: ReadonlySet<string> = new Set()
 
   const reach = (
     start: string,
@@ -52,6 +54,10 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
       // Not the application's own module: a dynamic import must find it in a chunk of its own.
       for (const id of reach(app, info))
         if (!first.has(id) && id !== app && !barrels.test(id)) appModules.add(id)
+      const code = (id: string) => info(id)?.code ?? ''
+      const index = [...this.getModuleIds()].find((id) => id.endsWith('/lucide-react.mjs')) ?? ''
+      const users = [...first, ...reach(app, info), ...reach(home, info)]
+      firstIcons = iconsOf(users.filter((id) => !barrels.test(id)).map(code), code(index))
     },
     generateBundle: {
       order: 'post',
@@ -102,10 +108,34 @@ export function preloadChunks({ entry, drawing, app, home }: Entries) {
         { name: 'zod', test: /node_modules\/zod\/|\/web\/boot\/zod\.ts$/, priority: 1 },
         { name: 'app', test: (id: string) => appModules.has(id) },
         // A few hundred bytes each: one by one they would cost more to ask for than to send.
-        { name: 'icons', test: /node_modules\/lucide-react\// },
+        {
+          name: 'icons',
+          test: (id: string) =>
+            isIcon(id) && (!id.includes('/icons/') || firstIcons.has(endOf(id))),
+        },
+        { name: 'moreIcons', test: isIcon },
       ],
     },
   }
+}
+
+const isIcon = (id: string) => id.includes('/node_modules/lucide-react/')
+const endOf = (path: string) => path.slice(path.lastIndexOf('/'))
+
+/** The ends of the paths of the icons that these modules import, by the index of the package. */
+function iconsOf(modules: readonly string[], index: string): Set<string> {
+  const names = modules.flatMap((code) =>
+    [...code.matchAll(/import \{([^}]*)\} from ['"]lucide-react['"]/g)].flatMap(
+      ([, list = '']) => list.match(/\w+(?= as |\s*(,|$))/g) ?? [],
+    ),
+  )
+  const wanted = new Set(names)
+  const files = [...index.matchAll(/export \{([^}]*)\} from '([^']*)'/g)]
+  return new Set(
+    files
+      .filter(([, list = '']) => list.match(/\w+(?=\s*(,|$))/g)?.some((name) => wanted.has(name)))
+      .map(([, , path = '']) => endOf(path)),
+  )
 }
 
 /** The page with links that fetch these scripts and these GET calls at once. */

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { jobSchedule, panelTexts } from './api.ts'
 import { BaselineLine } from './BaselineLine.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
@@ -90,13 +91,16 @@ export function SchedulePanel({ jobId, entryId, tab, history }: SchedulePanelPro
           <Panel className="@container">
             <ul>
               {entries.map((entry) => (
-                <EntryRow
-                  key={entry.id}
-                  entry={entry}
-                  onOpen={() => setSearch({ entry: entry.id })}
-                  {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
-                  {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
-                />
+                <WhenNear key={entry.id} className={emptyRow}>
+                  {() => (
+                    <EntryRow
+                      entry={entry}
+                      onOpen={() => setSearch({ entry: entry.id })}
+                      {...(mayUpdate && { onEdit: () => setDialog({ at: 'edit', entry }) })}
+                      {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', entry }) })}
+                    />
+                  )}
+                </WhenNear>
               ))}
             </ul>
           </Panel>

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Card.tsx'
 import { PanelHeader } from '../ui/Headings.tsx'
 import { RowsSkeleton } from '../ui/Loading.tsx'
+import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { jobTasks } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
@@ -38,14 +39,17 @@ export function TasksPanel({ jobId, taskId }: TasksPanelProps) {
     <Panel className="@container">
       <ul aria-label={label}>
         {completedLast(items).map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            hideAssignee={hideAssignee}
-            onOpen={({ id }) => setSearch({ task: id })}
-            {...(mayPlan && { onEdit: () => setDialog({ at: 'edit', task }) })}
-            {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', task }) })}
-          />
+          <WhenNear key={task.id} className={emptyRow}>
+            {() => (
+              <TaskRow
+                task={task}
+                hideAssignee={hideAssignee}
+                onOpen={({ id }) => setSearch({ task: id })}
+                {...(mayPlan && { onEdit: () => setDialog({ at: 'edit', task }) })}
+                {...(mayDelete && { onDelete: () => setDialog({ at: 'delete', task }) })}
+              />
+            )}
+          </WhenNear>
         ))}
       </ul>
     </Panel>

@@ -28,6 +28,7 @@ import { ScreenHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
 import { RowsSkeleton, Skeleton } from '../ui/Loading.tsx'
 import { statusOptions } from '../ui/status.ts'
+import { emptyRow, WhenNear } from '../ui/WhenNear.tsx'
 import { type TaskFilter, taskPages, taskTotals } from './api.ts'
 import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx'
 import { TaskRow } from './TaskRow.tsx'
@@ -175,13 +176,16 @@ function TasksScreen() {
           <Panel className="@container" aria-busy={busy}>
             <ul aria-label={titles[me.role]}>
               {tasks.map((task) => (
-                <TaskRow
-                  key={task.id}
-                  task={task}
-                  showJob
-                  hideAssignee={!mayPlan}
-                  onOpen={({ id }) => setSearch({ task: id })}
-                />
+                <WhenNear key={task.id} className={emptyRow}>
+                  {() => (
+                    <TaskRow
+                      task={task}
+                      showJob
+                      hideAssignee={!mayPlan}
+                      onOpen={({ id }) => setSearch({ task: id })}
+                    />
+                  )}
+                </WhenNear>
               ))}
             </ul>
           </Panel>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Panel } from './Card.tsx'
 import { Skeleton, Skeletons } from './Loading.tsx'
+import { WhenNear } from './WhenNear.tsx'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-3.5'
 
-/** Cards side by side; `busy` while they are those of the previous filter. */
+/** Cards side by side, rendered when they come near; `busy` while they are those of the previous filter. */
 export function CardGrid<T extends { readonly id: string }>({
   items,
   busy,
@@ -17,9 +18,9 @@ export function CardGrid<T extends { readonly id: string }>({
   return (
     <ul className={grid} aria-busy={busy}>
       {items.map((item) => (
-        <li key={item.id} className="grid grid-cols-1">
-          {children(item)}
-        </li>
+        <WhenNear key={item.id} className="min-h-52">
+          {() => <li className="grid grid-cols-1">{children(item)}</li>}
+        </WhenNear>
       ))}
     </ul>
   )

@@ -3,12 +3,11 @@ import { addMonths, formatMonth } from '@plumbline/contract/months.ts'
 import {
   incomeKindOf,
   incomeTypes,
-  NewRentalIncome,
+  PaymentForm,
   paymentMethods,
   rentalIncomeRoutes,
 } from '@plumbline/contract/rentalIncome.ts'
 import { type Tenant, tenantRoutes } from '@plumbline/contract/tenants.ts'
-import { text } from '@plumbline/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { query } from '../../api/query.ts'
@@ -50,9 +49,6 @@ function prefillOf(search: RentalSearch): Prefill {
 
 /** The choice under which any other type can be typed. */
 const OTHER = 'Other'
-
-// The type is empty only under Other, where its name is not typed yet.
-const PaymentForm = NewRentalIncome.extend({ incomeType: text(50, 'Enter what it is for') })
 
 interface RecordPaymentProps {
   onClose: () => void
