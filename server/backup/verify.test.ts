@@ -58,7 +58,7 @@ test('missing, modified and orphaned files are named; those queued for deletion 
 test('a damaged page of a table or of an index is named', async () => {
   const dataDir = mkdtempSync(path.join(folder, 'data-'))
   const place = { databaseUrl: undefined, dataDir }
-  const setUp = await openDatabase(place, quiet)
+  const setUp = await openDatabase({ ...place, databasePrepared: true }, quiet)
   await smallCompany(setUp, files, folder)
   await setUp.pool.query(
     "insert into jobs (id, name, address) select gen_random_uuid(), 'job', 'x' from generate_series(1, 5000)",
@@ -73,7 +73,7 @@ test('a damaged page of a table or of an index is named', async () => {
     page[8192 * 4 + 5000] = (page[8192 * 4 + 5000] ?? 0) ^ 1
     writeFileSync(path.join(dataDir, 'postgres', file), page)
   }
-  const second = await openDatabase(place, quiet)
+  const second = await openDatabase({ ...place, databasePrepared: true }, quiet)
   const found = (await verify(second.url, files, new Date())).problems
   expect((await databaseHealth(second.db)).checksumFailures).toBeGreaterThan(0)
   // As docs/operate.md says.

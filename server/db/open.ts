@@ -12,6 +12,7 @@ import { ignorePostgresVariables } from './embedded/variables.ts'
 import type { Db } from './handle.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { PreparingClient } from './preparingClient.ts'
 
 /** What is kept for the shutdown of Postgres, after waiting for queries. Milliseconds. */
 const SHUTDOWN = 3000
@@ -34,7 +35,7 @@ export interface Database {
  * @throws StartError when it cannot be reached or started
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'databaseUrl' | 'databasePrepared' | 'dataDir'>,
   log: Log,
   onLost?: (error: StartError) => void,
 ): Promise<Database> {
@@ -43,7 +44,9 @@ export async function openDatabase(
     settings.databaseUrl === undefined
       ? await startEmbedded(settings.dataDir, log, { ...(onLost && { onLost }) })
       : undefined
-  const database = connect(settings.databaseUrl ?? embedded?.url ?? '', log)
+  const database = connect(settings.databaseUrl ?? embedded?.url ?? '', log, {
+    prepared: settings.databasePrepared,
+  })
   const close = async (end?: number) => {
     if (end === undefined) await database.close()
     else await Promise.race([database.close(), sleep(end - SHUTDOWN - performance.now())])
@@ -109,8 +112,9 @@ export async function openClient(url: string, longest?: number): Promise<pg.Clie
 }
 
 /** A pool on the address, and Drizzle over it. Connects when first used, and again by itself. */
-export function connect(url: string, log: Log): Database {
+export function connect(url: string, log: Log, { prepared = true } = {}): Database {
   const pool = new pg.Pool({
+    ...(prepared && { Client: PreparingClient }),
     connectionString: url,
     application_name: 'plumbline',
     options: '-c timezone=UTC',

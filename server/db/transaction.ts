@@ -1,11 +1,17 @@
 import { causeOf, isCode } from '../systemError.ts'
 import type { Db } from './handle.ts'
+import { isOutdated } from './preparingClient.ts'
 
 const MAX_ATTEMPTS = 3
 
-/** Whether Postgres aborted a transaction so that another could go on: a deadlock, or a serialization failure. */
+/**
+ * Whether Postgres aborted a transaction so that another could go on (a deadlock, or a serialization failure), or since a table
+ * was changed meanwhile.
+ */
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && isCode(causeOf(error), '40P01', '40001')
+  if (!(error instanceof Error)) return false
+  const cause = causeOf(error)
+  return isCode(cause, '40P01', '40001') || isOutdated(cause)
 }
 
 /** Runs the work in a transaction. One that Postgres aborted for another is tried again: it has written nothing. */

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasFactor, type SessionFacts, sessions } from '../auth/table.ts'
+import { builtOnce } from '../db/builtOnce.ts'
 import type { Db } from '../db/handle.ts'
 import { users } from '../people/table.ts'
 import { settings as company } from '../settings/table.ts'
@@ -34,12 +35,16 @@ const lacksSecondFactor = sql<boolean>`${users.role} = 'admin' and not ${hasFact
   and exists (select 1 from ${company} s where s.admins_need_second_factor)`
 
 /** A session with its person, unless it has expired or they were removed. */
-const sessionWithPerson = (db: Db, sid: string, now: Date) =>
+const sessionWithPerson = (db: Db, sid: string | Placeholder, now: Date | Placeholder) =>
   db
     .select({ person: users, expire: sessions.expire, sess: sessions.sess, lacksSecondFactor })
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess}->>'userId')::uuid`))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now), isNull(users.deletedAt)))
+
+const readSession = builtOnce((db, value: (name: 'sid' | 'now') => Placeholder) =>
+  sessionWithPerson(db, value('sid'), value('now')),
+)
 
 /** Finds the person of the cookie in one statement, and extends the session once a day, up to its longest life. */
 export async function identify(services: Services, request: FastifyRequest, reply: FastifyReply) {
@@ -48,7 +53,7 @@ export async function identify(services: Services, request: FastifyRequest, repl
   if (!token || token.length > 100) return
   const now = services.now()
   const sid = sidOf(token, settings)
-  const [found] = await sessionWithPerson(database.db, sid, now)
+  const [found] = await readSession(database.db, { sid, now })
   if (!found) return
   const end = new Date(found.sess.createdAt).getTime() + LONGEST_LIFE
   if (end <= now.getTime()) return

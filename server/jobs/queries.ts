@@ -1,5 +1,5 @@
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
+import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import {
   and,
@@ -12,12 +12,14 @@ import {
   inArray,
   ne,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { pendingBids } from '../bids/table.ts'
 import { crewSchedule } from '../crew/table.ts'
+import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import {
@@ -38,7 +40,10 @@ import { tasks } from '../tasks/table.ts'
 import { jobSubcontractors, jobs } from './table.ts'
 
 /** The jobs the person may see, as a condition on `jobs`; undefined (no condition) for admins. */
-export function visibleTo(person: Person): SQL | undefined {
+export function visibleTo(person: {
+  readonly role: Role
+  readonly id: string | Placeholder
+}): SQL | undefined {
   if (person.role === 'admin') return undefined
   if (person.role === 'client') return eq(jobs.clientId, person.id)
   return sql`exists (select 1 from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)} and js.subcontractor_id = ${person.id})`
@@ -138,6 +143,22 @@ export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
 export const subcontractorIds = sql<string[]>`array(
   select js.subcontractor_id from ${jobSubcontractors} js where js.job_id = ${outer(jobs.id)})`
 
+const selectJob = (db: Db, role: Role, personId: string | Placeholder, id: string | Placeholder) =>
+  db
+    .select({ ...shape, subcontractorIds })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), visibleTo({ role, id: personId })))
+
+const readJobAs = (role: Role) =>
+  builtOnce((db, value: (name: 'id' | 'personId') => Placeholder) =>
+    selectJob(db, role, value('personId'), value('id')),
+  )
+const readJob = {
+  admin: readJobAs('admin'),
+  client: readJobAs('client'),
+  subcontractor: readJobAs('subcontractor'),
+}
+
 /** The job if the person may see it. With `lock` it stays as it is until the transaction ends. */
 export async function findJob(
   db: Db,
@@ -145,11 +166,9 @@ export async function findJob(
   id: string,
   { lock = false } = {},
 ): Promise<FoundJob | undefined> {
-  const query = db
-    .select({ ...shape, subcontractorIds })
-    .from(jobs)
-    .where(and(eq(jobs.id, id), visibleTo(person)))
-  const [row] = await (lock ? query.for('update', { of: jobs }) : query)
+  const [row] = lock
+    ? await selectJob(db, person.role, person.id, id).for('update', { of: jobs })
+    : await readJob[person.role](db, { id, personId: person.id })
   return row
 }
 

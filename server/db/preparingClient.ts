@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { isCode } from '../systemError.ts'
+
+/** How many statements a connection keeps prepared: each takes memory of Postgres, where the connection lasts. */
+const MOST = 300
+/** How many texts are remembered that were sent once. */
+const REMEMBERED = 1000
+/** With more values a statement has a list in it; one of the same length may never come again. */
+const MOST_VALUES = 50
+
+interface Statement {
+  readonly name?: string | undefined
+  readonly text: string
+}
+
+const isStatement = (given: unknown): given is Statement =>
+  typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
+
+/** Whether a prepared statement would give other columns than when it was prepared, since its table was changed. */
+export const isOutdated = (error: unknown) => isCode(error, '0A000')
+
+/**
+ * A connection on which Postgres parses a text once instead of each time. The second time that one is sent, it is given a name,
+ * by which node-postgres has it prepared.
+ */
+export class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+  readonly #sentOnce = new Set<string>()
+  #named = 0
+
+  /** As in the class it extends, where the result depends on what is given. */
+  override query(...given: unknown[]): never {
+    const send = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>
+    const [statement, values, callback] = given
+    if (!isStatement(statement) || !Array.isArray(values)) return send(...given) as never
+    const result = this.#sendNamed(statement, values, send)
+    if (typeof callback !== 'function') return result as never
+    return void result.then(
+      (done) => callback(undefined, done),
+      (error) => callback(error),
+    ) as never
+  }
+
+  async #sendNamed(
+    statement: Statement,
+    values: readonly unknown[],
+    send: (statement: Statement, values: readonly unknown[]) => Promise<unknown>,
+  ): Promise<unknown> {
+    const isAlone = this.getTransactionStatus() === 'I'
+    try {
+      return await send({ ...statement, name: this.#nameOf(statement.text, values) }, values)
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      this.#names.clear()
+      // A transaction has to be run again from its beginning.
+      if (!isAlone) throw error
+      return send(statement, values)
+    }
+  }
+
+  #nameOf(text: string, values: readonly unknown[]): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#named === MOST || values.length > MOST_VALUES) return known
+    if (this.#sentOnce.delete(text)) {
+      const name = `p${++this.#named}`
+      this.#names.set(text, name)
+      return name
+    }
+    if (this.#sentOnce.size === REMEMBERED) this.#sentOnce.clear()
+    this.#sentOnce.add(text)
+    return undefined
+  }
+}
