@@ -81,10 +81,13 @@ export const Conversation = z.object({
   jobName: z.string(),
   /** Null without messages. */
   lastMessage: Message.nullable(),
-  /** How many messages others have written since the person last read. */
+  /** How many messages others have written since the person last read; 1,000 stands for that many or more. */
   unread: z.number().int(),
 })
 export type Conversation = z.infer<typeof Conversation>
+
+/** How far the unread messages of a job are counted. */
+export const UNREAD_COUNTED_TO = 1000
 
 /** The most jobs in the list of conversations. */
 export const MAX_CONVERSATIONS = 10

@@ -8,7 +8,8 @@ const MAX_PAGE = 200
 
 /**
  * How a list is paged: without `limit` the reply is the whole visible list, with it a page and the
- * headers `Link: rel="next"` and `X-Total-Count`. `after` is the cursor in that link.
+ * headers `Link: rel="next"` and `X-Total-Count`, which stops at 10,000 and then means that many or more
+ * (`counted.ts`). `after` is the cursor in that link.
  */
 export const pageQuery = {
   limit: z

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { totalText } from './counted.ts'
 import {
   addDays,
   day,
@@ -25,6 +26,14 @@ import {
   text,
 } from './text.ts'
 import { timeZonesWith } from './timeZones.ts'
+
+test.each([
+  [0, '0'],
+  [9999, '9,999'],
+  [10_000, '10,000+'],
+])('a total of %s is %s', (total, shown) => {
+  expect(totalText(total)).toBe(shown)
+})
 
 describe('money', () => {
   test.each([

@@ -4,6 +4,7 @@ import { deleteOldResets } from './auth/service.ts'
 import { sessions } from './auth/table.ts'
 import { deleteOldThrottles } from './auth/throttle.ts'
 import { sweepRestores } from './backup/sweepRestores.ts'
+import { addUpCounts } from './counts/queries.ts'
 import type { Db } from './db/handle.ts'
 import type { Log } from './db/log.ts'
 import { sweepExports } from './export/service.ts'
@@ -14,6 +15,7 @@ import { sweepUploads } from './http/upload.ts'
 import { reason } from './systemError.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 
 /**
  * Deletes what has expired: sessions, reset links, counted failures, responses stored for
@@ -34,33 +36,38 @@ interface Household {
 }
 
 /**
- * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, now and every hour
- * until closed. Several nodes may run it at the same time.
+ * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, now and every hour,
+ * and adds up the counts every minute, until closed. Several nodes may run it at the same time.
  */
 export function startHousekeeping(
   { db, files, dataDir }: Household,
   log: Log,
 ): { close(): Promise<void> } {
+  const addUp = () => addUpCounts(db)
   const chores = [
+    addUp,
     () => deleteExpired(db, new Date()),
     () => deleteQueuedFiles({ db, files }),
     () => sweepUploads(dataDir, new Date()),
     () => sweepExports(dataDir, new Date()),
     () => sweepRestores(dataDir, new Date()),
   ]
-  const doAll = async () => {
-    for (const chore of chores)
+  const doAll = async (some: typeof chores) => {
+    for (const chore of some)
       await chore().catch((error: unknown) => log.warn(`Housekeeping failed: ${reason(error)}`))
   }
   let underWay = Promise.resolve()
-  const round = () => {
-    underWay = underWay.then(doAll)
+  const round = (some: typeof chores) => {
+    underWay = underWay.then(() => doAll(some))
   }
-  const timer = setInterval(round, HOUR).unref()
-  round()
+  const timers = [
+    setInterval(round, HOUR, chores).unref(),
+    setInterval(round, MINUTE, [addUp]).unref(),
+  ]
+  round(chores)
   return {
     close() {
-      clearInterval(timer)
+      timers.forEach(clearInterval)
       return underWay
     },
   }

@@ -14,7 +14,7 @@ export const ENTRY =
 
 /**
  * Tables whose rows end by themselves and must not come back to life, and those about this installation: its backups, and
- * the files it has still to delete. `migrations` is written by migrating.
+ * the files it has still to delete. `migrations` is written by migrating, `counts` by triggers.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
@@ -23,6 +23,7 @@ export const LEFT_OUT: readonly string[] = [
   'idempotency_keys',
   'backups',
   'file_deletions',
+  'counts',
   'migrations',
 ]
 

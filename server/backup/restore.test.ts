@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { counts } from '../counts/table.ts'
 import { connect, type Database } from '../db/open.ts'
 import { emptyDatabase, quiet, testDatabase } from '../db/testing.ts'
 import { diskStore } from '../files/disk.ts'
@@ -60,6 +61,16 @@ async function jobsIn(url: string) {
   await close()
   return rows
 }
+
+test('what is counted of jobs and tasks comes back with them', async () => {
+  const place = await newPlace()
+  await restore(good, place)
+  const { db, close } = connect(place.url, quiet)
+  onTestFinished(() => close())
+  expect(await db.select().from(counts)).toEqual([
+    { kind: 'job', status: 'not_started', day: 'infinity', count: 3, approvedAmount: 0 },
+  ])
+})
 
 const MEGABYTE = 1024 * 1024
 const many = Buffer.alloc(64 * MEGABYTE)

@@ -11,8 +11,9 @@ import {
   or,
   type SQL,
   sql,
-  sum,
 } from 'drizzle-orm'
+import { centsOf, countOf } from '../counts/queries.ts'
+import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import {
   afterCursor,
@@ -22,7 +23,6 @@ import {
   listOrPage,
   totalOf,
 } from '../db/paging.ts'
-import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -107,16 +107,13 @@ export async function totalBids(db: Db, filter: BidFilter, now: Date) {
     .where(and(matching(filter, now), eq(pendingBids.status, 'pending')))
   const [row] = await db
     .select({
-      totalJobsValue: sum(jobs.approvedAmount),
-      activeJobs: sql<number>`(count(*) filter (where ${ne(jobs.status, 'completed')}))::int`,
+      totalJobsValue: centsOf(),
+      activeJobs: countOf(ne(counts.status, 'completed')),
       pendingBids: sql<number>`${pending}::int`,
     })
-    .from(jobs)
-  return {
-    totalJobsValue: Number(row?.totalJobsValue ?? 0),
-    activeJobs: row?.activeJobs ?? 0,
-    pendingBids: row?.pendingBids ?? 0,
-  }
+    .from(counts)
+    .where(eq(counts.kind, 'job'))
+  return row ?? { totalJobsValue: 0, activeJobs: 0, pendingBids: 0 }
 }
 
 /** The bid; with `lock` it stays as it is until the transaction ends. */

@@ -1,7 +1,9 @@
 import type { Attention } from '@plumbline/contract/dashboard.ts'
-import { and, asc, count, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { followUpIsDue } from '../bids/queries.ts'
 import { pendingBids } from '../bids/table.ts'
+import { countOf } from '../counts/queries.ts'
+import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import { jobs } from '../jobs/table.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -9,6 +11,26 @@ import { tasks } from '../tasks/table.ts'
 
 /** How many of a kind are listed; the rest are only counted. */
 const LISTED = 3
+
+/** The unfinished tasks past their deadline: those of the days before `now` in UTC, and those of its day up to `now`. */
+async function countOverdueTasks(db: Db, now: Date): Promise<number> {
+  const day = now.toISOString().slice(0, 10)
+  const ofTheDay = db
+    .select({ count: count() })
+    .from(tasks)
+    .where(
+      and(
+        ne(tasks.status, 'completed'),
+        gte(tasks.deadline, new Date(day)),
+        lt(tasks.deadline, now),
+      ),
+    )
+  const [row] = await db
+    .select({ count: sql`${countOf()} + ${ofTheDay}`.mapWith(Number) })
+    .from(counts)
+    .where(and(eq(counts.kind, 'task'), ne(counts.status, 'completed'), lt(counts.day, day)))
+  return row?.count ?? 0
+}
 
 /**
  * What needs the contractor's attention at `now`: unfinished jobs past their end date, unfinished tasks past their
@@ -22,16 +44,15 @@ export async function findAttention(db: Db, now: Date): Promise<Attention> {
       name: jobs.name,
       address: jobs.address,
       daysLate: sql<number>`${today} - ${jobs.endDate}`,
-      total: sql<number>`(count(*) over ())::int`,
     })
     .from(jobs)
     .where(and(ne(jobs.status, 'completed'), lt(jobs.endDate, today)))
     .orderBy(asc(jobs.endDate), asc(jobs.id))
     .limit(LISTED)
-  const [overdue] = await db
-    .select({ count: count() })
-    .from(tasks)
-    .where(and(ne(tasks.status, 'completed'), lt(tasks.deadline, now)))
+  const [late] = await db
+    .select({ count: countOf() })
+    .from(counts)
+    .where(and(eq(counts.kind, 'job'), ne(counts.status, 'completed'), lt(counts.day, today)))
   const followUps = await db
     .select({
       id: pendingBids.id,
@@ -46,10 +67,10 @@ export async function findAttention(db: Db, now: Date): Promise<Attention> {
     .limit(LISTED)
   return {
     lateJobs: {
-      count: lateJobs[0]?.total ?? 0,
-      first: lateJobs.map(({ total: _, ...job }) => job),
+      count: late?.count ?? 0,
+      first: lateJobs,
     },
-    overdueTasks: overdue?.count ?? 0,
+    overdueTasks: await countOverdueTasks(db, now),
     followUps: {
       count: followUps[0]?.total ?? 0,
       first: followUps.map(({ total: _, ...bid }) => bid),

@@ -4,7 +4,6 @@ import type { Person } from '@plumbline/contract/policy.ts'
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   gte,
@@ -16,8 +15,9 @@ import {
   or,
   type SQL,
   sql,
-  sum,
 } from 'drizzle-orm'
+import { centsOf, countOf } from '../counts/queries.ts'
+import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
 import { listJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
@@ -58,23 +58,23 @@ const countWhere = (condition: SQL | undefined) =>
 export async function adminDashboard(db: Db, person: Person, now: Date): Promise<Figures<'admin'>> {
   const [figures] = await db
     .select({
-      totalApprovedAmount: sum(jobs.approvedAmount),
-      activeJobs: countWhere(inArray(jobs.status, ['in_progress', 'not_started'])),
-      completedJobs: countWhere(eq(jobs.status, 'completed')),
-      totalJobs: count(),
-      onHoldJobs: countWhere(eq(jobs.status, 'on_hold')),
+      totalApprovedAmount: centsOf(),
+      activeJobs: countOf(inArray(counts.status, ['in_progress', 'not_started'])),
+      completedJobs: countOf(eq(counts.status, 'completed')),
+      totalJobs: countOf(),
+      onHoldJobs: countOf(eq(counts.status, 'on_hold')),
     })
-    .from(jobs)
-  // A count answers one row, even over no jobs at all.
-  const { totalApprovedAmount, ...counts } = figures as NonNullable<typeof figures>
+    .from(counts)
+    .where(eq(counts.kind, 'job'))
+  // A sum answers one row, even over no jobs at all.
+  const ofJobs = figures as NonNullable<typeof figures>
   const recent = await listJobs(db, person, { limit: SHOWN })
   return {
     role: 'admin',
-    totalApprovedAmount: Number(totalApprovedAmount ?? 0),
-    ...counts,
+    ...ofJobs,
     recentJobs: 'items' in recent ? [...recent.items] : recent,
     attention: await findAttention(db, now),
-    checklist: await findChecklist(db, { personId: person.id, jobs: counts.totalJobs }),
+    checklist: await findChecklist(db, { personId: person.id, jobs: ofJobs.totalJobs }),
   }
 }
 

@@ -1,12 +1,13 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * One page of a list: the items, how many there are in all, and the cursor of the next page if
- * there is one.
+ * One page of a list: the items, how many there are in all ({@link totalOf}), and the cursor of the
+ * next page if there is one.
  */
 export class ListPage<T> {
   readonly items: readonly T[]
@@ -105,13 +106,14 @@ export function reversed<T>(list: T[] | ListPage<T>): T[] | ListPage<T> {
 }
 
 /**
- * How many rows a list has, as a column of its query; 0 where no page is asked for, which needs no
+ * How many rows a list has, up to {@link COUNTED_TO}, as a column of its query; 0 where no page is asked for, which needs no
  * count.
  */
 export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: number | undefined) {
   return limit === undefined
     ? sql<number>`0`
-    : sql<number>`(select count(*)::int from ${from} where ${where ?? sql`true`})`
+    : sql<number>`(select count(*)::int from (
+        select from ${from} where ${where ?? sql`true`} limit ${COUNTED_TO}) counted)`
 }
 
 /** A search word as an ILIKE pattern that takes `%` and `_` literally. */

@@ -13,6 +13,7 @@ type Exports = typeof import('../audit/table.ts') &
   typeof import('../backup/table.ts') &
   typeof import('../bids/table.ts') &
   typeof import('../calendar/table.ts') &
+  typeof import('../counts/table.ts') &
   typeof import('../crew/table.ts') &
   typeof import('../files/table.ts') &
   typeof import('../jobs/table.ts') &

@@ -18,6 +18,8 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { pendingBids } from '../bids/table.ts'
+import { centsOf, countOf } from '../counts/queries.ts'
+import { counts } from '../counts/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
@@ -122,6 +124,8 @@ export async function listCompleted(
 
 /** Count of the matching jobs, and cents over those not completed (0 for those who see no amounts). */
 export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
+  const { status, ...others } = filter
+  if (matching(person, others) === undefined) return totalAll(db, status)
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -137,6 +141,19 @@ export async function totalJobs(db: Db, person: Person, filter: JobFilter) {
     count,
     activeApprovedAmount: reads(person.role, jobReaders.approvedAmount) ? activeApprovedAmount : 0,
   }
+}
+
+/** The same of all jobs, or all with a status. */
+async function totalAll(db: Db, status: JobFilter['status']) {
+  const ofStatus = status ? eq(counts.status, status) : undefined
+  const [row] = await db
+    .select({
+      count: countOf(ofStatus),
+      activeApprovedAmount: centsOf(and(ofStatus, ne(counts.status, 'completed'))),
+    })
+    .from(counts)
+    .where(eq(counts.kind, 'job'))
+  return row ?? { count: 0, activeApprovedAmount: 0 }
 }
 
 /** The subs on a job: with `clientId` the facts that decide who sees it. */

@@ -1,4 +1,5 @@
 import type { NewJob } from '@plumbline/contract/jobs.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '../db/ids.ts'
@@ -362,6 +363,19 @@ describe('lists', () => {
       count: 2,
       activeApprovedAmount: 250,
     })
+  })
+
+  test('are counted up to 10,000', async () => {
+    const add = (count: number) =>
+      w.db.execute(sql`insert into jobs (id, name, address)
+        select gen_random_uuid(), 'Shed', 'Elm St' from generate_series(1, ${count}::int)`)
+    const count = async () =>
+      (await w.call('ada', 'GET', '/api/jobs?limit=1')).headers['x-total-count']
+    await add(9999)
+    expect(await count()).toBe('9999')
+    await add(2)
+    expect(await count()).toBe('10000')
+    expect((await w.call('ada', 'GET', '/api/job-totals')).body.count).toBe(10_001)
   })
 
   test('have pages: every job once, with the total and a link to the next', async () => {

@@ -5,6 +5,7 @@ import {
   type MessageAudience,
   type MessagePage,
   messageAudiences,
+  UNREAD_COUNTED_TO,
 } from '@plumbline/contract/messages.ts'
 import type { JobFacts, Person, Role } from '@plumbline/contract/policy.ts'
 import { reads } from '@plumbline/contract/readers.ts'
@@ -17,7 +18,9 @@ import {
   gt,
   inArray,
   isNull,
+  max,
   ne,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -56,11 +59,11 @@ function removerOf({
   return sql<string | null>`case when ${isOther} then ${nameOf(removedById)} end`
 }
 
-/** The messages that are for the person, as a condition on `messages`; on jobs that they see. */
-function isFor({ role }: Person): SQL {
+/** The messages that are for the person, as a condition on `messages` or the audience of some; on jobs that they see. */
+function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
   return inArray(
-    messages.audience,
-    messageAudiences.filter((audience) => reads(role, audience)),
+    audience,
+    messageAudiences.filter((one) => reads(role, one)),
   )
 }
 
@@ -181,6 +184,51 @@ export async function markRead(db: Db, jobId: string, person: Person) {
     })
 }
 
+/** How many of the newest messages are looked through for ten jobs with messages for the person. */
+const RECENT = 1000
+
+/**
+ * Few of the jobs that the person sees, all conversations among them, as a condition on `jobs`: the jobs of the newest
+ * messages where these are of ten jobs or where there are no others, together with the newest jobs. Otherwise all of theirs,
+ * whose messages have to be looked up job by job.
+ */
+async function conversationJobs(db: Db, person: Person): Promise<SQL | undefined> {
+  const { jobId, audience, createdAt } = messages
+  const recent = db
+    .select({ jobId, audience, createdAt })
+    .from(messages)
+    .orderBy(...newestFirst)
+    .limit(RECENT)
+    .as('recent')
+  const found = await db
+    .select({ id: jobs.id })
+    .from(recent)
+    .innerJoin(jobs, eq(jobs.id, recent.jobId))
+    .where(and(isFor(person, recent.audience), visibleTo(person)))
+    .groupBy(jobs.id)
+    .orderBy(desc(max(recent.createdAt)), desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CONVERSATIONS)
+  const isFound = inArray(
+    jobs.id,
+    found.map(({ id }) => id),
+  )
+  if (found.length === MAX_CONVERSATIONS) return isFound
+  const others = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .orderBy(...newestFirst)
+    .offset(RECENT)
+    .limit(1)
+  if (others.length > 0) return visibleTo(person)
+  const newest = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(visibleTo(person))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(MAX_CONVERSATIONS)
+  return or(isFound, inArray(jobs.id, newest))
+}
+
 /** Up to ten jobs that the person sees: those with the newest messages, then the newest jobs. */
 export async function listConversations(db: Db, person: Person): Promise<Conversation[]> {
   const last = db
@@ -199,7 +247,8 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
     isNull(messages.removedAt),
     gt(messages.createdAt, readAt),
   )
-  const unread = sql<number>`(select count(*)::int from ${messages} where ${isUnread})`
+  const unread = sql<number>`(select count(*)::int from (
+    select from ${messages} where ${isUnread} limit ${UNREAD_COUNTED_TO}) counted)`
   const rows = await db
     .select({
       jobId: jobs.id,
@@ -221,7 +270,7 @@ export async function listConversations(db: Db, person: Person): Promise<Convers
     })
     .from(jobs)
     .leftJoinLateral(last, sql`true`)
-    .where(visibleTo(person))
+    .where(await conversationJobs(db, person))
     .orderBy(sql`${last.createdAt} desc nulls last`, desc(jobs.createdAt), desc(jobs.id))
     .limit(MAX_CONVERSATIONS)
   return rows.map(({ lastMessage, ...row }) => ({

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
+import { jobSubcontractors } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { type Name, type TestApp, testApp, testPeople } from '../testing/testApp.ts'
 import { twoJobs } from '../testing/twoJobs.ts'
 import { messages } from './table.ts'
@@ -236,6 +239,64 @@ describe('conversations', () => {
       unread: 0,
     })
     expect(list[9]).toEqual({ jobId: more[3], jobName: 'Job 3', lastMessage: null, unread: 0 })
+  })
+
+  /** What the rule says: every job of the person with its last message, newest first, then the newest jobs. */
+  async function expected(name: Name): Promise<string[]> {
+    const seen: { id: string }[] = (await w.call(name, 'GET', '/api/jobs')).body
+    const all = await Promise.all(
+      seen.map(async ({ id }) => {
+        const last = (await read(name, id, '?limit=1')).body[0]
+        return { id, at: last?.createdAt ?? '' }
+      }),
+    )
+    return all
+      .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+      .slice(0, 10)
+      .map(({ id }) => id)
+  }
+  const listed = async (name: Name) =>
+    (await conversations(name)).map(({ jobId }: { jobId: string }) => jobId)
+
+  test.each([
+    ['that many of one job', 1, 'all'],
+    ['more of one job', 5000, 'all'],
+    ['more of one job for the crew', 5000, 'crew'],
+    ['more of one job for the client', 5000, 'client'],
+  ] as const)('are the same behind %s', async (_what, most, audience) => {
+    const more: string[] = []
+    for (let n = 0; n < 11; n++) more.push(await newJob(`Job ${n}`, 'cleo'))
+    await w.db
+      .insert(jobSubcontractors)
+      .values(more.slice(0, 6).map((jobId) => ({ jobId, subcontractorId: w.idOf('sam') })))
+    const days = (count: number) => new Date(Date.UTC(2025, 0, 1 + count))
+    for (const oneOf of [0, 4, 8])
+      await w.db.insert(messages).values({
+        ...{ jobId: more[oneOf] ?? '', senderId: w.idOf('ada'), content: 'Long ago' },
+        createdAt: days(oneOf),
+      })
+    await w.db.execute(sql`
+      insert into ${messages} (id, job_id, sender_id, content, audience, created_at)
+      select gen_random_uuid(), ${bath}, ${w.idOf('ada')}, 'Again', ${audience}, now() - n * interval '1 minute'
+      from generate_series(1, ${most}::int) n`)
+    for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
+    const heard = (await conversations('sue'))[0]
+    expect(heard.unread).toBe(audience === 'client' ? 0 : Math.min(most, UNREAD_COUNTED_TO))
+    // As many jobs as are listed have messages among the newest.
+    for (const jobId of more) await write('ada', jobId, 'Now')
+    for (const name of everyone) expect(await listed(name), name).toEqual(await expected(name))
+  })
+
+  test('a few of the newest messages are read from the index, however many there are', async () => {
+    await w.db.execute(sql`
+      insert into ${messages} (id, job_id, sender_id, content, created_at)
+      select gen_random_uuid(), ${bath}, ${w.idOf('ada')}, repeat('Again', 20), now() - n * interval '1 minute'
+      from generate_series(1, 20000) n`)
+    await w.db.execute(sql`analyze ${messages}`)
+    const statements = await statementsOf(() => conversations('ada'))
+    const statement = statements.find((text) => text.includes('"recent"')) ?? ''
+    const { rows } = await w.db.execute(sql.raw(`explain (generic_plan) ${statement}`))
+    expect(JSON.stringify(rows)).toContain('messages_created_idx')
   })
 
   test('count what others wrote to the person since it was read, for each person separately', async () => {

@@ -24,6 +24,8 @@ export const messages = pgTable(
   (t) => [
     check('messages_audience_check', oneOf(t.audience, messageAudiences)),
     index('messages_job_idx').on(t.jobId, t.createdAt, t.id),
+    // Read backwards for the newest of all jobs.
+    index('messages_created_idx').on(t.createdAt, t.id),
     index('messages_sender_idx').on(t.senderId),
     index('messages_removed_by_idx').on(t.removedById),
   ],

@@ -27,7 +27,14 @@ export const tasks = pgTable(
     index('tasks_open_first_idx').on(sql`(${t.status} = 'completed')`, t.deadline, t.id),
     index('tasks_status_idx').on(t.status, t.deadline, t.id),
     index('tasks_job_idx').on(t.jobId, t.deadline, t.id),
-    index('tasks_assignee_idx').on(t.assigneeId, t.deadline, t.id),
+    // Counts a person's tasks and jobs without a look at the table.
+    index('tasks_assignee_job_idx').on(t.assigneeId, t.jobId, t.status),
+    index('tasks_assignee_idx').on(
+      t.assigneeId,
+      sql`(${t.status} = 'completed')`,
+      t.deadline,
+      t.id,
+    ),
   ],
 )
 

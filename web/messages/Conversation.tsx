@@ -1,3 +1,4 @@
+import { totalText } from '@plumbline/contract/counted.ts'
 import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
 import {
   type InfiniteData,
@@ -175,7 +176,7 @@ function Earlier({ shown, total, pending, onMore }: EarlierProps) {
         Show earlier messages
       </Button>
       <p className="figures hidden print:block">
-        Shown: {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} messages
+        Shown: {shown.toLocaleString('en-US')} of {totalText(total)} messages
       </p>
     </div>
   )

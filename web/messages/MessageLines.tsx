@@ -1,5 +1,5 @@
 import { zonedFormat } from '@plumbline/contract/dates.ts'
-import { type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import { type Message, messageRoutes, UNREAD_COUNTED_TO } from '@plumbline/contract/messages.ts'
 import { markFor } from '@plumbline/contract/readers.ts'
 import { cx } from 'class-variance-authority'
 import { Fragment, useId, useState } from 'react'
@@ -26,7 +26,10 @@ export function messageTime(iso: string, now: number, timeZone: string): string 
   return format(timeZone).format(new Date(iso)).replace('\u202f', ' ')
 }
 
-/** The id of the first unread message: others wrote it and the `unread` - 1 after it that were not removed. */
+/**
+ * The id of the first unread message: others wrote it and the `unread` - 1 after it that were not removed. Unknown where
+ * there are more than were counted.
+ */
 export function firstUnread(
   messages: readonly Message[],
   unread: number,
@@ -35,7 +38,7 @@ export function firstUnread(
   const fromOthers = messages.filter(
     ({ senderId, removedAt }) => senderId !== meId && removedAt === null,
   )
-  return unread > 0 ? fromOthers.at(-unread)?.id : undefined
+  return unread > 0 && unread < UNREAD_COUNTED_TO ? fromOthers.at(-unread)?.id : undefined
 }
 
 /** Messages, oldest first: the person's own on the right, the others with their authors' names. */

@@ -1,5 +1,10 @@
 import { jobRoutes } from '@plumbline/contract/jobs.ts'
-import { type Conversation, type Message, messageRoutes } from '@plumbline/contract/messages.ts'
+import {
+  type Conversation,
+  type Message,
+  messageRoutes,
+  UNREAD_COUNTED_TO,
+} from '@plumbline/contract/messages.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -217,6 +222,8 @@ test.each([
   [2, 1],
   // More than are loaded.
   [5, undefined],
+  // More than are counted.
+  [UNREAD_COUNTED_TO, undefined],
 ])('of %s unread ones, the first is message %s; a removed one does not count', (unread, n) => {
   const removed = { removedAt: new Date().toISOString() }
   const all = [

@@ -1,3 +1,4 @@
+import { COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
@@ -75,7 +76,7 @@ export function PhotoGrid({ count, total, busy, hasButtons, keyOf, render }: Pho
         return Array.from({ length: Math.min(columns, count - first) }, (_, column) => (
           <li
             key={keyOf(first + column)}
-            aria-setsize={total}
+            aria-setsize={total < COUNTED_TO ? total : -1}
             aria-posinset={first + column + 1}
             className="absolute top-0 left-0"
             style={{

@@ -1,4 +1,5 @@
 import 'yet-another-react-lightbox/styles.css'
+import { totalText } from '@plumbline/contract/counted.ts'
 import type { Photo } from '@plumbline/contract/photos.ts'
 import { ChevronLeft, ChevronRight, Download, Eye, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -101,7 +102,8 @@ export default function Viewer({
         iconClose: () => <X aria-hidden className="size-6" />,
         iconZoomIn: () => <ZoomIn aria-hidden className="size-6" />,
         iconZoomOut: () => <ZoomOut aria-hidden className="size-6" />,
-        controls: () => photo && <Facts photo={photo} place={`${index + 1} of ${total}`} />,
+        controls: () =>
+          photo && <Facts photo={photo} place={`${index + 1} of ${totalText(total)}`} />,
       }}
       className="dark"
       styles={{

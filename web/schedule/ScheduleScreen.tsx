@@ -1,3 +1,4 @@
+import { totalText } from '@plumbline/contract/counted.ts'
 import { dayIn } from '@plumbline/contract/dates.ts'
 import { PLAN_LIMIT } from '@plumbline/contract/schedule.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -199,7 +200,7 @@ function TooMany({ total }: { total: number }) {
   return (
     <Alert tone="warn" className="mx-4 mb-3 sm:mx-7">
       The {PLAN_LIMIT.toLocaleString('en-US')} entries that start last are shown, of{' '}
-      {total.toLocaleString('en-US')}. Choose a job or a status to see the others.
+      {totalText(total)}. Choose a job or a status to see the others.
     </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { totalText } from '@plumbline/contract/counted.ts'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -128,7 +129,7 @@ export function LoadMore({ shown, total, noun, hasMore, pending, onMore }: LoadM
   return (
     <div ref={end} className="mt-5 flex items-center justify-center gap-3 text-ink-2">
       <span className="figures print:before:content-['Shown:_']">
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} {noun}
+        {shown.toLocaleString('en-US')} of {totalText(total)} {noun}
       </span>
       <Button pending={pending} onClick={onMore}>
         Show more

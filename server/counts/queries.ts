@@ -1,0 +1,28 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { counts } from './table.ts'
+
+const sumOf = (column: AnyColumn, where: SQL = sql`true`) =>
+  sql<number>`coalesce(sum(${column}) filter (where ${where}), 0)`.mapWith(Number)
+
+/** How many there are by a condition on `counts`, as a column of a query over it. */
+export const countOf = (where?: SQL) => sumOf(counts.count, where)
+
+/** Their approved amounts in cents, likewise. */
+export const centsOf = (where?: SQL) => sumOf(counts.approvedAmount, where)
+
+/**
+ * Makes one line of all those with the same status and day. The lines that others add meanwhile stay as they are, and a line
+ * that another node takes is left to it.
+ */
+export async function addUpCounts(db: Db): Promise<void> {
+  const { kind, status, day } = counts
+  await db.execute(sql`
+    with gone as (
+      delete from ${counts} where (${kind}, ${status}, ${day}) in (
+        select ${kind}, ${status}, ${day} from ${counts} group by ${kind}, ${status}, ${day} having count(*) > 1)
+      returning *)
+    insert into ${counts} (kind, status, day, count, approved_amount)
+    select kind, status, day, sum(count), sum(approved_amount) from gone
+    group by kind, status, day having sum(count) <> 0 or sum(approved_amount) <> 0`)
+}
