@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { tagOf } from '@plumbline/contract/route.ts'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -123,7 +124,7 @@ describe('a JPEG', () => {
     expect(await check()).toEqual(allThere)
     const change = { caption: 'Footings' }
     const changed = await w.call('sam', 'PUT', `/api/photos/${id}`, change, {
-      'if-match': `"${updatedAt}"`,
+      'if-match': tagOf({ updatedAt }),
     })
     expect(changed.status).toBe(200)
   })
