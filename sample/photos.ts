@@ -1,3 +1,4 @@
+import type { PictureFiles } from '../server/files/pictures/store.ts'
 import type { events } from '../server/live/table.ts'
 import type { StoredPicture } from '../server/photos/queries.ts'
 import type { photos as photoTable } from '../server/photos/table.ts'
@@ -150,7 +151,7 @@ const photos = parseGroups(
 )
 
 /** The stored pictures, by the id of their photo. */
-export type StoredPhotos = ReadonlyMap<string, StoredPicture>
+export type StoredPhotos = ReadonlyMap<string, StoredPicture<PictureFiles>>
 
 export interface SamplePhoto {
   readonly id: string

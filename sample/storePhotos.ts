@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pictureSizes } from '@plumbline/contract/photos.ts'
 import { newId } from '../server/db/ids.ts'
 import { pictureFacts } from '../server/files/inspect.ts'
-import { deletePicture, pictureKey } from '../server/files/pictures/store.ts'
+import { deletePicture, type PictureFiles, pictureKey } from '../server/files/pictures/store.ts'
 import type { FileStore } from '../server/files/store.ts'
 import type { StoredPicture } from '../server/photos/queries.ts'
 import type { Calendar } from './calendar.ts'
@@ -29,7 +29,7 @@ export function pictureFile(picture: string, size: 'full' | 'thumb'): string {
  * @returns what the rows need, and `undo`, which deletes the files when the rows are not written
  */
 export async function storePhotos(store: FileStore, calendar: Calendar) {
-  const stored = new Map<string, StoredPicture>()
+  const stored = new Map<string, StoredPicture<PictureFiles>>()
   const undo = async () => {
     for (const { storageKey } of stored.values()) await deletePicture(store, storageKey)
   }
@@ -46,7 +46,7 @@ export async function storePhotos(store: FileStore, calendar: Calendar) {
 async function storePhoto(
   store: FileStore,
   { id, picture }: Pick<SamplePhoto, 'id' | 'picture'>,
-): Promise<StoredPicture> {
+): Promise<StoredPicture<PictureFiles>> {
   // A new key, not the photo's id: that is the same in every sample, and two set-ups at once would share the files.
   const storageKey = `photos/${newId()}`
   const [full, thumb] = [pictureFile(picture, 'full'), pictureFile(picture, 'thumb')]

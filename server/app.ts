@@ -41,6 +41,7 @@ import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import { messages } from './messages/routes.ts'
 import { people } from './people/routes.ts'
+import { openRenditions, type PhotoRenditions } from './photos/renditions.ts'
 import { photos } from './photos/routes.ts'
 import { rentals } from './rentals/routes.ts'
 import { schedule } from './schedule/routes.ts'
@@ -88,6 +89,8 @@ export interface AppParts {
   readonly webFolder?: string
   /** Where files are stored; from the settings unless a test passes another. */
   readonly files?: FileStore
+  /** What makes the large renditions of photos; one of its own unless given. */
+  readonly renditions?: PhotoRenditions
   /** The clock; the real one unless a test passes another. */
   readonly now?: () => Date
   /** Whether other machines can reach the server; no, unless said. */
@@ -112,6 +115,7 @@ export async function buildApp({
   settings,
   webFolder,
   files,
+  renditions: given,
   now = () => new Date(),
   isPublic = false,
   setupCode = makeSetupCode(() => {}),
@@ -122,10 +126,13 @@ export async function buildApp({
   const mail = openMail(settings, log)
   const store = files ?? (await openFileStore(settings))
   const backups = openBackups({ database, settings, files: store, now, log })
+  const renditions =
+    given ?? openRenditions({ db: database.db, files: store, dataDir: settings.dataDir, log })
   const services: Services = {
     database,
     settings,
     files: store,
+    renditions,
     backups,
     now,
     mail,
@@ -185,6 +192,7 @@ export async function buildApp({
   })
   if (nightlyBackups) backups.startNightly()
   app.addHook('onClose', () => backups.close())
+  app.addHook('onClose', () => renditions.close())
   if (mail) app.addHook('onClose', () => mail.close())
   return app
 }

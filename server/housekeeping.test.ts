@@ -5,6 +5,7 @@ import { idempotencyKeys } from './db/table.ts'
 import { quiet } from './db/testing.ts'
 import { diskStore } from './files/disk.ts'
 import { deleteExpired, startHousekeeping } from './housekeeping.ts'
+import { openRenditions } from './photos/renditions.ts'
 import { type TestApp, testApp } from './testing/testApp.ts'
 
 const HOUR = 3_600_000
@@ -47,6 +48,9 @@ test('expired rows are deleted, the others stay', async () => {
 test('runs at once, and closing waits for it', async () => {
   await fill(new Date())
   const files = diskStore(w.settings.dataDir)
-  await startHousekeeping({ db: w.db, files, dataDir: w.settings.dataDir }, quiet).close()
+  const household = { db: w.db, files, dataDir: w.settings.dataDir }
+  const renditions = openRenditions({ ...household, log: quiet })
+  await startHousekeeping({ ...household, renditions }, quiet).close()
+  await renditions.close()
   expect(await left()).toEqual({ sessions: signedIn + 2, resets: 2, failures: 2, keys: 2 })
 })

@@ -12,6 +12,7 @@ import { deleteQueuedFiles } from './files/deletions.ts'
 import type { FileStore } from './files/store.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { sweepUploads } from './http/upload.ts'
+import type { PhotoRenditions } from './photos/renditions.ts'
 import { reason } from './systemError.ts'
 
 const HOUR = 3_600_000
@@ -33,14 +34,16 @@ interface Household {
   readonly db: Db
   readonly files: FileStore
   readonly dataDir: string
+  readonly renditions: PhotoRenditions
 }
 
 /**
- * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, now and every hour,
- * and adds up the counts every minute, until closed. Several nodes may run it at the same time.
+ * Deletes what has expired, abandoned uploads, exports and restores, and the files whose deletion had to wait, and has the large
+ * renditions made that photos lack, now and every hour, and adds up the counts every minute, until closed. Several nodes may run
+ * it at the same time.
  */
 export function startHousekeeping(
-  { db, files, dataDir }: Household,
+  { db, files, dataDir, renditions }: Household,
   log: Log,
 ): { close(): Promise<void> } {
   const addUp = () => addUpCounts(db)
@@ -51,6 +54,7 @@ export function startHousekeeping(
     () => sweepUploads(dataDir, new Date()),
     () => sweepExports(dataDir, new Date()),
     () => sweepRestores(dataDir, new Date()),
+    () => renditions.catchUp(),
   ]
   const doAll = async (some: typeof chores) => {
     for (const chore of some)

@@ -12,6 +12,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { drainable } from './http/drain.ts'
 import { isLoopback } from './http/loopback.ts'
 import { createLog } from './log.ts'
+import { openRenditions } from './photos/renditions.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './startError.ts'
 import { isCode, reason } from './systemError.ts'
@@ -37,7 +38,10 @@ async function start(): Promise<void> {
   // For a company that was set up before there were any.
   await database.db.transaction(addShippedTemplates)
   const files = await openFileStore(settings)
-  running.push(startHousekeeping({ db: database.db, files, dataDir: settings.dataDir }, log))
+  const household = { db: database.db, files, dataDir: settings.dataDir }
+  const renditions = openRenditions({ ...household, log })
+  running.push(renditions)
+  running.push(startHousekeeping({ ...household, renditions }, log))
   running.push(keepReserve(settings, log))
   const setupCode = makeSetupCode((line) => console.log(line))
   const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -45,6 +49,7 @@ async function start(): Promise<void> {
     database,
     settings,
     files,
+    renditions,
     webFolder,
     isPublic: isPublic(settings),
     nightlyBackups: true,

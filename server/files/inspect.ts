@@ -5,11 +5,11 @@ import { beginsAs, pictureTypes } from './kinds.js'
 import { takeTurns } from './turns.ts'
 
 /**
- * The message to inspector.js: what to do with the file. A `picture` is decoded, of a `logo` also the ground is found, and
- * for its `facts` alone nothing is decoded.
+ * The message to inspector.js: what to do with the file. A `picture` is decoded, of a `photo` at first only as far as its
+ * thumbnail needs, of a `logo` also the ground is found, and for its `facts` alone nothing is decoded.
  */
 export interface Order {
-  readonly kind: 'picture' | 'logo' | 'facts' | 'pdf'
+  readonly kind: 'picture' | 'photo' | 'logo' | 'facts' | 'pdf'
   readonly path: string
 }
 
@@ -61,6 +61,8 @@ const bytes = z.instanceof(Uint8Array)
 const Renditions = z.object({ full: bytes, thumb: bytes })
 export type Renditions = z.infer<typeof Renditions>
 const Picture = z.object({ ...Facts.shape, ...Renditions.shape })
+/** The large size may be left for later. */
+const FirstLook = Picture.partial({ full: true })
 /** The ground that a logo needs to be legible; none if it fills its rectangle. */
 const Logo = Renditions.extend({ ground: z.enum(['light', 'dark']).nullable() })
 
@@ -79,6 +81,14 @@ export const pictureFacts = (path: string, by: string) =>
  */
 export const inspectPicture = (path: string, by: string) =>
   inspectAny({ kind: 'picture', path }, by, Picture)
+
+/**
+ * Decodes a picture as far as its thumbnail needs; the large rendition comes with it where it costs little more.
+ * @param by whose turn it takes
+ * @throws Failure notPicture, tooManyPixels, badPicture
+ */
+export const inspectPhoto = (path: string, by: string) =>
+  inspectAny({ kind: 'photo', path }, by, FirstLook)
 
 /**
  * Makes the renditions of a logo, and finds its ground.

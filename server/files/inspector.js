@@ -3,7 +3,7 @@
 import { checkPdf } from './pdf.js'
 import { groundOf } from './pictures/ground.js'
 import { readHeader } from './pictures/header.js'
-import { renditionsOf } from './pictures/renditions.js'
+import { firstRenditionsOf, renditionsOf } from './pictures/renditions.js'
 import { Refusal } from './refusal.js'
 
 /** @typedef {import('./inspect.ts').Order} Order */
@@ -16,6 +16,8 @@ async function carryOut({ kind, path }) {
   }
   const { facts, icc } = await readHeader(path)
   if (kind === 'facts') return facts
+  if (kind === 'photo')
+    return { ...facts, ...(await firstRenditionsOf(path, facts.contentType, icc)) }
   const renditions = await renditionsOf(path, facts.contentType, icc)
   if (kind === 'picture') return { ...facts, ...renditions }
   return { ...renditions, ground: await groundOf(renditions.thumb) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { LAST_IN_LINE, takeTurns } from './turns.ts'
 
 /** Work that ends when it is told to, in the order in which it began. */
 function worksite(inTurn: ReturnType<typeof takeTurns>) {
@@ -25,6 +25,24 @@ test('people take turns, however much one of them sends', async () => {
   for (const _ of sent) await endFirst()
   await Promise.all(sent)
   expect(begun).toEqual(['sam 1', 'sam 2', 'ada 1', 'cleo 1', 'sam 3', 'ada 2'])
+})
+
+test('what can wait begins when nothing else runs or waits', async () => {
+  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const sent = [send('sam', 'sam 1'), send(LAST_IN_LINE, 'later'), send('sam', 'sam 2')]
+  sent.push(send('ada', 'ada 1'), send('ada', 'ada 2'))
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun).toEqual(['sam 1', 'ada 1', 'sam 2', 'ada 2', 'later'])
+})
+
+test('what can wait takes one place, and nobody else waits for it', async () => {
+  const { begun, send, endFirst } = worksite(takeTurns(2, roomy))
+  const sent = [send(LAST_IN_LINE, 'later'), send(LAST_IN_LINE, 'later 2'), send('sam')]
+  expect(begun).toEqual(['later', 'sam'])
+  for (const _ of sent) await endFirst()
+  await Promise.all(sent)
+  expect(begun).toEqual(['later', 'sam', 'later 2'])
 })
 
 test('one person never has both places', async () => {

@@ -1,5 +1,8 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 
+/** Who sends what can wait: it begins when nothing else runs or waits. */
+export const LAST_IN_LINE = 'last in line'
+
 /**
  * Limits how much costly work runs at the same time, and takes turns by person: one piece of work of each at a time, so that
  * nobody has to wait for all the files of somebody who sends many.
@@ -27,7 +30,8 @@ export function takeTurns(
   /** Gives the place that became free to the next person, who then goes to the end of the round. */
   function handOver() {
     for (const [person, queue] of queues) {
-      if (busy.has(person)) continue
+      if (busy.has(person) || (person === LAST_IN_LINE && (busy.size > 0 || queues.size > 1)))
+        continue
       const [begin, ...rest] = queue
       queues.delete(person)
       if (rest.length > 0) queues.set(person, rest)
@@ -38,7 +42,8 @@ export function takeTurns(
   }
 
   return async <T>(person: string, work: () => Promise<T>): Promise<T> => {
-    if (busy.has(person) || busy.size >= running) await line(person)
+    const mustWait = person === LAST_IN_LINE ? busy.size > 0 : busy.has(person)
+    if (mustWait || busy.size >= running) await line(person)
     else busy.add(person)
     try {
       return await work()

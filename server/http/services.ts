@@ -3,6 +3,7 @@ import type { Db } from '../db/handle.ts'
 import type { Database } from '../db/open.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Mailer } from '../mail/mail.ts'
+import type { PhotoRenditions } from '../photos/renditions.ts'
 import type { Settings } from '../settings.ts'
 
 /** Stores the files of the sample company, before any transaction is open. */
@@ -31,6 +32,7 @@ export interface Services {
   readonly database: Database
   readonly settings: Settings
   readonly files: FileStore
+  readonly renditions: PhotoRenditions
   /** Makes a backup in the background, on request. */
   readonly backups: { startNow(by: Pick<Source, 'person' | 'ip'>): Promise<void> }
   /** The clock; tests pass their own. */

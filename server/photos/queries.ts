@@ -34,7 +34,7 @@ import {
 } from '../db/paging.ts'
 import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
-import { expectedOf, type Picture } from '../files/pictures/store.ts'
+import { expectedOf, type FirstFiles, type Picture } from '../files/pictures/store.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -55,32 +55,40 @@ export function visiblePhotos({ id, role }: Person): SQL | undefined {
   )
 }
 
+const { files, storageKey, bytes: _, ...shown } = getTableColumns(photos)
+/** What screens show of a photo. */
+const columns = { ...shown, size: sql<number>`(${files}->'original'->>'size')::int` }
+
 const shape = {
-  ...getTableColumns(photos),
+  ...columns,
+  files,
+  storageKey,
   jobName: sql<string | null>`(select j.name from ${jobs} j where j.id = ${outer(photos.jobId)})`,
   uploadedByName: nameOf(photos.uploadedById),
 }
 
-export type PhotoRow = typeof photos.$inferSelect & {
-  jobName: string | null
-  uploadedByName: string | null
+type ShownPhoto = Omit<typeof photos.$inferSelect, 'files' | 'storageKey' | 'bytes'> & {
+  readonly size: number
+  readonly jobName: string | null
+  readonly uploadedByName: string | null
 }
+/** With where its files are, and which there are. */
+export type PhotoRow = ShownPhoto & Pick<typeof photos.$inferSelect, 'files' | 'storageKey'>
 /** A photo with the facts that its rights depend on. */
 export type FoundPhoto = PhotoRow & PhotoFacts
 
 /** A picture whose files are stored, before its row is written. */
-export interface StoredPicture {
+export interface StoredPicture<Files = FirstFiles> {
   readonly id: string
   readonly storageKey: string
-  readonly picture: Picture
+  readonly picture: Picture<Files>
 }
 
 /** The photo as the person may see it. */
-export function toPhoto(row: PhotoRow, { role }: Person): Photo {
+export function toPhoto(row: ShownPhoto, { role }: Person): Photo {
   const photo = {
     ...row,
     uploadedByName: row.uploadedByName ?? '',
-    size: row.files.original.size,
     takenAt: row.takenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -103,7 +111,7 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
 
 /** The same for many rows, which are joined to their jobs and people once. */
 const listed = {
-  ...getTableColumns(photos),
+  ...columns,
   jobName: jobs.name,
   uploadedByName: fullName,
 }
@@ -125,7 +133,7 @@ export async function listPhotos(
       and(where, after === undefined ? undefined : afterCursor(photos.createdAt, photos.id, after)),
     )
     .orderBy(desc(photos.createdAt), desc(photos.id))
-  const toItem = (row: PhotoRow) => toPhoto(row, person)
+  const toItem = (row: ShownPhoto) => toPhoto(row, person)
   return listOrPage(query, limit, toItem, ({ createdAt, id }) => cursorOf(createdAt, id))
 }
 
@@ -247,6 +255,34 @@ export async function sharePhotos(
     .set({ clientVisible })
     .where(and(inArray(photos.id, ids), ne(photos.clientVisible, clientVisible)))
     .returning({ id: photos.id, jobId: photos.jobId, uploadedById: photos.uploadedById })
+}
+
+/** Where the files of a photo are, and which there are; with `lock` they stay the same until the transaction ends. */
+export async function findFiles(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<Pick<PhotoRow, 'storageKey' | 'files'> | undefined> {
+  const query = db
+    .select({ storageKey: photos.storageKey, files: photos.files })
+    .from(photos)
+    .where(eq(photos.id, id))
+  const [row] = await (lock ? query.for('no key update') : query)
+  return row
+}
+
+/** Notes the files of a photo that is locked. It is the same photo as before, so its version stays. */
+export async function setFiles(db: Db, id: string, files: FirstFiles) {
+  await db.update(photos).set({ files, updatedAt: photos.updatedAt }).where(eq(photos.id, id))
+}
+
+/** So many photos whose large rendition is not made yet. */
+export function withoutFull(db: Db, limit: number): Promise<{ id: string }[]> {
+  return db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(sql`not jsonb_exists(${photos.files}, 'full')`)
+    .limit(limit)
 }
 
 /** Deletes the row; its files are the caller's to delete once that is committed. */

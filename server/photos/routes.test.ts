@@ -79,8 +79,8 @@ describe('uploading', () => {
       updatedAt: expect.any(String),
     })
     expect((await w.call('sam', 'GET', '/api/photos')).body).toEqual([photo])
-    expect(await kept()).toHaveLength(3)
-    expect(await left()).toEqual([])
+    await expect.poll(kept).toHaveLength(3)
+    await expect.poll(left).toEqual([])
     expect(await told()).toEqual([
       { name: 'photo.created', subjectId: photo.id, jobId: deck, detail: null },
     ])
@@ -192,7 +192,7 @@ describe('a refused upload leaves no row, no file and nothing in the folder of u
   const none = async () => {
     expect(await w.db.select().from(photos)).toEqual([])
     expect(await kept()).toEqual([])
-    expect(await left()).toEqual([])
+    await expect.poll(left).toEqual([])
     expect(await told()).toEqual([])
   }
   const raw = (name: Name, payload: string | Buffer, type = 'multipart/form-data; boundary=b') =>
@@ -603,9 +603,9 @@ describe('deleting', () => {
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
     expect((await w.call('sam', 'DELETE', `/api/photos/${photo.id}`)).status).toBe(404)
     expect((await w.call('sam', 'GET', photo.url)).status).toBe(404)
-    expect((await kept()).sort()).toEqual(
-      ['full', 'original', 'thumb'].map((size) => `${stays.id}-${size}`),
-    )
+    await expect
+      .poll(async () => (await kept()).sort())
+      .toEqual(['full', 'original', 'thumb'].map((size) => `${stays.id}-${size}`))
     expect((await told()).at(-1)).toMatchObject({
       name: 'photo.deleted',
       subjectId: photo.id,
@@ -626,9 +626,9 @@ describe('deleting', () => {
     await newPhoto('ada')
     const other = await newPhoto('sue', { jobId: bath })
     expect((await w.call('ada', 'DELETE', `/api/jobs/${deck}`)).status).toBe(204)
-    expect((await kept()).sort()).toEqual(
-      ['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`),
-    )
+    await expect
+      .poll(async () => (await kept()).sort())
+      .toEqual(['full', 'original', 'thumb'].map((size) => `${other.id}-${size}`))
   })
 
   test('of a task leaves its photos on the job', async () => {

@@ -4,7 +4,7 @@ import { may } from '@plumbline/contract/policy.ts'
 import { recordAudit } from '../audit/record.ts'
 import { newId } from '../db/ids.ts'
 import { deletePictures } from '../files/deletions.ts'
-import { deletePicture, pictureKey, storePicture } from '../files/pictures/store.ts'
+import { deletePicture, type FileFacts, pictureKey, storePhoto } from '../files/pictures/store.ts'
 import { fileResponse } from '../http/file.ts'
 import type { Serve } from '../http/serve.ts'
 import { requireQuota } from '../storage/service.ts'
@@ -22,13 +22,14 @@ const extensions: Record<string, string> = {
 
 /** One of the files of a photo, under a name that contains nothing a person typed. */
 function served(
-  { id, storageKey, files, contentType, takenAt, createdAt }: queries.PhotoRow,
+  { id, storageKey, contentType, takenAt, createdAt }: queries.PhotoRow,
   size: PictureSize,
+  file: FileFacts,
 ) {
   const type = size === 'original' ? contentType : 'image/webp'
   const day = (takenAt ?? createdAt).toISOString().slice(0, 10)
   return {
-    ...files[size],
+    ...file,
     key: pictureKey(storageKey, size),
     contentType: type,
     name: `photo-${day}-${id.slice(-6)}.${extensions[type] ?? 'bin'}`,
@@ -55,11 +56,12 @@ export function photos(serve: Serve) {
       await requireQuota(services.database.db, person.id, file.size)
       const id = newId()
       const storageKey = `photos/${id}`
-      const picture = await storePicture(services.files, file, storageKey, person.id)
+      const picture = await storePhoto(services.files, file, storageKey, person.id)
       return { id, storageKey, picture, undo: () => deletePicture(services.files, storageKey) }
     },
-    handle: async ({ db, person, body, stored }) => {
+    handle: async ({ db, person, body, stored, services, afterCommit }) => {
       const photo = await createPhoto(db, person, body, stored)
+      afterCommit(async () => services.renditions.later(photo.id))
       return queries.toPhoto(photo, person)
     },
   })
@@ -107,7 +109,9 @@ export function photos(serve: Serve) {
       const size = query.size ?? 'full'
       if (size === 'original' && !may(person, 'photo.original', subject))
         throw new Failure('forbidden')
-      return fileResponse(request, services.files, served(subject, size))
+      const file =
+        size === 'full' ? await services.renditions.fullOf(subject, person.id) : subject.files[size]
+      return fileResponse(request, services.files, served(subject, size, file))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytesOf, idColumn, moment, prose, stamps, word } from '../db/columns.ts'
-import type { PictureFiles } from '../files/pictures/store.ts'
+import type { FirstFiles } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 import { tasks } from '../tasks/table.ts'
@@ -20,8 +20,8 @@ export const photos = pgTable(
     clientVisible: boolean('client_visible').notNull().default(true),
     /** What the keys of its files in the file store begin with. */
     storageKey: varchar('storage_key', { length: 300 }).notNull().unique(),
-    /** Size in bytes and hash of each file, to find missing and changed ones. */
-    files: jsonb('files').$type<PictureFiles>().notNull(),
+    /** Size in bytes and hash of each file, to find missing and changed ones. The large rendition is made after the upload. */
+    files: jsonb('files').$type<FirstFiles>().notNull(),
     /** What its files take together. */
     bytes: bytesOf('files'),
     /** Of the original. */

@@ -179,11 +179,18 @@ export async function findTask(
   return row
 }
 
-/** The task if the person may see its job. The job is locked first, then the task, until the transaction ends. */
-export async function lockTask(db: Db, person: Person, id: string): Promise<FoundTask | undefined> {
+/**
+ * The task if the person may see its job. The job is locked first, then the task, until the transaction ends: `key share`
+ * keeps it from being deleted, and no more.
+ */
+export async function lockTask(
+  db: Db,
+  person: Person,
+  id: string,
+  strength: 'key share' | 'update' = 'update',
+): Promise<FoundTask | undefined> {
   // A task never changes its job, so this needs no lock.
-  const [found] = await db.select({ jobId: tasks.jobId }).from(tasks).where(eq(tasks.id, id))
-  if (!found) return undefined
+  const jobId = sql`(select t.job_id from ${tasks} t where t.id = ${id})`
   const [job] = await db
     .select({
       jobName: jobs.name,
@@ -192,10 +199,10 @@ export async function lockTask(db: Db, person: Person, id: string): Promise<Foun
       timeZone: companyZone,
     })
     .from(jobs)
-    .where(and(eq(jobs.id, found.jobId), visibleTo(person)))
+    .where(and(eq(jobs.id, jobId), visibleTo(person)))
     .for('key share')
   if (!job) return undefined
-  const [task] = await db.select(columns).from(tasks).where(eq(tasks.id, id)).for('update')
+  const [task] = await db.select(columns).from(tasks).where(eq(tasks.id, id)).for(strength)
   return task && { ...task, ...job }
 }
 

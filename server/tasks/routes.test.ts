@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../db/ids.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
@@ -5,6 +6,7 @@ import { events } from '../live/table.ts'
 import { users } from '../people/table.ts'
 import { settings } from '../settings/table.ts'
 import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
+import { lockTask } from './queries.ts'
 import { taskCorrespondence, tasks } from './table.ts'
 
 let w: TestApp
@@ -463,6 +465,33 @@ describe('the conversation', () => {
     expect(body).toMatchObject({ type: 'comment', userId: w.idOf('ada'), userName: 'Ada Adler' })
     expect(await linesOf(id)).toEqual([body])
     expect((await told()).at(-1)).toEqual(['task.comment', id, deck])
+  })
+
+  const comment = (id: string) =>
+    w.call('sam', 'POST', `/api/tasks/${id}/correspondence`, { message: 'Done' })
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  test('a comment does not wait for another one that is being written', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    await w.db.transaction(async (tx) => {
+      await lockTask(tx, { id: w.idOf('ada'), role: 'admin' }, id, 'key share')
+      await tx
+        .insert(taskCorrespondence)
+        .values({ taskId: id, userId: w.idOf('ada'), message: 'Rain' })
+      expect((await comment(id)).status).toBe(201)
+    })
+    expect(await linesOf(id)).toHaveLength(2)
+  })
+
+  test('a comment waits for the deletion of its task, and is a 404 then', async () => {
+    const { id } = await newTask({ assigneeId: w.idOf('sam') })
+    let said = Promise.resolve<object>({})
+    await w.db.transaction(async (tx) => {
+      await tx.delete(tasks).where(eq(tasks.id, id))
+      said = comment(id)
+      await expect.poll(async () => (await w.db.execute(waiting)).rows.length).toBe(1)
+    })
+    expect(await said).toMatchObject({ status: 404 })
   })
 })
 

@@ -63,7 +63,7 @@ export function tasks(serve: Serve) {
   })
 
   serve(taskRoutes.comment, {
-    find: ({ db, person, params }) => queries.lockTask(db, person, params.id),
+    find: ({ db, person, params }) => queries.lockTask(db, person, params.id, 'key share'),
     handle: async ({ db, person, subject, body }) => {
       const line = await insertComment(db, subject.id, person.id, body.message)
       await publish(db, person.id, eventOf('task.comment', subject))

@@ -21,6 +21,15 @@ async function heicPixels(path, icc) {
   return decodeHeic(path, icc, MAX_PIXELS)
 }
 
+/** @param {import('sharp').SharpInput} source @param {number} edge */
+const upright = (source, edge) =>
+  sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize(within(edge))
+    .toColourspace('srgb')
+
+const webp = { quality: THUMB.quality, effort: EFFORT }
+
 /**
  * The two sizes that screens show, with the orientation applied, in sRGB and without any metadata, as WebP.
  * @param {string} path
@@ -30,20 +39,26 @@ async function heicPixels(path, icc) {
  */
 export async function renditionsOf(path, contentType, icc) {
   const source = contentType === 'image/heic' ? await heicPixels(path, icc) : path
-  const upright = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize(within(FULL.edge))
-    .toColourspace('srgb')
+  const { data, info } = await upright(source, FULL.edge)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = upright.info
-  const decoded = sharp(upright.data, { raw: { width, height, channels } })
+  const { width, height, channels } = info
+  const decoded = sharp(data, { raw: { width, height, channels } })
   return {
     full: await decoded.clone().webp({ quality: FULL.quality, effort: EFFORT }).toBuffer(),
-    thumb: await decoded
-      .clone()
-      .resize(within(THUMB.edge))
-      .webp({ quality: THUMB.quality, effort: EFFORT })
-      .toBuffer(),
+    thumb: await decoded.clone().resize(within(THUMB.edge)).webp(webp).toBuffer(),
   }
+}
+
+/**
+ * The renditions that a new photo needs at once. Of a JPEG that is the small one, decoded at a fraction of its size, which
+ * reads the whole file all the same; of other pictures decoding is most of the work, so that both are made.
+ * @param {string} path
+ * @param {string} contentType
+ * @param {Uint8Array} icc the color profile, which may be empty
+ * @throws for a damaged one
+ */
+export async function firstRenditionsOf(path, contentType, icc) {
+  if (contentType !== 'image/jpeg') return renditionsOf(path, contentType, icc)
+  return { thumb: await upright(path, THUMB.edge).webp(webp).toBuffer() }
 }

@@ -2,31 +2,41 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PictureSize, pictureSizes } from '@plumbline/contract/photos.ts'
-import { type DateTaken, inspectPicture, type Renditions } from '../inspect.ts'
+import { type DateTaken, inspectPhoto, inspectPicture, type Renditions } from '../inspect.ts'
 import type { ExpectedFile } from '../integrity.ts'
 import type { FileStore } from '../store.ts'
 
-/** Size and hash of each of its files, as stored in its row. */
-export type PictureFiles = Readonly<
-  Record<PictureSize, { readonly size: number; readonly sha256: string }>
->
+/** Size in bytes and hash of a file, as stored in the row that refers to it. */
+export interface FileFacts {
+  readonly size: number
+  readonly sha256: string
+}
 
-export interface Picture {
+/** Each of the files of a picture. */
+export type PictureFiles = Readonly<Record<PictureSize, FileFacts>>
+
+/** The same of one whose large rendition may not be made yet. */
+export type FirstFiles = Omit<PictureFiles, 'full'> & Partial<Pick<PictureFiles, 'full'>>
+
+export interface Picture<Files = PictureFiles> {
   /** Of the original; the renditions are `image/webp`. */
   readonly contentType: string
   /** Pixels, as the picture is seen. */
   readonly width: number
   readonly height: number
   readonly taken: DateTaken | null
-  readonly files: PictureFiles
+  readonly files: Files
 }
 
 /** The key of one of the files of a picture. */
 export const pictureKey = (key: string, size: PictureSize) => `${key}-${size}`
 
 /** The files that the row of a picture refers to. */
-export function expectedOf(key: string, files: PictureFiles): ExpectedFile[] {
-  return pictureSizes.map((size) => ({ key: pictureKey(key, size), ...files[size] }))
+export function expectedOf(key: string, files: FirstFiles): ExpectedFile[] {
+  return pictureSizes.flatMap((size) => {
+    const file = files[size]
+    return file ? [{ key: pictureKey(key, size), ...file }] : []
+  })
 }
 
 /** A local file, and a folder for its renditions that the caller removes. */
@@ -52,38 +62,58 @@ export async function storePicture(
   return { ...facts, files: await storeFiles(store, file, key, { full, thumb }) }
 }
 
-/** Stores a picture and its renditions under the key, all or nothing. */
-export async function storeFiles(
+/**
+ * The same with no more than the renditions that are needed at once; the rest is for {@link storeRendition}.
+ * @param by who sent it
+ * @throws Failure notPicture, tooManyPixels, badPicture
+ */
+export async function storePhoto(
   store: FileStore,
   file: LocalFile,
   key: string,
-  { full, thumb }: Renditions,
-): Promise<PictureFiles> {
-  const made = {
-    full: await local(file.folder, 'full', full),
-    thumb: await local(file.folder, 'thumb', thumb),
-  }
+  by: string,
+): Promise<Picture<FirstFiles>> {
+  const { full, thumb, ...facts } = await inspectPhoto(file.path, by)
+  const files = full
+    ? await storeFiles(store, file, key, { thumb, full })
+    : await storeFiles(store, file, key, { thumb })
+  return { ...facts, files }
+}
+
+/** Stores a picture and the renditions made of it under the key, all or nothing. */
+export async function storeFiles<Size extends keyof Renditions>(
+  store: FileStore,
+  { path: original, folder, size, sha256 }: LocalFile,
+  key: string,
+  renditions: Readonly<Record<Size, Uint8Array>>,
+): Promise<Record<Size | 'original', FileFacts>> {
+  const files: Partial<Record<PictureSize, FileFacts>> = { original: { size, sha256 } }
   try {
-    await store.put(pictureKey(key, 'original'), file.path)
-    await store.put(pictureKey(key, 'full'), made.full.path)
-    await store.put(pictureKey(key, 'thumb'), made.thumb.path)
+    await store.put(pictureKey(key, 'original'), original)
+    for (const [made, content] of Object.entries<Uint8Array>(renditions))
+      files[made as Size] = await storeRendition(store, folder, key, made as Size, content)
   } catch (error) {
     await deletePicture(store, key).catch(() => undefined)
     throw error
   }
-  return { thumb: factsOf(made.thumb), full: factsOf(made.full), original: factsOf(file) }
+  return files as Record<Size | 'original', FileFacts>
 }
 
-const factsOf = ({ size, sha256 }: Pick<LocalFile, 'size' | 'sha256'>) => ({ size, sha256 })
-
-async function local(folder: string, name: string, content: Uint8Array) {
-  const place = path.join(folder, name)
+/**
+ * Stores one rendition of the picture under the key.
+ * @param folder for a draft, which the caller removes
+ */
+export async function storeRendition(
+  store: FileStore,
+  folder: string,
+  key: string,
+  size: keyof Renditions,
+  content: Uint8Array,
+): Promise<FileFacts> {
+  const place = path.join(folder, size)
   await writeFile(place, content, { mode: 0o600 })
-  return {
-    path: place,
-    size: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  }
+  await store.put(pictureKey(key, size), place)
+  return { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
 /**
