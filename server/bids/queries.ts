@@ -14,14 +14,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -74,11 +67,7 @@ function matching(
 }
 
 /** The matching bids, newest first: all of them, or a page when the filter has a limit. */
-export async function listBids(
-  db: Db,
-  filter: BidFilter,
-  now: Date,
-): Promise<Bid[] | ListPage<Bid>> {
+export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
   const query = db

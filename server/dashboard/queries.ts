@@ -19,7 +19,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { listJobs } from '../jobs/queries.ts'
+import { newestJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
@@ -67,12 +67,12 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
     .from(jobs)
   // A count answers one row, even over no jobs at all.
   const { totalApprovedAmount, ...counts } = figures as NonNullable<typeof figures>
-  const recent = await listJobs(db, person, { limit: SHOWN })
+  const recent = await newestJobs(db, person, SHOWN)
   return {
     role: 'admin',
     totalApprovedAmount: Number(totalApprovedAmount ?? 0),
     ...counts,
-    recentJobs: 'items' in recent ? [...recent.items] : recent,
+    recentJobs: recent,
     attention: await findAttention(db, now),
     checklist: await findChecklist(db, { personId: person.id, jobs: counts.totalJobs }),
   }
@@ -138,7 +138,7 @@ const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uui
  * published as no update.
  */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
-  const own = await listJobs(db, person, {})
+  const own = await newestJobs(db, person)
   const updates = await db
     .select({
       id: events.id,
@@ -166,7 +166,7 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     .limit(UPDATES_SHOWN)
   return {
     role: 'client',
-    jobs: 'items' in own ? [...own.items] : own,
+    jobs: own,
     recentUpdates: updates.map((update) => ({
       ...update,
       createdAt: update.createdAt.toISOString(),

@@ -20,14 +20,7 @@ import { pendingBids } from '../bids/table.ts'
 import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
@@ -78,11 +71,7 @@ function matching(person: Person, { search, status }: JobFilter): SQL | undefine
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
 /** The visible jobs that match, newest first: all of them, or a page when the filter has a limit. */
-export async function listJobs(
-  db: Db,
-  person: Person,
-  filter: JobFilter,
-): Promise<Job[] | ListPage<Job>> {
+export async function listJobs(db: Db, person: Person, filter: JobFilter): Promise<List<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const query = db
@@ -98,6 +87,17 @@ export async function listJobs(
     ({ total: _, ...row }) => toJob(row, person),
     ({ createdAt, id }) => cursorOf(createdAt, id),
   )
+}
+
+/** The visible jobs, newest first: all of them, or so many. */
+export async function newestJobs(db: Db, person: Person, count?: number): Promise<Job[]> {
+  const query = db
+    .select(shape)
+    .from(jobs)
+    .where(visibleTo(person))
+    .orderBy(...newestFirst)
+  const rows = await (count === undefined ? query : query.limit(count))
+  return rows.map((row) => toJob(row, person))
 }
 
 /** The completed jobs that end between two calendar days, both included, newest end first. */
