@@ -1,6 +1,8 @@
+import { invalid } from '@plumbline/contract/failures.ts'
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import { isId } from '@plumbline/contract/text.ts'
 import {
   and,
   asc,
@@ -100,19 +102,40 @@ export async function newestJobs(db: Db, person: Person, count?: number): Promis
   return rows.map((row) => toJob(row, person))
 }
 
-/** The completed jobs that end between two calendar days, both included, newest end first. */
+const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
+
+/** What comes after a job in the order of ends; a 400 for text that is no id. */
+function afterEnd(cursor: string): SQL {
+  if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
+  const place = (from: SQL) => sql`${from}.end_date, ${from}.created_at, ${from}.id`
+  return sql`(${place(sql`jobs`)}) < (select ${place(sql`c`)} from ${jobs} c where c.id = ${cursor})`
+}
+
+/**
+ * The completed jobs that end between two calendar days, both included, newest end date first: all of them, or a page when
+ * there is a limit.
+ */
 export async function listCompleted(
   db: Db,
   person: Person,
-  from: string,
-  to: string,
-): Promise<Job[]> {
-  const rows = await db
-    .select(shape)
+  { from, to, limit, after }: { from: string; to: string } & Pick<JobFilter, 'limit' | 'after'>,
+): Promise<List<Job>> {
+  const where = and(
+    visibleTo(person),
+    eq(jobs.status, 'completed'),
+    between(jobs.endDate, from, to),
+  )
+  const query = db
+    .select({ ...shape, total: totalOf(jobs, where, limit) })
     .from(jobs)
-    .where(and(visibleTo(person), eq(jobs.status, 'completed'), between(jobs.endDate, from, to)))
-    .orderBy(desc(jobs.endDate), ...newestFirst)
-  return rows.map((row) => toJob(row, person))
+    .where(and(where, after === undefined ? undefined : afterEnd(after)))
+    .orderBy(...newestEndFirst)
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, ...row }) => toJob(row, person),
+    ({ id }) => id,
+  )
 }
 
 /** Count of the matching jobs, and cents over those not completed (0 for those who see no amounts). */
