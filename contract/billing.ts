@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Job } from './jobs.ts'
+import { pageQuery } from './page.ts'
 import { route } from './route.ts'
 
 /** The four cards of Account Receivables. */
@@ -22,7 +23,7 @@ const Month = z.object({
   jobs: z.number().int(),
 })
 
-/** A year's completed jobs, by the calendar day of their end. Money in cents. */
+/** What a year's completed jobs brought, by the calendar day of their end. Money in cents. */
 export const Completions = z.object({
   year: z.number().int(),
   /** The years that have completed jobs, newest first; always includes the requested year. */
@@ -35,12 +36,15 @@ export const Completions = z.object({
   bestMonth: Month.nullable(),
   /** The months that have jobs, by revenue, highest first. */
   months: z.array(Month),
-  /** Newest end date first. */
-  jobs: z.array(Job),
 })
 export type Completions = z.infer<typeof Completions>
 
 const YEAR = 'year is a number from 1900 to 2999'
+const year = z
+  .string(YEAR)
+  .regex(/^(19|2\d)\d\d$/, YEAR)
+  .transform(Number)
+  .default(2025)
 
 export const billingRoutes = {
   receivables: route({
@@ -53,15 +57,17 @@ export const billingRoutes = {
   completions: route({
     method: 'GET',
     path: '/api/completions',
-    summary: 'Completed jobs and revenue of a year (2025 by default)',
+    summary: 'Count and revenue of the jobs completed in a year (2025 by default)',
     may: 'finance.read',
-    query: z.object({
-      year: z
-        .string(YEAR)
-        .regex(/^(19|2\d)\d\d$/, YEAR)
-        .transform(Number)
-        .default(2025),
-    }),
+    query: z.object({ year }),
     reply: Completions,
+  }),
+  completedJobs: route({
+    method: 'GET',
+    path: '/api/completions/jobs',
+    summary: 'The jobs completed in a year (2025 by default), newest end date first',
+    may: 'finance.read',
+    query: z.object({ year, limit: pageQuery.limit, after: pageQuery.after }),
+    reply: z.array(Job),
   }),
 }

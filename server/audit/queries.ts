@@ -4,7 +4,7 @@ import { isId } from '@plumbline/contract/text.ts'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
 import { nameOf } from '../people/names.ts'
 import { auditEntries } from './table.ts'
 
@@ -15,7 +15,7 @@ const PAGE = 100
 export function listEntries(
   db: Db,
   { limit = PAGE, after, group, personId }: z.output<typeof AuditQuery>,
-): Promise<AuditEntry[] | ListPage<AuditEntry>> {
+): Promise<List<AuditEntry>> {
   if (after !== undefined && !isId(after)) throw invalid({ after: 'Not a valid cursor' })
   const { id, action, actorId, subjectId } = auditEntries
   const where = and(

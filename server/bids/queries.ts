@@ -15,14 +15,7 @@ import {
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -74,11 +67,7 @@ function matching(
 }
 
 /** The matching bids, newest first: all of them, or a page when the filter has a limit. */
-export async function listBids(
-  db: Db,
-  filter: BidFilter,
-  now: Date,
-): Promise<Bid[] | ListPage<Bid>> {
+export async function listBids(db: Db, filter: BidFilter, now: Date): Promise<List<Bid>> {
   const where = matching(filter, now)
   const { limit, after } = filter
   const query = db

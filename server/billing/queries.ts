@@ -1,8 +1,6 @@
 import type { Completions, Receivables } from '@plumbline/contract/billing.ts'
-import type { Person } from '@plumbline/contract/policy.ts'
 import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { listCompleted } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 
 const completed = eq(jobs.status, 'completed')
@@ -38,8 +36,8 @@ export async function receivables(db: Db): Promise<Receivables> {
 const year = sql<number>`extract(year from ${jobs.endDate})::int`
 const month = sql<number>`extract(month from ${jobs.endDate})::int`
 
-/** The completed jobs that end in the year, and their revenue by month, in cents. */
-export async function completions(db: Db, person: Person, shownYear: number): Promise<Completions> {
+/** The number of completed jobs that end in the year, and their revenue by month, in cents. */
+export async function completions(db: Db, shownYear: number): Promise<Completions> {
   const byMonth = await db
     .select({ year, month, revenue: sum(jobs.approvedAmount), jobs: count() })
     .from(jobs)
@@ -59,6 +57,5 @@ export async function completions(db: Db, person: Person, shownYear: number): Pr
     averageJobValue: done === 0 ? 0 : Math.round(totalRevenue / done),
     bestMonth: months[0] ?? null,
     months,
-    jobs: await listCompleted(db, person, `${shownYear}-01-01`, `${shownYear}-12-31`),
   }
 }

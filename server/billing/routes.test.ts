@@ -25,7 +25,6 @@ test('every figure is 0 without jobs', async () => {
     averageJobValue: 0,
     bestMonth: null,
     months: [],
-    jobs: [],
   })
 })
 
@@ -72,12 +71,18 @@ test('the figures equal those calculated by hand', async () => {
       { month: 6, revenue: 0, jobs: 1 },
     ],
   })
-  expect(year.jobs.map((one: { name: string }) => one.name)).toEqual([
-    'last day',
-    'no amount',
-    'also January',
-    'first day',
-  ])
+  const inOrder = ['last day', 'no amount', 'also January', 'first day']
+  const names = (list: { name: string }[]) => list.map((one) => one.name)
+  expect(names(await read('/api/completions/jobs'))).toEqual(inOrder)
+  const paged: string[] = []
+  for (let url: string | undefined = '/api/completions/jobs?year=2025&limit=1'; url; ) {
+    const page = await w.call('ada', 'GET', url)
+    expect(page.headers['x-total-count']).toBe('4')
+    paged.push(...names(page.body))
+    url = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1]
+  }
+  expect(paged).toEqual(inOrder)
+  expect(names(await read('/api/completions/jobs?year=2024'))).toEqual(['day before'])
   expect(await read('/api/completions?year=2024')).toMatchObject({ totalRevenue: 999, count: 1 })
 })
 
@@ -85,12 +90,18 @@ test.each(['year=20', 'year=1899x', 'year=3000', 'year=2025&year=2024'])(
   'refuses ?%s',
   async (query) => {
     expect((await w.call('ada', 'GET', `/api/completions?${query}`)).status).toBe(400)
+    expect((await w.call('ada', 'GET', `/api/completions/jobs?${query}`)).status).toBe(400)
   },
 )
+
+test.each(['limit=0', 'limit=201', 'after=x'])('refuses jobs with ?%s', async (query) => {
+  expect((await w.call('ada', 'GET', `/api/completions/jobs?${query}`)).status).toBe(400)
+})
 
 test('is for admins only', async () => {
   for (const name of ['sam', 'cleo'] as const) {
     expect((await w.call(name, 'GET', '/api/receivables')).status).toBe(403)
     expect((await w.call(name, 'GET', '/api/completions')).status).toBe(403)
+    expect((await w.call(name, 'GET', '/api/completions/jobs')).status).toBe(403)
   }
 })

@@ -19,7 +19,7 @@ import {
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { listJobs } from '../jobs/queries.ts'
+import { newestJobs } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { visiblePhotos } from '../photos/queries.ts'
@@ -68,11 +68,10 @@ export async function adminDashboard(db: Db, person: Person, now: Date): Promise
     .where(eq(counts.kind, 'job'))
   // A sum answers one row, even over no jobs at all.
   const ofJobs = figures as NonNullable<typeof figures>
-  const recent = await listJobs(db, person, { limit: SHOWN })
   return {
     role: 'admin',
     ...ofJobs,
-    recentJobs: 'items' in recent ? [...recent.items] : recent,
+    recentJobs: await newestJobs(db, person, SHOWN),
     attention: await findAttention(db, now),
     checklist: await findChecklist(db, { personId: person.id, jobs: ofJobs.totalJobs }),
   }
@@ -138,7 +137,7 @@ const photoOfEvent = sql`case when ${isAboutPhoto} then ${events.subjectId}::uui
  * published as no update.
  */
 export async function clientDashboard(db: Db, person: Person): Promise<Figures<'client'>> {
-  const own = await listJobs(db, person, {})
+  const own = await newestJobs(db, person)
   const updates = await db
     .select({
       id: events.id,
@@ -166,7 +165,7 @@ export async function clientDashboard(db: Db, person: Person): Promise<Figures<'
     .limit(UPDATES_SHOWN)
   return {
     role: 'client',
-    jobs: 'items' in own ? [...own.items] : own,
+    jobs: own,
     recentUpdates: updates.map((update) => ({
       ...update,
       createdAt: update.createdAt.toISOString(),

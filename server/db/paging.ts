@@ -1,9 +1,9 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { COUNTED_TO } from '@plumbline/contract/counted.ts'
 import { invalid } from '@plumbline/contract/failures.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { BATCH, type LongList, longListOf, type PreparedRows } from './longList.ts'
 
 /**
  * One page of a list: the items, how many there are in all ({@link totalOf}), and the cursor of the
@@ -26,6 +26,11 @@ export class ListPage<T> {
     this.total = total
     this.next = next
     this.cursorName = cursorName
+  }
+
+  /** The same page of what was read newest first as oldest first: the next page is what came `before`. */
+  reversed(): ListPage<T> {
+    return new ListPage(this.items.toReversed(), this.total, this.next, 'before')
   }
 }
 
@@ -61,20 +66,12 @@ export function afterCursor(
   return sql`(${createdAt}, ${id}) < (${value}::timestamptz, ${last}::uuid)`
 }
 
+/** What a read of a list answers: all items, in memory if they are few, or one page. */
+export type List<T> = T[] | LongList<T> | ListPage<T>
+
 interface ListQuery<R> extends PromiseLike<R[]> {
+  prepare(name: string): PreparedRows<R>
   limit(count: number): PromiseLike<R[]>
-}
-
-/** Rows of a whole list are mapped in parts of that many, between which other requests are served. */
-const SLICE = 1000
-
-async function inSlices<R, T>(rows: readonly R[], toItem: (row: R) => T): Promise<T[]> {
-  const items: T[] = []
-  for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await othersFirst()
-    for (const row of rows.slice(from, from + SLICE)) items.push(toItem(row))
-  }
-  return items
 }
 
 /**
@@ -88,21 +85,18 @@ export async function listOrPage<R extends { total: number }, T>(
   limit: number | undefined,
   toItem: (row: R) => T,
   cursor: (row: R) => string,
-): Promise<T[] | ListPage<T>> {
-  if (limit === undefined) return inSlices(await query, toItem)
+): Promise<List<T>> {
+  if (limit === undefined) {
+    const all = query.prepare('')
+    const few = await query.limit(BATCH + 1)
+    return few.length > BATCH ? longListOf(all, toItem) : few.map(toItem)
+  }
   // One more than the page holds, to know whether there is another.
   const rows = await query.limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? cursor(last) : undefined
   return new ListPage(shown.map(toItem), rows[0]?.total ?? 0, next)
-}
-
-/** A list that was read newest first as oldest first: its next page is what came `before`. */
-export function reversed<T>(list: T[] | ListPage<T>): T[] | ListPage<T> {
-  return list instanceof ListPage
-    ? new ListPage(list.items.toReversed(), list.total, list.next, 'before')
-    : list.toReversed()
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { concurrencyLimit } from '../concurrencyLimit.ts'
-import { longListTurns } from './longList.ts'
+import { longLists } from './longList.ts'
 import { isMultipart } from './upload.ts'
 
 /** How many calls of one person are worked on at a time; a browser has six connections to a server. */
@@ -24,5 +24,5 @@ function personTurns() {
   }
 }
 
-/** Whose call is worked on, and whose long list is built. */
-export const callTurns = () => ({ ofPerson: personTurns(), ofList: longListTurns() })
+/** Whose call is worked on, and whose long list is sent. */
+export const callTurns = () => ({ ofPerson: personTurns(), ofList: longLists() })

@@ -1,14 +1,16 @@
-import { PassThrough } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Row } from '@plumbline/contract/route.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { BATCH, LongList, slicesOf } from '../db/longList.ts'
 import { type TestApp, testApp } from '../testing/testApp.ts'
-import { longListBody, longListTurns, SLICE } from './longList.ts'
+import { longListBody, longLists } from './longList.ts'
 
-type ListCall = Parameters<ReturnType<typeof longListTurns>>[1] & { read(): void }
+type ListCall = Parameters<ReturnType<typeof longLists>>[1] & { read(): void }
 
 describe('a long list', () => {
   let w: TestApp
@@ -16,7 +18,7 @@ describe('a long list', () => {
     w = await testApp()
     await w.db.execute(sql`
       insert into jobs (id, name, address)
-      select gen_random_uuid(), 'Job "' || n || '" für, ['  , '1 Elm' from generate_series(1, ${2 * SLICE + 7}) n`)
+      select gen_random_uuid(), 'Job "' || n || '" für, ['  , '1 Elm' from generate_series(1, ${2 * BATCH + 7}) n`)
   })
   afterAll(() => w.close())
 
@@ -35,7 +37,7 @@ describe('a long list', () => {
     const whole = await w.call('ada', 'GET', '/api/jobs')
     expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(whole.headers['cache-control']).toBe('no-store')
-    expect(whole.body).toHaveLength(2 * SLICE + 7)
+    expect(whole.body).toHaveLength(2 * BATCH + 7)
     expect(whole.body).toEqual(await inPages())
     expect(whole.text).toBe(JSON.stringify(whole.body))
   })
@@ -59,7 +61,7 @@ describe('a long list', () => {
     expect(page.body).toHaveLength(1)
     for (const { status, body } of await Promise.all(lists)) {
       expect(status).toBe(200)
-      expect(body).toHaveLength(2 * SLICE + 7)
+      expect(body).toHaveLength(2 * BATCH + 7)
     }
     expect(order.at(-1)).toBe('list')
   })
@@ -67,20 +69,65 @@ describe('a long list', () => {
 
 describe('its body', () => {
   const schema = z.array(z.object({ n: z.number() }))
-  const items = Array.from({ length: 10 * SLICE }, (_, n) => ({ n, secret: 'not declared' }))
+  const items = Array.from({ length: 10 * BATCH }, (_, n) => ({ n, secret: 'not declared' }))
 
   test('has what the schema declares', async () => {
     const expected = JSON.stringify(items.map(({ n }) => ({ n })))
-    expect(await text(await longListBody(schema, items))).toBe(expected)
+    expect(await text(await longListBody(schema, slicesOf(items)))).toBe(expected)
   })
 
-  test('is checked to its end before any of it is sent', async () => {
-    await expect(longListBody(schema, [...items, { n: 'no number' }])).rejects.toThrow(
+  test('is none when its first items break the schema', async () => {
+    await expect(longListBody(schema, slicesOf([{ n: 'no number' }, ...items]))).rejects.toThrow(
       'The reply does not match its schema',
     )
   })
 
-  test('lets others run between its slices', async () => {
+  test('breaks off where an item breaks the schema', async () => {
+    const body = await longListBody(schema, slicesOf([...items, { n: 'no number' }]))
+    await expect(text(body)).rejects.toThrow('The reply does not match its schema')
+  })
+
+  test('breaks off where nothing more of it is read', async () => {
+    let isClosed = false
+    async function* batches() {
+      try {
+        for (;;) yield items
+      } finally {
+        isClosed = true
+      }
+    }
+    const body = await longListBody(schema, batches(), { still: 100, longest: 60_000 })
+    await expect(once(body, 'close')).rejects.toThrow('The operation was aborted')
+    expect(isClosed).toBe(true)
+  })
+
+  test('breaks off after its time, however much of it is read', async () => {
+    async function* batches() {
+      for (;;) yield items
+    }
+    const body = await longListBody(schema, batches(), { still: 60_000, longest: 100 })
+    await expect(once(body.resume(), 'close')).rejects.toThrow('The operation was aborted')
+  })
+
+  test('is made only as far as it is read, but for some', async () => {
+    let made = 0
+    async function* batches() {
+      for (;;) {
+        made++
+        yield items
+      }
+    }
+    const body = await longListBody(schema, batches())
+    const bytes = JSON.stringify(items.map(({ n }) => ({ n }))).length
+    await expect.poll(() => body.readableLength).toBeGreaterThanOrEqual(2 ** 20)
+    const ahead = made
+    expect(ahead * bytes).toBeLessThan(2 ** 20 + 3 * bytes)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(made).toBe(ahead)
+    body.destroy()
+  })
+
+  test('lets others run between its batches', async () => {
     let turns = 0
     let isDone = false
     const count = () => {
@@ -88,113 +135,99 @@ describe('its body', () => {
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
-    await longListBody(schema, items)
+    await text(await longListBody(schema, slicesOf(items)))
     isDone = true
     expect(turns).toBeGreaterThanOrEqual(9)
   })
 })
 
 describe('its turn', () => {
-  const row = { method: 'GET', path: '/api/things', reply: z.array(z.string()) } as unknown as Row
+  const row = { method: 'GET', path: '/api/things', reply: z.array(z.number()) } as unknown as Row
   /** A read by a person, and what ends it for the server. */
-  function asked(search = '', id = 'ada') {
+  function asked(id = 'ada') {
     const raw = new PassThrough()
-    const query = Object.fromEntries(new URLSearchParams(search))
-    const request = { query, url: `/api/things?${search}`, person: { id } }
+    const request = { url: '/api/things', person: { id } }
     const read = () => raw.end().resume()
-    return { request, reply: { raw }, read } as unknown as ListCall
+    const services = { database: { pool: {} } }
+    return { request, reply: { raw }, services, read } as unknown as ListCall
   }
 
-  /** Lists that are built when they are told to, and how many have begun. */
+  /** Lists whose second items are read when they are told to, and how many have begun. */
   function lists() {
-    const inTurn = longListTurns()
+    const inTurn = longLists()
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const ask = (name: string, of: ListCall, items: readonly unknown[] = []) =>
+    const ask = (name: string, of: ListCall) =>
       inTurn(row, of, async () => {
-        begun.push(name)
-        await new Promise<void>((resolve) => ends.set(name, resolve))
-        return {
-          body: items.length > SLICE ? await longListBody(z.array(z.number()), items) : items,
-        }
+        const list = new LongList(async function* () {
+          begun.push(name)
+          yield [1]
+          await new Promise<void>((resolve) => ends.set(name, resolve))
+          yield [2]
+        })
+        return { status: 200, headers: {}, body: list }
       })
-    const end = (name: string) => ends.get(name)?.()
-    return { begun, ask, end }
+    const end = async (name: string) => {
+      await expect.poll(() => ends.has(name), { timeout: 20_000 }).toBe(true)
+      ends.get(name)?.()
+    }
+    const short = () =>
+      inTurn(row, asked('cleo'), async () => ({ status: 200, headers: {}, body: [1] }))
+    return { begun, ask, end, short }
   }
-  const long = Array.from({ length: SLICE + 1 }, (_, n) => n)
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-  test('comes when one of the two before it is built; pages do not wait', async () => {
-    const { begun, ask, end } = lists()
-    const all = ['ada', 'sam', 'cleo'].map((name) => ask(name, asked('', name), long))
-    const page = ask('page', asked('limit=10', 'cleo'))
-    expect(begun).toEqual(['ada', 'sam', 'page'])
-    end('ada')
-    await all[0]
+  test('comes when one of the three before it is read; short ones do not wait', async () => {
+    const { begun, ask, end, short } = lists()
+    const all = ['ada', 'sam', 'eve', 'cleo'].map((name) => ask(name, asked(name)))
+    expect((await short()).body).toEqual([1])
+    await Promise.all(all.slice(0, 3))
     await settled()
-    expect(begun).toEqual(['ada', 'sam', 'page', 'cleo'])
-    for (const name of ['sam', 'cleo', 'page']) end(name)
-    await Promise.all([...all, page])
+    expect(begun).toEqual(['ada', 'sam', 'eve'])
+    await end('sam')
+    await all[3]
+    expect(begun).toEqual(['ada', 'sam', 'eve', 'cleo'])
   })
 
   test('comes before those that somebody else asked for earlier', async () => {
     const { begun, ask, end } = lists()
-    const all = [1, 2, 3].map((n) => ask(`ada ${n}`, asked(), long))
-    all.push(ask('sam', asked('', 'sam'), long), ask('cleo', asked('', 'cleo'), long))
-    const order = ['ada 1', 'sam', 'ada 2', 'cleo', 'ada 3']
-    for (const [n, name] of order.entries()) {
-      await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(n)
-      end(name)
-    }
+    const all = [1, 2, 3].map((n) => ask(`ada ${n}`, asked()))
+    all.push(ask('sam', asked('sam')), ask('cleo', asked('cleo')))
+    all.push(ask('eve', asked('eve')))
+    await expect.poll(() => begun).toEqual(['ada 1', 'sam', 'cleo'])
+    await end('sam')
+    await expect.poll(() => begun).toHaveLength(4)
+    expect(begun[3]).toBe('eve')
+    await end('ada 1')
+    await expect.poll(() => begun).toHaveLength(5)
+    await end('ada 2')
     await Promise.all(all)
-    expect(begun).toEqual(order)
+    expect(begun).toEqual(['ada 1', 'sam', 'cleo', 'eve', 'ada 2', 'ada 3'])
   })
 
-  test('is not waited for where the same person was answered a short one', async () => {
+  test('is left by a reader who leaves', async () => {
     const { begun, ask, end } = lists()
-    const before = ask('before', asked('', 'cleo'))
-    end('before')
-    await before
-    const all = [
-      ...['ada', 'sam', 'eve'].map((name) => ask(name, asked('', name), long)),
-      ...['short', 'shorter'].map((name) => ask(name, asked('', 'cleo'))),
-    ]
-    expect(begun).toEqual(['before', 'ada', 'sam', 'short', 'shorter'])
-    for (const name of ['ada', 'short', 'shorter', 'sam']) end(name)
-    await all[0]
+    const [first, second] = [ask('first', asked()), ask('second', asked())]
+    const { body } = await first
     await settled()
-    end('eve')
-    await Promise.all(all)
-  })
-
-  test('is waited for again after a search that found little', async () => {
-    const { begun, ask, end } = lists()
-    const search = ask('search', asked('search=zzz'))
-    end('search')
-    await search
-    const all = ['first', 'second'].map((name) => ask(name, asked(), long))
-    expect(begun).toEqual(['search', 'first'])
-    end('first')
-    await all[0]
-    await settled()
-    end('second')
-    await Promise.all(all)
+    expect(begun).toEqual(['first'])
+    await expect.poll(() => (body as Readable).readableLength).toBeGreaterThan(0)
+    ;(body as Readable).destroy()
+    await end('first')
+    await second
+    expect(begun).toEqual(['first', 'second'])
   })
 
   test('does not come while six wait to be read by the same person', async () => {
     const { begun, ask, end } = lists()
     const reads = Array.from({ length: 7 }, () => asked())
-    const all = reads.map((read, n) => ask(`${n}`, read, long))
-    for (const n of reads.slice(1).keys()) {
-      await expect.poll(() => begun, { timeout: 20_000 }).toContain(`${n}`)
-      end(`${n}`)
-    }
+    const all = reads.map((read, n) => ask(`${n}`, read))
+    for (const n of reads.slice(1).keys()) await end(`${n}`)
     await Promise.all(all.slice(0, 6))
     await settled()
     expect(begun).toEqual(['0', '1', '2', '3', '4', '5'])
     reads[3]?.read()
     await expect.poll(() => begun, { timeout: 20_000 }).toHaveLength(7)
-    end('6')
     await Promise.all(all)
   })
 })

@@ -1,8 +1,8 @@
 import { Failure } from '@plumbline/contract/failures.ts'
 import { type Row, tagOf } from '@plumbline/contract/route.ts'
+import { BATCH, LongList, slicesOf } from '../db/longList.ts'
 import { ListPage } from '../db/paging.ts'
 import { FileResponse } from './file.ts'
-import { longListBody, SLICE } from './longList.ts'
 import { declared } from './validate.ts'
 
 /** A response before it is sent; stored as it is for a repeat of the same Idempotency-Key. */
@@ -37,18 +37,20 @@ function pageHeaders(page: ListPage<unknown>, url: string): Record<string, strin
 }
 
 /**
- * What a handler returned, as a response: a file, a page of a list with its headers, a long list as a stream, or one thing
- * with its version.
+ * What a handler returned, as a response: a file, a page of a list with its headers, a long list as it is, or one thing with
+ * its version.
  */
-export async function responseOf(row: Row, reply: unknown, url: string): Promise<HttpResponse> {
+export function responseOf(row: Row, reply: unknown, url: string): HttpResponse {
   const status = row.status ?? 200
   if (reply instanceof FileResponse) return reply
   const isPage = reply instanceof ListPage
   const items = isPage ? reply.items : reply
+  const isLong = row.method === 'GET' && Array.isArray(items) && items.length > BATCH
+  const list = isLong ? new LongList(() => slicesOf(items)) : items
   const headers = isPage ? pageHeaders(reply, url) : {}
-  if (row.method === 'GET' && Array.isArray(items) && items.length > SLICE) {
+  if (list instanceof LongList) {
     const type = { 'content-type': 'application/json; charset=utf-8' }
-    return { status, body: await longListBody(row.reply, items), headers: { ...headers, ...type } }
+    return { status, body: list, headers: { ...headers, ...type } }
   }
   if (isPage) return { status, body: declared(row.reply, items), headers }
   const tag = versionOf(reply)

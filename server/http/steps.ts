@@ -9,6 +9,7 @@ import type {
 } from '@plumbline/contract/route.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/handle.ts'
+import type { LongList } from '../db/longList.ts'
 import type { ListPage } from '../db/paging.ts'
 import type { FileResponse } from './file.ts'
 import type { Services } from './services.ts'
@@ -24,12 +25,14 @@ type Part<R extends Row, Name extends 'query' | 'body'> = R extends {
   : undefined
 
 /**
- * What a handler returns: a value of the row's reply schema, a page of a list, or a file where the
- * row is one.
+ * What a handler returns: a value of the row's reply schema, a page of a list or a long one, or a
+ * file where the row is one.
  */
 type Reply<R extends Row> = R extends { file: true }
   ? FileResponse
-  : InputOf<R['reply']> | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> : never)
+  :
+      | InputOf<R['reply']>
+      | (InputOf<R['reply']> extends readonly (infer T)[] ? ListPage<T> | LongList<T> : never)
 
 /** What every step is given. `db` is the transaction for writes, the database for reads. */
 export interface RequestContext<R extends Row> {

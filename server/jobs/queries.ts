@@ -1,6 +1,8 @@
+import { invalid } from '@plumbline/contract/failures.ts'
 import type { Job, JobChange, JobContents, JobFilter, NewJob } from '@plumbline/contract/jobs.ts'
 import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
+import { isId } from '@plumbline/contract/text.ts'
 import {
   and,
   asc,
@@ -24,14 +26,7 @@ import { crewSchedule } from '../crew/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
@@ -85,11 +80,7 @@ function matching(person: Person, { search, status }: JobFilter): SQL | undefine
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]
 
 /** The visible jobs that match, newest first: all of them, or a page when the filter has a limit. */
-export async function listJobs(
-  db: Db,
-  person: Person,
-  filter: JobFilter,
-): Promise<Job[] | ListPage<Job>> {
+export async function listJobs(db: Db, person: Person, filter: JobFilter): Promise<List<Job>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const query = db
@@ -107,19 +98,51 @@ export async function listJobs(
   )
 }
 
-/** The completed jobs that end between two calendar days, both included, newest end first. */
+/** The visible jobs, newest first: all of them, or so many. */
+export async function newestJobs(db: Db, person: Person, count?: number): Promise<Job[]> {
+  const query = db
+    .select(shape)
+    .from(jobs)
+    .where(visibleTo(person))
+    .orderBy(...newestFirst)
+  const rows = await (count === undefined ? query : query.limit(count))
+  return rows.map((row) => toJob(row, person))
+}
+
+const newestEndFirst = [desc(jobs.endDate), ...newestFirst]
+
+/** What comes after a job in the order of ends; a 400 for text that is no id. */
+function afterEnd(cursor: string): SQL {
+  if (!isId(cursor)) throw invalid({ after: 'Not a valid cursor' })
+  const place = (from: SQL) => sql`${from}.end_date, ${from}.created_at, ${from}.id`
+  return sql`(${place(sql`jobs`)}) < (select ${place(sql`c`)} from ${jobs} c where c.id = ${cursor})`
+}
+
+/**
+ * The completed jobs that end between two calendar days, both included, newest end date first: all of them, or a page when
+ * there is a limit.
+ */
 export async function listCompleted(
   db: Db,
   person: Person,
-  from: string,
-  to: string,
-): Promise<Job[]> {
-  const rows = await db
-    .select(shape)
+  { from, to, limit, after }: { from: string; to: string } & Pick<JobFilter, 'limit' | 'after'>,
+): Promise<List<Job>> {
+  const where = and(
+    visibleTo(person),
+    eq(jobs.status, 'completed'),
+    between(jobs.endDate, from, to),
+  )
+  const query = db
+    .select({ ...shape, total: totalOf(jobs, where, limit) })
     .from(jobs)
-    .where(and(visibleTo(person), eq(jobs.status, 'completed'), between(jobs.endDate, from, to)))
-    .orderBy(desc(jobs.endDate), ...newestFirst)
-  return rows.map((row) => toJob(row, person))
+    .where(and(where, after === undefined ? undefined : afterEnd(after)))
+    .orderBy(...newestEndFirst)
+  return listOrPage(
+    query,
+    limit,
+    ({ total: _, ...row }) => toJob(row, person),
+    ({ id }) => id,
+  )
 }
 
 /** Count of the matching jobs, and cents over those not completed (0 for those who see no amounts). */

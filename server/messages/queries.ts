@@ -12,6 +12,7 @@ import { reads } from '@plumbline/contract/readers.ts'
 import {
   type AnyColumn,
   and,
+  asc,
   desc,
   eq,
   getTableColumns,
@@ -26,14 +27,7 @@ import {
 } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  listOrPage,
-  reversed,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, ListPage, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
@@ -68,6 +62,7 @@ function isFor({ role }: Person, audience: AnyColumn = messages.audience): SQL {
 }
 
 const newestFirst = [desc(messages.createdAt), desc(messages.id)]
+const oldestFirst = [asc(messages.createdAt), asc(messages.id)]
 
 const toMessage = (row: MessageRow): Message => ({
   ...row,
@@ -82,7 +77,7 @@ export async function listMessages(
   person: Person,
   jobId: string,
   { limit, before }: MessagePage,
-): Promise<Message[] | ListPage<Message>> {
+): Promise<List<Message>> {
   const ofJob = and(eq(messages.jobId, jobId), isFor(person))
   const query = db
     .select({ ...shape, total: totalOf(messages, ofJob, limit) })
@@ -95,9 +90,9 @@ export async function listMessages(
           : afterCursor(messages.createdAt, messages.id, before, 'before'),
       ),
     )
-    .orderBy(...newestFirst)
-  const newest = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
-  return reversed(newest)
+    .orderBy(...(limit === undefined ? oldestFirst : newestFirst))
+  const list = await listOrPage(query, limit, toMessage, (row) => cursorOf(row.createdAt, row.id))
+  return list instanceof ListPage ? list.reversed() : list
 }
 
 /** Adds a message of a person to a job that exists. */

@@ -27,7 +27,7 @@ import {
 import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameKey } from './nameKey.ts'
@@ -120,7 +120,7 @@ export function listUsers(
   db: Db,
   person: Person,
   { search, role, invited, status, limit, after }: UserFilter,
-): Promise<(Member | UserName)[] | ListPage<Member | UserName>> {
+): Promise<List<Member | UserName>> {
   const isAdmin = person.role === 'admin'
   const where = and(
     present,

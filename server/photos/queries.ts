@@ -24,14 +24,7 @@ import {
 } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../files/pictures/store.ts'
@@ -121,7 +114,7 @@ export async function listPhotos(
   db: Db,
   person: Person,
   filter: PhotoFilter,
-): Promise<Photo[] | ListPage<Photo>> {
+): Promise<List<Photo>> {
   const where = matching(person, filter)
   const { limit, after } = filter
   const query = db

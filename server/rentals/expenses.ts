@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { lockJob } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { afterDay, dayCursor } from './entries.ts'
@@ -81,7 +81,7 @@ function matching({ propertyId, expenseType, jobId, from, to, search }: Entries)
 export async function listExpenses(
   db: Db,
   filter: RentalExpenseFilter,
-): Promise<RentalExpense[] | ListPage<RentalExpense>> {
+): Promise<List<RentalExpense>> {
   const where = matching(filter)
   const { limit, after } = filter
   const { dateIncurred, id } = rentalExpenses

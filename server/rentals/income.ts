@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
@@ -86,10 +86,7 @@ function matching(filter: Narrowed) {
 }
 
 /** The matching entries, newest first: all of them, or a page when the filter has a limit. */
-export function listIncome(
-  db: Db,
-  filter: RentalIncomeFilter,
-): Promise<RentalIncome[] | ListPage<RentalIncome>> {
+export function listIncome(db: Db, filter: RentalIncomeFilter): Promise<List<RentalIncome>> {
   const where = matching(filter)
   const { limit, after } = filter
   const { dateReceived, id } = rentalIncome

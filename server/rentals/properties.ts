@@ -22,7 +22,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
@@ -89,7 +89,7 @@ export function listProperties(
   db: Db,
   filter: RentalPropertyFilter,
   now: Date,
-): Promise<RentalProperty[] | ListPage<RentalProperty>> {
+): Promise<List<RentalProperty>> {
   const where = matching(filter)
   const { limit, after } = filter
   const all = sql`${rentalProperties} left join ${tenants} t on ${livesHere(now)}`

@@ -2,7 +2,7 @@ import type { NewPropertyPhoto, PropertyPhoto } from '@plumbline/contract/rental
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import type { Picture } from '../files/pictures/store.ts'
 import { fullName } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -35,7 +35,7 @@ export function listPropertyPhotos(
   db: Db,
   propertyId: string,
   { limit, after }: { limit?: number | undefined; after?: string | undefined },
-): Promise<PropertyPhoto[] | ListPage<PropertyPhoto>> {
+): Promise<List<PropertyPhoto>> {
   const where = eq(propertyPhotos.propertyId, propertyId)
   const { createdAt, id } = propertyPhotos
   const query = db

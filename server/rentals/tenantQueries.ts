@@ -9,7 +9,7 @@ import type {
 import { isId } from '@plumbline/contract/text.ts'
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { type ListPage, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
 import { companyDay } from '../settings/queries.ts'
 import { balances, deposits } from './balances.ts'
 import { t, tenantName } from './names.ts'
@@ -73,11 +73,7 @@ function matching({ search, propertyId, status }: TenantFilter, today: SQL): SQL
 }
 
 /** The matching tenants by last name, as they stand today: all of them, or a page when the filter has a limit. */
-export function listTenants(
-  db: Db,
-  filter: TenantFilter,
-  now: Date,
-): Promise<Tenant[] | ListPage<Tenant>> {
+export function listTenants(db: Db, filter: TenantFilter, now: Date): Promise<List<Tenant>> {
   const today = companyDay(now)
   const where = matching(filter, today)
   const { limit, after } = filter

@@ -7,7 +7,7 @@ import type {
 import { and, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -86,7 +86,7 @@ export async function listChangesOfJob(
   db: Db,
   jobId: string,
   { limit, after }: { limit?: number | undefined; after?: string | undefined },
-): Promise<JobScheduleChange[] | ListPage<JobScheduleChange>> {
+): Promise<List<JobScheduleChange>> {
   const { createdAt, id } = scheduleChanges
   const where = eq(scheduleChanges.jobId, jobId)
   const query = db

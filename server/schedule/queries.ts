@@ -26,7 +26,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { type List, ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
@@ -136,7 +136,7 @@ export async function listEntries(
   db: Db,
   person: Person,
   filter: EntryFilter,
-): Promise<ScheduleEntry[] | ListPage<ScheduleEntry>> {
+): Promise<List<ScheduleEntry>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`

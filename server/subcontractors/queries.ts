@@ -10,7 +10,7 @@ import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-
 import { crewSchedule } from '../crew/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
 import { jobsOf } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import {
@@ -56,7 +56,7 @@ const toSubcontractor = (row: SubRow): Subcontractor => ({
 export function listSubcontractors(
   db: Db,
   { search, limit, after }: SubcontractorFilter,
-): Promise<Subcontractor[] | ListPage<Subcontractor>> {
+): Promise<List<Subcontractor>> {
   const where = and(present, eq(users.role, 'subcontractor'), matchesPerson(search))
   const query = db
     .select({ ...getTableColumns(users), ...figures, total: totalOf(users, where, limit) })
@@ -153,7 +153,7 @@ export function listJobsOf(
   db: Db,
   subId: string,
   { limit, after }: SubcontractorJobFilter,
-): Promise<SubcontractorJob[] | ListPage<SubcontractorJob>> {
+): Promise<List<SubcontractorJob>> {
   const theirs = sql`${jobs.id} in ${jobsOf(sql`${subId}::uuid`)}`
   const { id, name, address, status, startDate, endDate } = jobs
   const query = db

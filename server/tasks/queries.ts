@@ -6,14 +6,7 @@ import { countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  isMoment,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  readCursor,
-  totalOf,
-} from '../db/paging.ts'
+import { isMoment, type List, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
 import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
@@ -96,11 +89,7 @@ const shape = {
  * The matching tasks that the person may list, by deadline, none last; with `openFirst` the completed ones after the
  * others. All of them, or a page when the filter has a limit.
  */
-export async function listTasks(
-  db: Db,
-  person: Person,
-  filter: TaskFilter,
-): Promise<Task[] | ListPage<Task>> {
+export async function listTasks(db: Db, person: Person, filter: TaskFilter): Promise<List<Task>> {
   const where = matching(person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'

@@ -4,13 +4,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { ListButtons } from '../print/ListButtons.tsx'
+import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { adminOnly, screen, searchParams, useSetSearch } from '../shell/screen.ts'
 import { EmptyState, Panel } from '../ui/Card.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { ScreenHeader, SectionHeader } from '../ui/Headings.tsx'
 import { Select } from '../ui/Input.tsx'
-import { completionsQuery } from './api.ts'
-import { BillingSkeleton } from './BillingSkeleton.tsx'
+import { completedJobs, completionsQuery } from './api.ts'
+import { BillingSkeleton, CompletedSkeleton } from './BillingSkeleton.tsx'
 import { CompletedList } from './CompletedList.tsx'
 
 const monthName = (month: number) =>
@@ -33,8 +34,12 @@ export const Route = createFileRoute('/paid-2025')({
   validateSearch,
   // The routes of all screens are in what everybody loads first; the calls of this one are not.
   loader: async ({ context: { client }, location }) => {
-    const { completionsQuery } = await import('./api.ts')
-    await client.query(completionsQuery(yearOf(validateSearch(location.search))))
+    const { completedJobs, completionsQuery } = await import('./api.ts')
+    const year = yearOf(validateSearch(location.search))
+    await Promise.all([
+      client.query(completionsQuery(year)),
+      client.infiniteQuery(completedJobs(year)),
+    ])
   },
   pendingComponent: CompletionsPending,
   component: CompletionsScreen,
@@ -72,7 +77,7 @@ function CompletionsScreen() {
           />
           <ListButtons
             fileName={`completions-${year}`}
-            read={async () => (await import('./printed.ts')).printedCompletions(data, label)}
+            read={async () => (await import('./printed.ts')).printedCompletions(year, label)}
           />
         </div>
       </ScreenHeader>
@@ -90,21 +95,42 @@ function CompletionsScreen() {
       />
       {data.count === 0 ? (
         <div className="mt-6.5">
-          <EmptyState
-            icon={CalendarCheck}
-            title={`No completed jobs in ${year}`}
-            text="Completed jobs appear here by end date"
-          />
+          <NothingCompleted year={year} />
         </div>
       ) : (
         <>
           <SectionHeader title="Monthly Breakdown" />
           <Months months={data.months} />
           <SectionHeader title="Completed Jobs" />
-          <CompletedList jobs={data.jobs} label={label} paid />
+          {/* By year, so that the jobs of one are never shown as paid in another. */}
+          <CompletedJobs key={year} year={year} label={label} />
         </>
       )}
     </>
+  )
+}
+
+function NothingCompleted({ year }: { year: string }) {
+  return (
+    <EmptyState
+      icon={CalendarCheck}
+      title={`No completed jobs in ${year}`}
+      text="Completed jobs appear here by end date"
+    />
+  )
+}
+
+function CompletedJobs({ year, label }: { year: string; label: string }) {
+  const list = usePagedList(completedJobs(year))
+  return (
+    <QueryList
+      list={list}
+      noun="jobs"
+      skeleton={<CompletedSkeleton />}
+      empty={<NothingCompleted year={year} />}
+    >
+      {(jobs) => <CompletedList jobs={jobs} label={label} paid />}
+    </QueryList>
   )
 }
 

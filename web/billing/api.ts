@@ -1,5 +1,5 @@
 import { billingRoutes } from '@plumbline/contract/billing.ts'
-import { query } from '../api/query.ts'
+import { pagedQuery, query } from '../api/query.ts'
 import { jobPages } from '../jobs/api.ts'
 
 /** The figures over completed jobs. */
@@ -8,6 +8,10 @@ export const receivablesQuery = query(billingRoutes.receivables)
 /** The completed jobs, page by page. */
 export const receivableJobs = jobPages({ status: 'completed' })
 
-/** A year's completed jobs and what they brought. */
+/** What a year's completed jobs brought. */
 export const completionsQuery = (year: string) =>
   query(billingRoutes.completions, { query: { year } })
+
+/** A year's completed jobs, page by page. */
+export const completedJobs = (year: string) =>
+  pagedQuery(billingRoutes.completedJobs, { query: { year } }, 50)

@@ -79,21 +79,22 @@ test('no receivables yet', async () => {
   expect(await screen.findByText('No receivables yet')).toBeTruthy()
 })
 
-const completions = (year: number, jobs: Completions['jobs']): Completions => {
-  const best = { month: 10, revenue: 2_748_000 * jobs.length, jobs: jobs.length }
+const completions = (year: number, count: number): Completions => {
+  const best = { month: 10, revenue: 2_748_000 * count, jobs: count }
   return {
-    ...{ year, years: [2026, 2025], count: jobs.length, jobs },
+    ...{ year, years: [2026, 2025], count },
     ...{ totalRevenue: best.revenue, averageJobValue: 2_748_000, bestMonth: best, months: [best] },
   }
 }
 const completionsOf = (year: string | null) =>
-  year === '2026'
-    ? completions(2026, [bath, { ...bath, id: job(2).id, name: 'Attic' }])
-    : completions(2025, [bath])
+  year === '2026' ? completions(2026, 2) : completions(2025, 1)
+const completedIn = (year: string | null) =>
+  year === '2026' ? [bath, { ...bath, id: job(2).id, name: 'Attic' }] : [bath]
 const topBar = () => within(screen.getByRole('banner'))
 
 test('the year is 2025 until another is picked', async () => {
   server.on(billingRoutes.completions, ({ query }) => ({ body: completionsOf(query.get('year')) }))
+  server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
   open(server, '/paid-2025', 'admin')
   expect(await screen.findByRole('heading', { name: '2025 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findByText('Paid 2025')).toBeTruthy()
@@ -101,6 +102,33 @@ test('the year is 2025 until another is picked', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Year'), '2026')
   expect(await screen.findByRole('heading', { name: '2026 Completions', level: 1 })).toBeTruthy()
   expect(await screen.findAllByText('Paid 2026')).toHaveLength(2)
+})
+
+test('a year of many jobs shows fifty of them and more on request, and its CSV has all', async () => {
+  const jobs = Array.from({ length: 120 }, (_, n) => ({ ...job(n + 1), endDate: '2025-10-09' }))
+  server.on(billingRoutes.completions, { body: completions(2025, 120) })
+  server.on(billingRoutes.completedJobs, ({ query }) => {
+    const limit = Number(query.get('limit') ?? jobs.length)
+    const from = Number(query.get('after') ?? 0)
+    const next = from + limit
+    const link = `</api/completions/jobs?after=${next}>; rel="next"`
+    const headers = { 'X-Total-Count': '120', ...(next < jobs.length && { Link: link }) }
+    return { body: jobs.slice(from, next), headers }
+  })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  open(server, '/paid-2025', 'admin')
+  expect(await screen.findAllByText('Paid 2025')).toHaveLength(50)
+  expect(screen.getByText('50 of 120 jobs')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(screen.getAllByText('Paid 2025')).toHaveLength(100))
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  // A line of titles and the end of the last line.
+  expect((await files[0]?.text())?.split('\r\n')).toHaveLength(122)
 })
 
 test('the picked year is in the top bar and the tab title too, also while it loads', async () => {
@@ -113,6 +141,7 @@ test('the picked year is in the top bar and the tab title too, also while it loa
     if (year === '2026') await hold
     return { body: completionsOf(year) }
   })
+  server.on(billingRoutes.completedJobs, ({ query }) => ({ body: completedIn(query.get('year')) }))
   open(server, '/paid-2025', 'admin')
   await userEvent.selectOptions(await screen.findByLabelText('Year'), '2026')
   const isShown = async () => {

@@ -1,4 +1,4 @@
-import type { Completions } from '@plumbline/contract/billing.ts'
+import { billingRoutes } from '@plumbline/contract/billing.ts'
 import { type Job, jobRoutes } from '@plumbline/contract/jobs.ts'
 import { call } from '../api/call.ts'
 import { jobColumns } from '../jobs/printed.ts'
@@ -29,5 +29,7 @@ export async function printedReceivables(payment: string): Promise<Printout> {
 }
 
 /** A year's completed jobs, on paper. */
-export const printedCompletions = ({ year, jobs }: Completions, payment: string): Printout =>
-  completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)
+export async function printedCompletions(year: string, payment: string): Promise<Printout> {
+  const jobs = await call(billingRoutes.completedJobs, { query: { year } })
+  return completed({ title: `${year} Completions`, filter: `Completed in ${year}` }, jobs, payment)
+}

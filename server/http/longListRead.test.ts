@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { jobSubcontractors } from '../jobs/table.ts'
+import { type Name, type TestApp, testApp } from '../testing/testApp.ts'
+
+/** Together more text than a connection takes that nobody reads, compressed too, and than is made ahead of its reader. */
+const TASKS = 5000
+const HASHES = 160
+
+let w: TestApp
+let port = 0
+let jobId = ''
+beforeAll(async () => {
+  w = await testApp()
+  const job = { name: 'Elm St', address: '1 Elm', clientId: w.idOf('cleo') }
+  jobId = (await w.call('ada', 'POST', '/api/jobs', job)).body.id
+  await w.db.insert(jobSubcontractors).values({ jobId, subcontractorId: w.idOf('sam') })
+  await w.db.execute(sql`
+    insert into tasks (id, job_id, name, description, deadline, assignee_id)
+    select gen_random_uuid(), ${jobId}, 'Task ' || n, 
+      (select string_agg(md5(n || ' ' || m), '') from generate_series(1, ${HASHES}) m),
+      case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 700) * interval '1 day' end,
+      case when n % 2 = 0 then ${w.idOf('sam')}::uuid end
+    from generate_series(1, ${TASKS}) n`)
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (w.app.server.address() as AddressInfo).port
+}, 60_000)
+afterAll(() => w.close())
+afterEach(() => expect.poll(cursors, { timeout: 20_000 }).toBe(0))
+
+/** How many connections of the program have a list open. */
+async function cursors(): Promise<number> {
+  const { rows } = await w.db.execute<{ count: number }>(sql`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and application_name = 'plumbline' and state = 'idle in transaction'`)
+  return rows[0]?.count ?? 0
+}
+
+/** Breaks the connections that have a list open and wait for its reader; answers how many. */
+async function breakCursors(): Promise<number> {
+  const { rows } = await w.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'plumbline' and state = 'idle in transaction'`)
+  return rows.length
+}
+
+/** The start of an answer, of which nothing is read yet. */
+async function begin(name: Name, path = '/api/tasks', headers: Record<string, string> = {}) {
+  const cookie = w.cookieOf(name)
+  const request = get({ port, path, headers: { cookie, ...headers }, agent: false })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  return answer
+}
+
+test.each(['ada', 'sam'] as const)('is for %s the same as its pages', async (name) => {
+  const found: { id: string }[] = []
+  for (let url: string | undefined = '/api/tasks?limit=200'; url; ) {
+    const { body, headers } = await w.call(name, 'GET', url)
+    found.push(...body)
+    url = /<([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
+  }
+  expect(found.length).toBe(name === 'ada' ? TASKS : TASKS / 2)
+  const whole = await text(await begin(name))
+  expect(whole === JSON.stringify(found)).toBe(true)
+})
+
+test('is as it was when it began', async () => {
+  const answer = await begin('ada')
+  await expect.poll(cursors, { timeout: 20_000 }).toBe(1)
+  const task = { jobId, name: 'Later', status: 'not_started' }
+  const added = await w.call('ada', 'POST', '/api/tasks', task)
+  expect([added.status, added.text]).toEqual([201, expect.anything()])
+  const items = JSON.parse(await text(answer))
+  await w.call('ada', 'DELETE', `/api/tasks/${added.body.id}`)
+  expect(items.length).toBe(TASKS)
+})
+
+test.each(['identity', 'br', 'gzip'])(
+  'breaks off where its connection to the database breaks (%s)',
+  async (encoding) => {
+    const answer = await begin('ada', '/api/tasks', { 'accept-encoding': encoding })
+    await expect.poll(breakCursors, { timeout: 20_000 }).toBe(1)
+    const length = text(answer).then((all) => all.length)
+    await expect(length).rejects.toThrow('aborted')
+  },
+)
+
+test('leaves its connection when its reader leaves', async () => {
+  const answer = await begin('ada')
+  await expect.poll(cursors, { timeout: 20_000 }).toBe(1)
+  answer.destroy()
+  await expect.poll(cursors, { timeout: 20_000 }).toBe(0)
+})
+
+test('has few connections, however many read it', async () => {
+  const names = ['ada', 'sam', 'ada', 'ada', 'sam', 'ada'] as const
+  const answers = names.map((name) => begin(name))
+  await expect.poll(cursors, { timeout: 20_000 }).toBe(2)
+  // Others are served meanwhile.
+  expect((await w.call('cleo', 'GET', '/api/auth/user')).status).toBe(200)
+  const sizes = await Promise.all(
+    answers.map(async (answer) => JSON.parse(await text(await answer)).length),
+  )
+  expect(sizes).toEqual(names.map((name) => (name === 'ada' ? TASKS : TASKS / 2)))
+})
+
+test('is not sent to somebody who asks for its head only', async () => {
+  const headers = { cookie: w.cookieOf('ada') }
+  const answer = await w.app.inject({ method: 'HEAD', url: '/api/tasks', headers })
+  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
+})
