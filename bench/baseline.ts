@@ -1,5 +1,5 @@
-// The minimum work for a call: Fastify, the statements that our server sent for it, and their rows as JSON.
-// run.ts starts it as a child process, sends what to serve as the first message, and gets the port as the reply.
+// The minimum work for a call: Fastify, the statements that our server sent for it, in the same transaction and prepared,
+// and their rows as JSON. bareHandler.ts starts it as a child process, sends what to serve as the first message, and gets the port as the reply.
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -8,33 +8,32 @@ import type { Statement } from './capture.ts'
 export interface BaselineOptions {
   readonly postgres: pg.PoolConfig
   readonly calls: readonly {
-    readonly method: 'GET' | 'POST'
+    readonly method: 'GET' | 'POST' | 'PUT'
     readonly path: string
     readonly statements: readonly Statement[]
   }[]
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+/** Whether the first value of a statement is the id of the row that it inserts. */
+const insertsId = ({ text }: Statement) => /^insert into "\w+" \("id"/i.test(text)
 
 /** The same values, but with new ids for rows that are inserted: those must be unique. */
 function freshIds(statements: readonly Statement[]): (value: string | null) => string | null {
-  const inserted = statements
-    .filter(({ text }) => /^insert/i.test(text))
-    .flatMap(({ values }) => values)
-  const before = new Set(
-    statements.filter(({ text }) => /^select/i.test(text)).flatMap(({ values }) => values),
-  )
-  const fresh = new Map<string, string>()
-  for (const value of inserted)
-    if (value && UUID.test(value) && !before.has(value)) fresh.set(value, randomUUID())
+  const fresh = statements
+    .filter(insertsId)
+    .flatMap(({ values: [id] = [] }) => (id ? [[id, randomUUID()] as const] : []))
   return (value) =>
-    value === null
-      ? null
-      : [...fresh].reduce((text, [old, now]) => text.replaceAll(old, now), value)
+    value === null ? null : fresh.reduce((text, [old, now]) => text.replaceAll(old, now), value)
 }
 
 async function serve({ postgres, calls }: BaselineOptions): Promise<number> {
   const pool = new pg.Pool({ ...postgres, max: 10 })
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `s${names.size}`
+    names.set(text, name)
+    return name
+  }
   const app = Fastify()
   for (const { method, path, statements } of calls) {
     app.route({
@@ -46,7 +45,8 @@ async function serve({ postgres, calls }: BaselineOptions): Promise<number> {
         try {
           let largest: unknown[] = []
           for (const { text, values } of statements) {
-            const { rows } = await client.query(text, values.map(fresh))
+            const prepared = values && { name: nameOf(text), values: values.map(fresh) }
+            const { rows } = await client.query({ text, ...prepared })
             if (rows?.length >= largest.length) largest = rows
           }
           return await reply.code(method === 'POST' ? 201 : 200).send(largest)

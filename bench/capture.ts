@@ -1,12 +1,15 @@
 import type { Tap } from '../e2e/harness/tcpProxy.ts'
 
-/** A statement as it was sent, with its values as text. */
+/** A statement as it was sent, with its values as text; without `values` by the simple protocol, as `begin` is. */
 export interface Statement {
   readonly text: string
-  readonly values: readonly (string | null)[]
+  readonly values?: readonly (string | null)[]
 }
 
-/** Collects the statements that a program sends to Postgres: the messages Parse, Bind and Query of the protocol. */
+/**
+ * Collects the statements that a program sends to Postgres: the messages Parse, Bind and Query of the protocol. A prepared
+ * statement is parsed once on a connection and then known by its name, so the texts are kept as long as the connection.
+ */
 export class Capture {
   #statements: Statement[] = []
 
@@ -36,8 +39,7 @@ export class Capture {
   }
 
   #read(type: string, body: Buffer, texts: Map<string, string>) {
-    if (type === 'Q')
-      this.#statements.push({ text: body.toString('utf8', 0, body.length - 1), values: [] })
+    if (type === 'Q') this.#statements.push({ text: body.toString('utf8', 0, body.length - 1) })
     if (type === 'P') {
       const [name = '', text = ''] = body.toString('utf8').split('\0')
       texts.set(name, text)

@@ -6,21 +6,38 @@ import { join as joinCompany, type Member, setUp } from '../e2e/harness/company.
 import { sendPhoto } from '../e2e/harness/photos.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { phonePhoto } from '../e2e/long/uploads/pictures.ts'
-import { rows } from './rows.ts'
+import { type Amounts, rows } from './rows.ts'
 
 /** A company after some years. */
-export const AMOUNTS = {
+export const SMALL: Amounts = {
   jobs: 2000,
   tasks: 20_000,
   entries: 4000,
   photos: 20_000,
   messages: 10_000,
-} as const
+  bids: 500,
+  events: 5000,
+}
+
+/** The same one when it is twenty-five times as old, or a very large one. */
+export const LARGE: Amounts = {
+  jobs: 50_000,
+  tasks: 500_000,
+  entries: 100_000,
+  photos: 50_000,
+  messages: 200_000,
+  bids: 12_500,
+  events: 125_000,
+}
 
 const PICTURES = 8
-const unlimited = { RATE_CALLS: '1000000', RATE_SIGN_IN: '1000000' }
+const UNLIMITED = '1000000'
+/** One person has a few calls worked on at a time, so many connections are those of many people. */
+const ADMINS = 10
 export const env = {
-  ...unlimited,
+  RATE_CALLS: UNLIMITED,
+  RATE_SIGN_IN: UNLIMITED,
+  RATE_UPLOADS: UNLIMITED,
   SESSION_SECRET: 'the secret that all nodes of the bench share',
 }
 
@@ -30,6 +47,8 @@ export interface Office {
 }
 
 export interface Company extends Office {
+  /** The admin and others. */
+  readonly admins: readonly ApiClient[]
   readonly sub: Member
   readonly client: Member
 }
@@ -44,20 +63,40 @@ export function postgresOf(server: Server): pg.PoolConfig {
   return { user, password, database: 'postgres', ...host }
 }
 
-/** A server with a company of the size of `AMOUNTS`: people by the API, the rest by SQL. */
-export async function openCompany(): Promise<Company> {
-  const server = new Server({ env })
+/**
+ * A server with a company of some size: people by the API, the rest by SQL.
+ * @param checkout whose program runs: a folder with a built checkout of this repository; this one by default
+ */
+async function openCompany(amounts: Amounts, checkout?: string): Promise<Company> {
+  const server = new Server({ env, ...(checkout && { checkout }) })
   await server.start()
   const admin = await setUp(server.url)
   const sub = await joinCompany(admin, 'subcontractor', 'Sam')
   const client = await joinCompany(admin, 'client', 'Cleo')
+  const admins = [admin]
+  while (admins.length < ADMINS)
+    admins.push((await joinCompany(admin, 'admin', `Ann${admins.length}`)).api)
   for (let n = 0; n < PICTURES; n++) {
     await sendPhoto(admin, {
       content: await phonePhoto({ width: 1600, height: 1200, orientation: 1 }),
     })
   }
-  await fill(server, rows(AMOUNTS))
-  return { server, admin, sub, client }
+  await fill(server, rows(amounts))
+  return { server, admin, admins, sub, client }
+}
+
+/** Works with a company that is opened for it and removed. */
+export async function withCompany<T>(
+  amounts: Amounts,
+  work: (company: Company) => Promise<T>,
+  checkout?: string,
+): Promise<T> {
+  const company = await openCompany(amounts, checkout)
+  try {
+    return await work(company)
+  } finally {
+    await company.server.remove()
+  }
 }
 
 /** Runs the statements of `rows` and those after them. */

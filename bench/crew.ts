@@ -2,23 +2,25 @@ import { addDays, sundayOf } from '@plumbline/contract/dates.ts'
 import { join, setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, timesToPaint, withBrowser, withPage } from './browser.ts'
+import { also, timed } from './calls.ts'
 import { env, fill, type Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { rows } from './rows.ts'
+import { amountsOf, type Part } from './report.ts'
+import { NOTHING, rows } from './rows.ts'
 
 const SUBS = 60
 const WEEKS = 8
 const JOBS = 200
 
 /** How large the board is. */
-export const CREWS = { subs: SUBS, weeks: WEEKS, 'crew days': SUBS * WEEKS * 5 } as const
+const CREWS = { subs: SUBS, weeks: WEEKS, 'crew days': SUBS * WEEKS * 5 } as const
 
 const first = sundayOf(new Date().toISOString().slice(0, 10))
 const last = addDays(first, 7 * WEEKS - 1)
 
 /** Each sub works on two entries a week, of three days and two; every tenth has another one on one of the days. */
 const crewRows = (): string[] => [
-  ...rows({ jobs: JOBS, tasks: 0, entries: 0, photos: 0, messages: 0 }),
+  ...rows({ ...NOTHING, jobs: JOBS }),
   `insert into users (id, email, first_name, last_name, role, specialty)
    select gen_random_uuid(), 'more' || n || '@example.com', 'More' || n, 'Number', 'subcontractor', 'Tiling'
    from generate_series(1, ${SUBS} - (select count(*)::int from numbered_subs)) n`,
@@ -39,7 +41,7 @@ const crewRows = (): string[] => [
 ]
 
 /** A server with a company that plans crews for weeks. */
-export async function openCrews(): Promise<Office> {
+async function openCrews(): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
@@ -53,7 +55,7 @@ export async function openCrews(): Promise<Office> {
 const period = `from=${first}&to=${last}`
 
 /** What the board reads. */
-export const crewCalls = ['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => ({
+const crewCalls = ['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => ({
   name: `GET ${path} of ${WEEKS} weeks`,
   as: 'admin' as const,
   method: 'GET' as const,
@@ -80,7 +82,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** From a click until the last visible block is painted. */
-export function measureBoard({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
+function measureBoard({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
     for (const [name, change] of Object.entries(changes)) {
@@ -89,4 +91,23 @@ export function measureBoard({ admin }: Office): Promise<ReadonlyMap<string, Spe
     }
     return measured
   })
+}
+
+export const crewPart: Part = {
+  name: 'crew',
+  title: 'A large crew board',
+  run: async (report) => {
+    const crews = await openCrews()
+    try {
+      report.table(`${amountsOf(CREWS)}: calls, p95`)
+      const calls = await timed(report, crews, crewCalls, () => 'call')
+      report.table('From the click to the last visible block painted, p95 of 20')
+      const views = await measureBoard(crews)
+      for (const [view, speed] of views)
+        report.figure(view, speed.p95, { budget: 'crew.view', note: also(speed) })
+      return { calls, views: Object.fromEntries(views) }
+    } finally {
+      await crews.server.remove()
+    }
+  },
 }

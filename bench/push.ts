@@ -4,16 +4,18 @@ import type { WrittenEntry } from '@plumbline/contract/schedule.ts'
 import type { MovePreview } from '@plumbline/contract/scheduleMoves.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { idle, withBrowser, withPage } from './browser.ts'
-import { CHAIN, type Chain } from './chainRows.ts'
+import { also } from './calls.ts'
+import { CHAIN, type Chain, chainFrom } from './chainRows.ts'
 import type { Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
-import { bars } from './schedule.ts'
+import { amountsOf, type Part } from './report.ts'
+import { bars, openPlanner } from './schedule.ts'
 
 const ROUNDS = 40
 const WARM_UP = 5
 
 /** The preview of a week's move of all that is chained, the move, and its undoing, one after another. */
-export async function measurePushes(
+async function measurePushes(
   { admin }: Office,
   { first }: Chain,
 ): Promise<ReadonlyMap<string, Speed>> {
@@ -41,7 +43,7 @@ export async function measurePushes(
 }
 
 /** What a drag of the first entry by another day costs. */
-export interface DragSteps extends Speed {
+interface DragSteps extends Speed {
   /** How many entries it shows on other days. */
   readonly ghosts: number
 }
@@ -49,7 +51,7 @@ export interface DragSteps extends Speed {
 const zooms = ['days', 'weeks', 'months'] as const
 
 /** The work of the page for each day that the first entry is dragged by, with a ghost in each row in view that follows it. */
-export function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<string, DragSteps>> {
+function measureGhosts({ admin }: Office, chain: Chain): Promise<Map<string, DragSteps>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, DragSteps>()
     for (const zoom of zooms) {
@@ -117,4 +119,28 @@ const places = (page: Page) =>
 async function workOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+}
+
+export const pushPart: Part = {
+  name: 'push',
+  title: 'A push of a whole job',
+  run: async (report) => {
+    const chain = chainFrom(new Date().toISOString().slice(0, 10))
+    const planner = await openPlanner(chain.statements)
+    try {
+      report.table(`${amountsOf(CHAIN)}, of which the first moves a week later: calls, p95 of 40`)
+      const calls = await measurePushes(planner, chain)
+      for (const [name, speed] of calls)
+        report.figure(name, speed.p95, { budget: `push.${name}`, note: also(speed) })
+      report.table('Dragging it in the gantt, the work of the page for each day, p95')
+      const drags = await measureGhosts(planner, chain)
+      for (const [zoom, steps] of drags) {
+        const what = `${zoom}, ${steps.ghosts} ghosts`
+        report.figure(what, steps.p95, { budget: 'push.step', note: also(steps) })
+      }
+      return { calls: Object.fromEntries(calls), drags: Object.fromEntries(drags) }
+    } finally {
+      await planner.server.remove()
+    }
+  },
 }

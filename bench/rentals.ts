@@ -1,9 +1,11 @@
 import { setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, timesToPaint, withBrowser, withPage } from './browser.ts'
-import type { ScreenCall } from './calls.ts'
+import { also, timed } from './calls.ts'
 import { env, inDatabase, type Office } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
+import { amountsOf, type Part } from './report.ts'
+import { of, type ScreenCall } from './screenCalls.ts'
 
 const PROPERTIES = 500
 const YEARS = 10
@@ -12,7 +14,7 @@ const MONTHS = 12 * YEARS
 const LEASE_MONTHS = 24
 
 /** How large the portfolio is. */
-export const PORTFOLIO = {
+const PORTFOLIO = {
   properties: PROPERTIES,
   'years of books': YEARS,
   'entries in the books': PROPERTIES * MONTHS * 4,
@@ -62,7 +64,7 @@ const rentalRows = (): string[] => [
 ]
 
 /** A server with a large portfolio. */
-export async function openPortfolio(): Promise<Office> {
+async function openPortfolio(): Promise<Office> {
   const server = new Server({ env })
   await server.start()
   const admin = await setUp(server.url)
@@ -72,12 +74,7 @@ export async function openPortfolio(): Promise<Office> {
   return { server, admin }
 }
 
-const read = (path: string): ScreenCall => ({
-  name: `GET ${path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id')}`,
-  as: 'admin',
-  method: 'GET',
-  path,
-})
+const read = (path: string) => of('GET', path)
 
 const firstMonth = () => {
   const now = new Date()
@@ -85,7 +82,7 @@ const firstMonth = () => {
 }
 
 /** Every report, whole. */
-export const reportCalls = [
+const reportCalls = [
   'rent-roll',
   'income-statement',
   'late-rents',
@@ -95,7 +92,7 @@ export const reportCalls = [
 ].map((kind) => read(`/api/rental-reports/${kind}`))
 
 /** What the tabs and pages of the rentals read. */
-export async function rentalCalls({ admin }: Office): Promise<ScreenCall[]> {
+async function rentalCalls({ admin }: Office): Promise<ScreenCall[]> {
   const [property] = await admin.request<{ id: string }[]>('GET', '/api/rental-properties?limit=1')
   const [tenant] = await admin.request<{ id: string }[]>('GET', '/api/tenants?limit=1')
   return [
@@ -130,7 +127,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** From a click until the last visible row is painted. */
-export function measureRentals({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
+function measureRentals({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
     for (const [name, change] of Object.entries(changes)) {
@@ -139,4 +136,25 @@ export function measureRentals({ admin }: Office): Promise<ReadonlyMap<string, S
     }
     return measured
   })
+}
+
+export const rentalsPart: Part = {
+  name: 'rentals',
+  title: 'A large portfolio',
+  run: async (report) => {
+    const portfolio = await openPortfolio()
+    try {
+      report.table(`${amountsOf(PORTFOLIO)}: reports, p95`)
+      const reports = await timed(report, portfolio, reportCalls, () => 'rentals.report')
+      report.table('Calls of the screens, p95')
+      const calls = await timed(report, portfolio, await rentalCalls(portfolio), () => 'call')
+      report.table('From the click to the last visible row painted, p95 of 20')
+      const views = await measureRentals(portfolio)
+      for (const [view, speed] of views)
+        report.figure(view, speed.p95, { budget: 'screen', note: also(speed) })
+      return { reports, calls, views: Object.fromEntries(views) }
+    } finally {
+      await portfolio.server.remove()
+    }
+  },
 }

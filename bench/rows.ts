@@ -5,7 +5,23 @@ export interface Amounts {
   readonly entries: number
   readonly photos: number
   readonly messages: number
+  readonly bids: number
+  /** Lines of the audit log. */
+  readonly events: number
 }
+
+/** People and nothing else, to add to. */
+export const NOTHING: Amounts = {
+  ...{ jobs: 0, tasks: 0, entries: 0, photos: 0, messages: 0, bids: 0, events: 0 },
+}
+
+/** Jobs that a firm works on in the days below; one with more has been at it for longer, not on more at a time. */
+const JOBS_OF_ONE_SPAN = 2000
+/** How many times as many days. */
+const spans = (jobs: number) => Math.max(1, Math.round(jobs / JOBS_OF_ONE_SPAN))
+/** A day for each `i`: the last is so many days from today, the first a span before it. */
+const dayOf = (last: number, span: number, jobs: number) =>
+  `(current_date + ${last} - i % ${span * spans(jobs)})`
 
 const SUBS = 40
 const CLIENTS = 20
@@ -31,7 +47,7 @@ const jobs = ({ jobs: amount }: Amounts) => [
   `insert into jobs (id, name, address, client_id, status, progress, start_date, end_date, notes, customer_name, approved_amount, created_at, updated_at)
    select gen_random_uuid(), 'Job ' || i, i || ' Quarry Road, Elgin', c.id,
      (array['not_started', 'in_progress', 'completed', 'on_hold'])[1 + i % 4], i % 101,
-     current_date - 600 + i % 700, current_date - 570 + i % 700, repeat('What was agreed. ', 10), 'Customer ' || i,
+     ${dayOf(99, 701, amount)}, ${dayOf(99, 701, amount)} + 30, repeat('What was agreed. ', 10), 'Customer ' || i,
      i * 12345, now() - i * interval '1 hour', now() - i * interval '1 hour'
    from generate_series(1, ${amount}) i join numbered_clients c on c.n = i % ${CLIENTS + 1}`,
   numbered('jobs', 'jobs'),
@@ -44,32 +60,38 @@ const tasks = ({ tasks: amount, jobs: jobAmount }: Amounts) => [
   `insert into tasks (id, job_id, assignee_id, name, description, status, deadline, created_at, updated_at)
    select gen_random_uuid(), j.id, case when i % 4 > 0 then s.id end, 'Task ' || i, repeat('How it is done. ', 5),
      (array['not_started', 'in_progress', 'completed'])[1 + i % 3],
-     case when i % 10 > 0 then now() + (i % 400 - 200) * interval '1 day' end, now() - i * interval '10 minutes', now()
+     case when i % 10 > 0 then ${dayOf(199, 401, jobAmount)} end, now() - i * interval '10 minutes', now()
    from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
    join numbered_subs s on s.n = (j.n * 7 + i / ${jobAmount} % 3) % ${SUBS + 1}`,
   `insert into task_correspondence (id, task_id, user_id, message)
    select gen_random_uuid(), t.id, s.id, 'Said number ' || k
-   from (select id from tasks order by id limit 500) t cross join generate_series(1, 10) k
+   from tasks t join numbered_jobs j on j.id = t.job_id and j.n < 50 cross join generate_series(1, 10) k
    join numbered_subs s on s.n = k`,
 ]
 
 const entries = ({ entries: amount, jobs: jobAmount }: Amounts) => [
   `insert into schedule_entries (id, job_id, title, description, start_date, end_date, assigned_subcontractor_id, status, priority)
    select gen_random_uuid(), j.id, 'Entry ' || i, repeat('What is done. ', 5),
-     current_date - 60 + i % 120, current_date - 60 + i % 120 + i % 5, s.id,
+     ${dayOf(59, 121, jobAmount)}, ${dayOf(59, 121, jobAmount)} + i % 5, s.id,
      (array['scheduled', 'in_progress', 'completed', 'delayed', 'cancelled'])[1 + i % 5],
      (array['low', 'medium', 'high', 'critical'])[1 + i % 4]
    from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
    join numbered_subs s on s.n = (j.n * 7 + i / ${jobAmount} % 3) % ${SUBS + 1}`,
   `insert into schedule_changes (id, schedule_entry_id, job_id, changed_by_id, change_type, new_value)
    select gen_random_uuid(), e.id, e.job_id, u.id, 'created', e.title
-   from schedule_entries e cross join (select id from users where role = 'admin') u`,
+   from schedule_entries e cross join (select id from users where role = 'admin' limit 1) u`,
+  `insert into crew_schedule (id, schedule_entry_id, subcontractor_id, assigned_date, confirmed)
+   select gen_random_uuid(), id, assigned_subcontractor_id, start_date, true from schedule_entries`,
 ]
+
+/** On how many jobs an amount is, so that jobs have as much of it in companies of any size. */
+const spread = (jobsWithSome: number, jobs: number) =>
+  Math.max(1, Math.min(jobs, Math.round(jobsWithSome)))
 
 const photos = ({ photos: amount, jobs: jobAmount }: Amounts) => [
   `create table shared_pictures as
    select gen_random_uuid() as id, 'photos/' || gen_random_uuid() as storage_key, p.storage_key as source, j.id as job_id, i
-   from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${jobAmount}
+   from generate_series(1, ${amount}) i join numbered_jobs j on j.n = i % ${spread(amount / 10, jobAmount)}
    join numbered_pictures np on np.n = i % (select count(*) from numbered_pictures) join photos p on p.id = np.id`,
   `insert into photos (id, job_id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, taken_at, created_at, updated_at)
    select s.id, s.job_id, p.uploaded_by_id, '/api/photos/' || s.id || '/image', 'Photo ' || s.i, s.storage_key, p.files,
@@ -81,12 +103,26 @@ const messages = ({ messages: amount, jobs: jobAmount }: Amounts) => [
   `insert into messages (id, job_id, sender_id, content, created_at)
    select gen_random_uuid(), j.id, s.id, 'Message ' || i || repeat(' and so on', 5), now() - i * interval '9 minutes'
    from generate_series(1, ${amount}) i
-   join numbered_jobs j on j.n = case when i % 10 = 0 then 0 else i % ${jobAmount} end
+   join numbered_jobs j on j.n = case when i % 10 = 0 then 0 else i % ${spread(amount / 5, jobAmount)} end
    join numbered_subs s on s.n = i % ${SUBS + 1}`,
+]
+
+const bids = ({ bids: amount }: Amounts) => [
+  `insert into pending_bids (id, name, address, status, priority, customer_name, estimated_amount, follow_up_date, notes, created_at)
+   select gen_random_uuid(), 'Bid ' || i, i || ' Quarry Road, Elgin', (array['pending', 'approved', 'rejected', 'follow_up'])[1 + i % 4],
+     (array['low', 'medium', 'high'])[1 + i % 3], 'Customer ' || i, i * 1234, case when i < 100 then current_date + 30 - i end,
+     repeat('What was asked for. ', 5), now() - i * interval '7 hours'
+   from generate_series(1, ${amount}) i`,
+]
+
+const events = ({ events: amount }: Amounts) => [
+  `insert into audit_entries (id, at, action, actor_id, subject_id, subject, address)
+   select gen_random_uuid(), now() - i * interval '20 minutes', 'signIn.succeeded', u.id, u.id, 'Sub', '127.0.0.1'
+   from generate_series(1, ${amount}) i cross join (select id from users where role = 'admin' limit 1) u`,
 ]
 
 /** The statements that fill a company with so much, in order. */
 export function rows(amounts: Amounts): string[] {
-  const slices = [jobs, tasks, entries, photos, messages]
+  const slices = [jobs, tasks, entries, photos, messages, bids, events]
   return [...people, ...slices.flatMap((slice) => slice(amounts))]
 }

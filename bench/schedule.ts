@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core'
 import { join, setUp } from '../e2e/harness/company.ts'
 import { Server } from '../e2e/harness/server.ts'
 import { type Change, followLink, idle, timesToPaint, withBrowser, withPage } from './browser.ts'
+import { also, timed } from './calls.ts'
 import { env, fill, type Office } from './company.ts'
 import { type Smoothness, smoothness } from './frames.ts'
 import { type Speed, speedOf } from './load.ts'
-import { scheduleRows } from './scheduleRows.ts'
+import { amountsOf, type Part } from './report.ts'
+import { SCHEDULE, scheduleRows } from './scheduleRows.ts'
+import { wholePlan } from './screenCalls.ts'
 import { dashboard } from './screens.ts'
 
 /** A server with a company that plans as much as a plan holds; `more` are further statements. */
@@ -59,7 +62,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** From the click on a view until its last visible row is painted. */
-export function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
+function measureViews({ admin }: Office): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
     for (const [name, change] of Object.entries(changes)) {
@@ -130,7 +133,7 @@ const acts = [
 ]
 
 /** How smooth a view of everything is while it is scrolled, and while a bar is dragged. */
-export function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string, Smoothness>> {
+function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string, Smoothness>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Smoothness>()
     for (const { name, view, ready, act } of acts) {
@@ -144,4 +147,30 @@ export function measureSmoothness({ admin }: Office): Promise<ReadonlyMap<string
     }
     return measured
   })
+}
+
+export const schedulePart: Part = {
+  name: 'schedule',
+  title: 'A long schedule',
+  run: async (report) => {
+    const planner = await openPlanner()
+    try {
+      report.table(`${amountsOf(SCHEDULE)}, read at once, p95`)
+      const whole = await timed(report, planner, [wholePlan], ({ path }) => `whole.${path}`)
+      report.table('Views, from the click to the last visible row painted, p95 of 20')
+      const views = await measureViews(planner)
+      for (const [view, speed] of views)
+        report.figure(view, speed.p95, { budget: 'schedule.view', note: also(speed) })
+      report.table('While it is scrolled, and while a bar is dragged')
+      const smooth = await measureSmoothness(planner)
+      for (const [what, { longestTask, medianFrame }] of smooth) {
+        const [task, frame] = ['schedule.longestTask', 'schedule.medianFrame']
+        report.figure(`${what}: the longest task`, longestTask, { budget: task })
+        report.figure(`${what}: the median frame`, medianFrame, { budget: frame })
+      }
+      return { whole, views: Object.fromEntries(views), smooth: Object.fromEntries(smooth) }
+    } finally {
+      await planner.server.remove()
+    }
+  },
 }

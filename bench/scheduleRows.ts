@@ -1,4 +1,4 @@
-import { rows } from './rows.ts'
+import { NOTHING, rows } from './rows.ts'
 
 const JOBS = 200
 /** Entries of a job. */
@@ -19,7 +19,7 @@ const steps = `
 /** The statements that fill a company with a long schedule, in order. */
 export function scheduleRows(): string[] {
   return [
-    ...rows({ jobs: JOBS, tasks: 0, entries: 0, photos: 0, messages: 0 }),
+    ...rows({ ...NOTHING, jobs: JOBS }),
     `create temporary table steps as ${steps}`,
     `insert into schedule_entries (id, job_id, title, description, start_date, end_date,
        assigned_subcontractor_id, status, priority, schedule_type, percent_complete)

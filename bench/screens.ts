@@ -1,6 +1,8 @@
 import { followLink, type Painted, timesToPaint, withBrowser, withPage } from './browser.ts'
-import type { Company } from './company.ts'
+import { also } from './calls.ts'
+import { type Company, withCompany } from './company.ts'
 import { type Speed, speedOf } from './load.ts'
+import type { Part } from './report.ts'
 
 /** Where each time starts. */
 export const dashboard = { from: '/', ready: 'h2:text-is("Recent Jobs")' }
@@ -20,7 +22,7 @@ const screens: readonly Screen[] = [
  * From a click in the navigation until the last visible row is painted. Each time starts on the freshly loaded dashboard.
  * @throws Error when there is no browser
  */
-export function measureScreens({ admin }: Company): Promise<ReadonlyMap<string, Speed>> {
+function measureScreens({ admin }: Company): Promise<ReadonlyMap<string, Speed>> {
   return withBrowser(async (browser) => {
     const measured = new Map<string, Speed>()
     for (const { link, ...painted } of screens) {
@@ -30,4 +32,17 @@ export function measureScreens({ admin }: Company): Promise<ReadonlyMap<string, 
     }
     return measured
   })
+}
+
+export const screensPart: Part = {
+  name: 'screens',
+  title: 'Screens',
+  run: (report, amounts) =>
+    withCompany(amounts, async (company) => {
+      report.table('From the click to the last visible row painted, p95 of 20')
+      const screens = await measureScreens(company)
+      for (const [screen, speed] of screens)
+        report.figure(screen, speed.p95, { budget: 'screen', note: also(speed) })
+      return Object.fromEntries(screens)
+    }),
 }

@@ -1,4 +1,5 @@
 import { Server } from '../e2e/harness/server.ts'
+import type { Part } from './report.ts'
 
 /** Milliseconds until the first request succeeds. */
 async function timed(server: Server): Promise<number> {
@@ -10,7 +11,7 @@ async function timed(server: Server): Promise<number> {
 }
 
 /** Milliseconds of a start: the first on an empty data folder, and the median of several later ones. */
-export async function measureStarts(times = 5): Promise<{ cold: number; warm: number }> {
+async function measureStarts(times = 5): Promise<{ cold: number; warm: number }> {
   const server = new Server()
   try {
     const cold = await timed(server)
@@ -23,4 +24,16 @@ export async function measureStarts(times = 5): Promise<{ cold: number; warm: nu
   } finally {
     await server.remove()
   }
+}
+
+export const startPart: Part = {
+  name: 'start',
+  title: 'A start',
+  run: async (report) => {
+    report.table('Until the first request succeeds')
+    const starts = await measureStarts()
+    report.figure('the first', starts.cold, { budget: 'start.cold' })
+    report.figure('later ones, the median of several', starts.warm, { budget: 'start.warm' })
+    return starts
+  },
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const MAIN = join(import.meta.dirname, '../../server/dist/main.js')
+const ROOT = join(import.meta.dirname, '../..')
 const START_LIMIT = 60_000
 
 export interface ServerOptions {
@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly env?: Record<string, string>
   /** A data folder to start with a copy of; no server may be using it. */
   readonly from?: string
+  /** Whose program runs: a folder with a built checkout of this repository; this one by default. */
+  readonly checkout?: string
   /** Arguments of node itself. */
   readonly nodeArgs?: readonly string[]
 }
@@ -91,7 +93,8 @@ export class Server {
     const begin = performance.now()
     mkdirSync(this.dataDir, { recursive: true })
     const printed = this.#output.length
-    const child = spawn(process.execPath, [...(this.#options.nodeArgs ?? []), MAIN], {
+    const main = join(this.#options.checkout ?? ROOT, 'server/dist/main.js')
+    const child = spawn(process.execPath, [...(this.#options.nodeArgs ?? []), main], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

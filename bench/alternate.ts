@@ -1,0 +1,76 @@
+import { Agent } from 'node:http'
+import type { Company } from './company.ts'
+import { once, speedOf } from './load.ts'
+import type { ScreenCall } from './screenCalls.ts'
+
+/** A company, and the calls on it. */
+export interface Side {
+  readonly company: Company
+  readonly calls: readonly ScreenCall[]
+}
+
+export interface Alone {
+  /** Milliseconds. */
+  readonly p50: number
+  /** Of the last response, as it was sent. */
+  readonly bytes: number
+}
+
+const WARM_UP = 15
+const MOST = 150
+const LEAST = 5
+const SECONDS = 3
+
+/**
+ * The same call on two companies, in turn, one at a time, so that other load on the machine affects both.
+ * @throws Error when it fails on one of them
+ */
+export async function alternate(
+  sides: readonly [Company, Company],
+  calls: readonly [ScreenCall, ScreenCall],
+): Promise<[Alone, Alone]> {
+  const agent = new Agent({ keepAlive: true })
+  const times: [number[], number[]] = [[], []]
+  const bytes: [number, number] = [0, 0]
+  const begin = performance.now()
+  const isOver = (n: number) =>
+    n >= WARM_UP + MOST || (n >= LEAST && performance.now() - begin > SECONDS * 1000)
+  for (let n = 0; !isOver(n); n++)
+    for (const side of [0, 1] as const) {
+      const company = sides[side]
+      const call = signedIn(company, calls[side])
+      const from = performance.now()
+      bytes[side] = await once(company.server.url, call, agent)
+      times[side].push(performance.now() - from)
+    }
+  agent.destroy()
+  const found = (side: 0 | 1) => {
+    const all = times[side]
+    return {
+      p50: speedOf(all.slice(Math.min(WARM_UP, all.length - LEAST))).p50,
+      bytes: bytes[side],
+    }
+  }
+  return [found(0), found(1)]
+}
+
+/** The call with the session of its person, as a browser makes it. */
+function signedIn({ admin, sub, client }: Company, call: ScreenCall) {
+  const api = { admin, sub: sub.api, client: client.api }[call.as]
+  return { ...call, headers: { cookie: api.cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } }
+}
+
+/** Alternates through all calls of two sides; `told` gets each, or the reason why it failed. */
+export async function alternateAll(
+  [first, second]: readonly [Side, Side],
+  told: (name: string, found: [Alone, Alone] | Error) => void,
+) {
+  for (const [n, call] of first.calls.entries()) {
+    const other = second.calls[n]
+    if (other?.name !== call.name) throw new Error(`${call.name} is not on both sides`)
+    const found = await alternate([first.company, second.company], [call, other]).catch(
+      (error: Error) => error,
+    )
+    told(call.name, found)
+  }
+}

@@ -1,0 +1,199 @@
+import { allRows } from '@plumbline/contract/routes.ts'
+import type { ApiClient } from '../e2e/harness/apiClient.ts'
+import type { Company } from './company.ts'
+import type { Call } from './load.ts'
+
+/** One call of a screen, by a person with one role. */
+export interface ScreenCall extends Call {
+  readonly name: string
+  readonly as: 'admin' | 'sub' | 'client'
+}
+
+interface Id {
+  readonly id: string
+}
+
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const week = `from=${dayFrom(-3)}&to=${dayFrom(3)}`
+const month = `from=${dayFrom(-15)}&to=${dayFrom(15)}`
+
+const JOB_PAGE = '/api/jobs?limit=60'
+const TASK_PAGE = '/api/tasks?openFirst=true&limit=60'
+const PHOTO_PAGE = '/api/photos?limit=30'
+const BID_PAGE = '/api/pending-bids?limit=60'
+
+/** The path of the next page of a list. */
+async function nextOf(api: ApiClient, path: string): Promise<string> {
+  const { headers } = await api.call('GET', path)
+  return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? path
+}
+
+/** The ids that the calls are about: a job with everything on it, and what is on it. */
+async function idsOf({ admin, sub, client }: Company) {
+  const first = async (path: string) => (await admin.request<Id[]>('GET', path))[0]?.id
+  const [conversation] = await admin.request<{ jobId: string }[]>('GET', '/api/conversations')
+  const job = conversation?.jobId
+  return {
+    ...{ job, sub: sub.id, client: client.id },
+    task: await first(`/api/jobs/${job}/tasks`),
+    entry: await first(`/api/jobs/${job}/schedule`),
+    photo: await first(`/api/photos?limit=1&jobId=${job}`),
+    bid: await first('/api/pending-bids?limit=1'),
+    template: await first('/api/schedule-templates'),
+    crewDay: await first(`/api/crew?${week}`),
+  }
+}
+type Ids = Awaited<ReturnType<typeof idsOf>>
+
+/** The calls of all screens but those of the rentals, opened and filtered, on the same data in a company of any size. */
+export async function screenCalls(company: Company): Promise<ScreenCall[]> {
+  const ids = await idsOf(company)
+  const pages = [JOB_PAGE, TASK_PAGE, PHOTO_PAGE, BID_PAGE]
+  const next = await Promise.all(pages.map((path) => nextOf(company.admin, path)))
+  const reads = [...pages, ...next, ...lists(ids), ...palette, ...calendars(ids), ...things(ids)]
+  return [
+    ...reads.map((path) => of('GET', path)),
+    ...account.map((path) => of('GET', path)),
+    ...othersReads(),
+    ...writes(ids),
+  ]
+}
+
+const lists = ({ job }: Ids) => [
+  ...['search=quarry', 'search=job+19', 'search=nowhere', 'status=on_hold'].map(
+    (filter) => `${JOB_PAGE}&${filter}`,
+  ),
+  ...['/api/job-totals', '/api/job-totals?search=job+19'],
+  ...['search=task+19', 'search=nowhere', 'status=in_progress', 'mine=true', `jobId=${job}`].map(
+    (filter) => `${TASK_PAGE}&${filter}`,
+  ),
+  ...['/api/task-totals', `/api/task-totals?jobId=${job}`, `${PHOTO_PAGE}&jobId=${job}`],
+  ...['search=bid+19', 'search=nowhere', 'status=follow_up', 'followUpDue=true'].map(
+    (filter) => `${BID_PAGE}&${filter}`,
+  ),
+  '/api/bid-totals',
+  ...['/api/conversations', '/api/dashboard', '/api/receivables'],
+  `/api/completions?year=${dayFrom(0).slice(0, 4)}`,
+  ...['/api/users?limit=60', '/api/users?limit=60&invited=true', '/api/users?role=client'],
+  ...['/api/users?limit=60&search=sam', '/api/users?status=canInvite'],
+  ...['/api/subcontractors', '/api/subcontractors?limit=60', '/api/project-managers'],
+  ...[
+    '/api/audit?limit=60',
+    '/api/audit?limit=60&group=people',
+    '/api/audit?limit=60&group=signIn',
+  ],
+  ...['/api/settings', '/api/storage', '/api/backups', '/api/export', '/api/invite-address'],
+  '/api/schedule-templates',
+]
+
+/** What is searched for while a word is typed. */
+const palette = ['a', 'job 19', 'nowhere'].flatMap((word) =>
+  [
+    ...['jobs?limit=8', 'jobs?limit=20', 'pending-bids?limit=6', 'users?limit=6'],
+    'users?limit=20',
+  ].map((list) => `/api/${list}&search=${encodeURIComponent(word)}`),
+)
+
+const calendars = ({ job }: Ids) => [
+  ...[week, month].flatMap((period) => [
+    `/api/schedule/plan?${period}`,
+    `/api/key-dates?${period}`,
+    `/api/schedule-entries?${period}`,
+  ]),
+  `/api/schedule/plan?${month}&status=scheduled`,
+  `/api/schedule/plan?jobId=${job}`,
+  `/api/schedule-entries?startsFrom=${dayFrom(0)}&limit=5`,
+  `/api/key-dates?from=${dayFrom(0)}&deadlines=true&limit=5`,
+  `/api/schedule/slack?${month}`,
+  `/api/weather-days?${month}`,
+  '/api/schedule/attention?limit=5',
+  ...['/api/crew', '/api/crew-absences', '/api/crew/uncrewed'].map((path) => `${path}?${week}`),
+]
+
+const things = ({ job, task, entry, photo, bid, template, crewDay, sub, client }: Ids) => [
+  ...['', '/tasks', '/schedule', '/subcontractors', '/contents', '/messages?limit=50'].map(
+    (part) => `/api/jobs/${job}${part}`,
+  ),
+  ...['/message-readers', '/schedule-changes?limit=60', '/days-lost'].map(
+    (part) => `/api/jobs/${job}${part}`,
+  ),
+  `/api/photos?jobId=${job}&limit=12`,
+  ...[`/api/tasks/${task}`, `/api/tasks/${task}/correspondence`],
+  ...['', '/changes', '/crew'].map((part) => `/api/schedule/${entry}${part}`),
+  ...['', '/image?size=thumb', '/image?size=full'].map((part) => `/api/photos/${photo}${part}`),
+  ...['', '/history', '/appointments'].map((part) => `/api/pending-bids/${bid}${part}`),
+  ...[`/api/subcontractors/${sub}`, `/api/subcontractors/${sub}/jobs?limit=60`],
+  ...[`/api/users/${client}`, `/api/schedule-templates/${template}`, `/api/crew/${crewDay}/ways`],
+]
+
+const account = [
+  '/api/auth/user',
+  ...['sessions', 'second-factor', 'passkeys', 'calendar-feed', 'confirm'].map(
+    (part) => `/api/account/${part}`,
+  ),
+]
+
+/** Subs and clients see other rows, by other queries. */
+const othersReads = () => [
+  ...[JOB_PAGE, PHOTO_PAGE, '/api/conversations', '/api/dashboard'].flatMap((path) => [
+    of('GET', path, undefined, 'sub'),
+    of('GET', path, undefined, 'client'),
+  ]),
+  ...[TASK_PAGE, '/api/task-totals', `/api/crew?${week}`, `/api/key-dates?${week}`].map((path) =>
+    of('GET', path, undefined, 'sub'),
+  ),
+  of('GET', `/api/schedule/plan?${month}`, undefined, 'client'),
+]
+
+const writes = ({ job, task, entry }: Ids) => [
+  of('POST', '/api/jobs', { name: 'A porch', address: '12 Quarry Road' }),
+  of('POST', '/api/tasks', { jobId: job, name: 'Sand the floor', deadline: dayFrom(9) }),
+  of('POST', `/api/tasks/${task}/correspondence`, { message: 'Nearly done' }),
+  of('PUT', `/api/tasks/${task}`, { description: 'Twice' }),
+  of('PUT', `/api/jobs/${job}`, { progress: 45 }),
+  of('POST', '/api/messages', { jobId: job, content: 'On our way' }),
+  of('POST', `/api/jobs/${job}/read`, {}),
+  of('PUT', `/api/schedule/${entry}`, { percentComplete: 50 }),
+]
+
+/** A call, named without what differs between companies. */
+export const of = (
+  method: string,
+  path: string,
+  body?: object,
+  as: ScreenCall['as'] = 'admin',
+): ScreenCall => ({
+  ...{ method, path, as },
+  name: `${as} ${method} ${path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id').replace(/after=[^&]+/, 'after=…')}`,
+  ...(body && { body: JSON.stringify(body) }),
+})
+
+/** Reads that are no call of a screen on a company's jobs, or that need what the company does not have. */
+const EXCUSED = [
+  // The rentals have nothing to do with the jobs: their own part measures them.
+  /^\/api\/(rent|tenants|property-photos|recurring-expenses)/,
+  // Files, by a click.
+  /\.ics$|^\/api\/(settings\/logo|export\/zip)/,
+  // Before there is a company; an invite that is open; a promise that was made.
+  /^\/api\/(setup|users\/:id\/invite-link|jobs\/:id\/baseline)$/,
+]
+
+/** Reads of the contract that are neither among the calls nor excused: a list of calls that is complete has none. */
+export function forgotten(calls: readonly ScreenCall[]): string[] {
+  const paths = calls.map(({ path }) => path.replace(/\?.*/, ''))
+  return allRows
+    .filter(({ method, path }) => method === 'GET' && !EXCUSED.some((form) => form.test(path)))
+    .map(({ path }) => path)
+    .filter((path) => {
+      const form = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+      return !paths.some((called) => form.test(called))
+    })
+}
+
+/** Complete lists, as a script reads them. */
+export const fullLists = (): ScreenCall[] =>
+  ['/api/jobs', '/api/tasks', '/api/photos', '/api/schedule-entries'].map((path) => of('GET', path))
+
+/** The plan of everything, as the list and the months of the Gantt chart read it. */
+export const wholePlan = of('GET', '/api/schedule/plan')
