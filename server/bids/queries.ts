@@ -1,27 +1,8 @@
 import type { Bid, BidChange, BidFilter, NewBid } from '@plumbline/contract/bids.ts'
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import {
-  afterCursor,
-  cursorOf,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  totalOf,
-} from '../db/paging.ts'
+import { afterCursor, cursorOf, type ListPage, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
@@ -58,16 +39,15 @@ function matching(
   { search, status, priority, followUpDue }: BidFilter,
   now: Date,
 ): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
   return and(
     status ? eq(pendingBids.status, status) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
-    pattern
+    search
       ? or(
-          ilike(pendingBids.name, pattern),
-          ilike(pendingBids.address, pattern),
-          ilike(pendingBids.customerName, pattern),
+          contains(pendingBids.name, search),
+          contains(pendingBids.address, search),
+          contains(pendingBids.customerName, search),
         )
       : undefined,
   )

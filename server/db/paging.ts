@@ -113,8 +113,3 @@ export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: numb
     ? sql<number>`0`
     : sql<number>`(select count(*)::int from ${from} where ${where ?? sql`true`})`
 }
-
-/** A search word as an ILIKE pattern that takes `%` and `_` literally. */
-export function likePattern(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-}

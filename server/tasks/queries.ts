@@ -1,18 +1,12 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import type { Task, TaskFilter, TaskTotals } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import {
-  isMoment,
-  type ListPage,
-  likePattern,
-  listOrPage,
-  readCursor,
-  totalOf,
-} from '../db/paging.ts'
-import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { isMoment, type ListPage, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
+import { ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -39,23 +33,23 @@ export const ownTasks = (
 ): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
   select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
 
-/** The names of the jobs are searched once, not once for every task. */
-const ofJobLike = (pattern: string) =>
-  sql`${tasks.jobId} in (select j.id from ${jobs} j where j.name ilike ${pattern})`
-
-function matching(
+async function matching(
+  db: Db,
   person: Person,
   { search, status, jobId, assigneeId, mine }: TaskFilter,
-): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
+): Promise<SQL | undefined> {
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
     status ? eq(tasks.status, status) : undefined,
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
-    pattern
-      ? or(ilike(tasks.name, pattern), ilike(tasks.description, pattern), ofJobLike(pattern))
+    search
+      ? or(
+          contains(tasks.name, search),
+          contains(tasks.description, search),
+          await ofJobNamed(db, tasks.jobId, search),
+        )
       : undefined,
   )
 }
@@ -99,7 +93,7 @@ export async function listTasks(
   person: Person,
   filter: TaskFilter,
 ): Promise<Task[] | ListPage<Task>> {
-  const where = matching(person, filter)
+  const where = await matching(db, person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'
   const query = db
@@ -125,7 +119,7 @@ export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Pr
       completed: counted('completed'),
     })
     .from(tasks)
-    .where(matching(person, filter))
+    .where(await matching(db, person, filter))
   return row ?? { total: 0, pending: 0, inProgress: 0, completed: 0 }
 }
 

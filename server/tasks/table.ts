@@ -2,6 +2,7 @@ import { correspondenceTypes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -28,6 +29,8 @@ export const tasks = pgTable(
     index('tasks_status_idx').on(t.status, t.deadline, t.id),
     index('tasks_job_idx').on(t.jobId, t.deadline, t.id),
     index('tasks_assignee_idx').on(t.assigneeId, t.deadline, t.id),
+    searchIndex('tasks_name_words_idx', t.name),
+    searchIndex('tasks_description_words_idx', t.description),
   ],
 )
 
