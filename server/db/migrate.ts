@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../startError.ts'
 import { reason } from '../systemError.ts'
@@ -24,20 +24,22 @@ export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = bundledMigrations(),
 ): Promise<void> {
-  const client = await pool.connect()
+  // One of its own: those of the pool give a query up after a while, and migrating a large table, or waiting for a node
+  // that does, may take longer.
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 })
+  // Without a listener a connection that breaks would end the program; the query under way fails by itself.
+  client.on('error', () => {})
+  await client.connect()
   try {
     await client.query('begin')
-    // The pool's time limits are meant for requests; migrating a large table, or waiting for a node that does, may take longer.
     await client.query(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
     await applyMigrations(client, migrations)
     await client.query('commit')
-    client.release()
-  } catch (error) {
-    // Closing the connection ends the transaction, so nothing half-done returns to the pool.
-    client.release(true)
-    throw error
+  } finally {
+    // Ends a transaction that failed, so that nothing of it stays.
+    await client.end()
   }
 }
 
