@@ -1,21 +1,10 @@
 import type { Bid, BidChange, BidFilter, NewBid } from '@plumbline/contract/bids.ts'
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { centsOf, countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { events } from '../live/table.ts'
 import { nameOf } from '../people/names.ts'
 import { companyDay } from '../settings/queries.ts'
@@ -51,16 +40,15 @@ function matching(
   { search, status, priority, followUpDue }: BidFilter,
   now: Date,
 ): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
   return and(
     status ? eq(pendingBids.status, status) : undefined,
     priority ? eq(pendingBids.priority, priority) : undefined,
     followUpDue ? followUpIsDue(now) : undefined,
-    pattern
+    search
       ? or(
-          ilike(pendingBids.name, pattern),
-          ilike(pendingBids.address, pattern),
-          ilike(pendingBids.customerName, pattern),
+          contains(pendingBids.name, search),
+          contains(pendingBids.address, search),
+          contains(pendingBids.customerName, search),
         )
       : undefined,
   )

@@ -13,6 +13,7 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -48,6 +49,9 @@ export const pendingBids = pgTable(
     unique('pending_bids_job_once').on(t.jobId),
     index('pending_bids_created_idx').on(t.createdAt, t.id),
     index('pending_bids_status_idx').on(t.status, t.createdAt, t.id),
+    searchIndex('pending_bids_name_words_idx', t.name),
+    searchIndex('pending_bids_address_words_idx', t.address),
+    searchIndex('pending_bids_customer_words_idx', t.customerName),
   ],
 )
 

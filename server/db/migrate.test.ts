@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../startError.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { connect } from './open.ts'
-import { quiet, testDatabase } from './testing.ts'
+import { emptyDatabase, quiet, testDatabase } from './testing.ts'
 
 const database = await testDatabase()
 afterAll(() => database.close())
@@ -73,4 +76,59 @@ test('an older program does not start on a newer database', async () => {
   await expect(migrate(database.pool, [first])).rejects.toThrow(
     'the database is newer than this program: it has the migration 0001_second',
   )
+})
+
+const extended: Migration = {
+  tag: '0000_extended',
+  sql: 'create extension if not exists fuzzystrmatch;',
+}
+const inventive: Migration = { tag: '0000_inventive', sql: 'create extension no_such_extension;' }
+
+test('may take longer than a query of the pool', async () => {
+  const hasty = new pg.Pool({ connectionString: database.url, query_timeout: 100 })
+  const slow = { tag: '0001_slow', sql: 'select pg_sleep(0.5)' }
+  await migrate(hasty, [first, slow])
+  await expect(hasty.query(slow.sql)).rejects.toThrow('Query read timeout')
+  await hasty.end()
+})
+
+test('an extension that may not be created stops the start with what to do', async () => {
+  const role = `role_${randomBytes(6).toString('hex')}`
+  await database.pool.query(`create role ${role} login password 'x'; grant all on schema public to ${role};
+    do $$ begin execute format('revoke create on database %I from public, ${role}', current_database()); end $$`)
+  const address = new URL(database.url)
+  address.username = role
+  address.password = 'x'
+  const node = connect(address.href, quiet)
+  const refused = migrate(node.pool, [extended])
+  await expect(refused).rejects.toBeInstanceOf(StartError)
+  await expect(refused).rejects.toThrow(
+    /^the database needs the extension fuzzystrmatch, which could not be created: permission denied .* run "create extension fuzzystrmatch"/,
+  )
+  // Whoever may has created it.
+  await database.pool.query('create extension fuzzystrmatch')
+  await migrate(node.pool, [extended])
+  await node.close()
+  await database.pool.query(`drop table migrations; drop owned by ${role}; drop role ${role}`)
+})
+
+test('an extension that is not installed stops the start with what to do', async () => {
+  const missing = migrate(database.pool, [inventive])
+  await expect(missing).rejects.toBeInstanceOf(StartError)
+  await expect(missing).rejects.toThrow(/no_such_extension.* is not available.*postgresql-contrib/)
+})
+
+test('the extensions may be in a schema of their own', async () => {
+  const { url, drop } = await emptyDatabase()
+  const own = connect(url, quiet)
+  await own.pool.query(
+    'create schema extensions; create extension pg_trgm schema extensions; create extension btree_gist schema extensions',
+  )
+  await migrate(own.pool)
+  const { rows } = await own.pool.query(
+    "select 1 from pg_indexes where indexdef like '%extensions.gin_trgm_ops%'",
+  )
+  expect(rows).toHaveLength(13)
+  await own.close()
+  await drop()
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { StartError } from '../startError.ts'
+import { reason } from '../systemError.ts'
 
 export interface Migration {
   /** The file's name without `.sql`. */
@@ -17,26 +18,28 @@ const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.s
 /**
  * Brings the database up to date. All that is missing is applied in one transaction, under a lock: nodes that start
  * together wait for each other, and a kill at any step leaves the database as it was.
- * @throws StartError when the database has a migration that this program lacks, or has changed
+ * @throws StartError when the database has a migration that this program lacks, or has changed, or lacks an extension
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: readonly Migration[] = bundledMigrations(),
 ): Promise<void> {
-  const client = await pool.connect()
+  // One of its own: those of the pool give a query up after a while, and migrating a large table, or waiting for a node
+  // that does, may take longer.
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 })
+  // Without a listener a connection that breaks would end the program; the query under way fails by itself.
+  client.on('error', () => {})
+  await client.connect()
   try {
     await client.query('begin')
-    // The pool's time limits are meant for requests; migrating a large table, or waiting for a node that does, may take longer.
     await client.query(
       'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
     await applyMigrations(client, migrations)
     await client.query('commit')
-    client.release()
-  } catch (error) {
-    // Closing the connection ends the transaction, so nothing half-done returns to the pool.
-    client.release(true)
-    throw error
+  } finally {
+    // Ends a transaction that failed, so that nothing of it stays.
+    await client.end()
   }
 }
 
@@ -50,12 +53,23 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
     'select tag, hash from migrations',
   )
   for (const migration of missing(migrations, new Map(rows.map((row) => [row.tag, row.hash])))) {
-    await client.query(migration.sql)
+    await client.query(migration.sql).catch((error) => {
+      throw lackingExtension(error) ?? error
+    })
     await client.query('insert into migrations (tag, hash) values ($1, $2)', [
       migration.tag,
       hashOf(migration),
     ])
   }
+}
+
+/** What to do where an extension cannot be created; undefined for other errors. */
+function lackingExtension(error: unknown): StartError | undefined {
+  const [, name] = /extension "(\w+)"/.exec(reason(error)) ?? []
+  if (name === undefined) return undefined
+  return new StartError(
+    `the database needs the extension ${name}, which could not be created: ${reason(error)}. Where its server lacks it, install postgresql-contrib; where only the right is missing, have a superuser run "create extension ${name}" in this database`,
+  )
 }
 
 function missing(

@@ -109,8 +109,3 @@ export function totalOf(from: SQL | PgTable, where: SQL | undefined, limit: numb
     : sql<number>`(select count(*)::int from (
         select from ${from} where ${where ?? sql`true`} limit ${COUNTED_TO}) counted)`
 }
-
-/** A search word as an ILIKE pattern that takes `%` and `_` literally. */
-export function likePattern(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-}

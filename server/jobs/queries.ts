@@ -4,13 +4,13 @@ import type { Person, Role } from '@plumbline/contract/policy.ts'
 import { jobReaders, readAs, reads } from '@plumbline/contract/readers.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import {
+  type AnyColumn,
   and,
   asc,
   between,
   desc,
   eq,
   getTableColumns,
-  ilike,
   inArray,
   ne,
   or,
@@ -26,7 +26,8 @@ import { crewSchedule } from '../crew/table.ts'
 import { builtOnce } from '../db/builtOnce.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { messages } from '../messages/table.ts'
 import { nameOf } from '../people/names.ts'
 import { photos } from '../photos/table.ts'
@@ -69,12 +70,26 @@ export function toJob(row: JobRow, { role }: Person): Job {
 }
 
 function matching(person: Person, { search, status }: JobFilter): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
   return and(
     visibleTo(person),
     status ? eq(jobs.status, status) : undefined,
-    pattern ? or(ilike(jobs.name, pattern), ilike(jobs.address, pattern)) : undefined,
+    search ? or(contains(jobs.name, search), contains(jobs.address, search)) : undefined,
   )
+}
+
+/** So many jobs are looked up one by one. The rows of more are met soon by reading all rows in their order. */
+const FEW_JOBS = 1000
+
+/**
+ * Whether a column refers to a job whose name contains the word. The ids of a few jobs become part of the condition, so
+ * that an index on the column finds their rows.
+ */
+export async function ofJobNamed(db: Db, jobId: AnyColumn, word: string): Promise<SQL> {
+  const named = db.select({ id: jobs.id }).from(jobs).where(contains(jobs.name, word))
+  const found = await named.limit(FEW_JOBS + 1)
+  if (found.length > FEW_JOBS)
+    return sql`${jobId} in (select j.id from ${jobs} j where ${contains(sql`j.name`, word)})`
+  return sql`${jobId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`
 }
 
 const newestFirst = [desc(jobs.createdAt), desc(jobs.id)]

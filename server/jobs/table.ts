@@ -13,6 +13,7 @@ import {
   stamps,
   word,
 } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import { users } from '../people/table.ts'
 
 export const jobs = pgTable(
@@ -52,6 +53,8 @@ export const jobs = pgTable(
     index('jobs_manager_idx').on(t.projectManagerId),
     index('jobs_start_idx').on(t.startDate),
     index('jobs_end_idx').on(t.endDate),
+    searchIndex('jobs_name_words_idx', t.name),
+    searchIndex('jobs_address_words_idx', t.address),
   ],
 )
 

@@ -15,7 +15,6 @@ import {
   asc,
   eq,
   getTableColumns,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -27,7 +26,8 @@ import {
 import { credentials, hasFactor } from '../auth/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { nameKey } from './nameKey.ts'
@@ -95,13 +95,16 @@ function knownTo(person: Person): SQL | undefined {
 }
 
 const nameMatches = (search: string | undefined) =>
-  search ? ilike(fullName, likePattern(search)) : undefined
+  search ? contains(fullName, search) : undefined
 
 /** The people whose name, email address or trade contains the text; all without one. */
 export function matchesPerson(search: string | undefined): SQL | undefined {
   if (!search) return undefined
-  const pattern = likePattern(search)
-  return or(nameMatches(search), ilike(users.email, pattern), ilike(users.specialty, pattern))
+  return or(
+    contains(fullName, search),
+    contains(users.email, search),
+    contains(users.specialty, search),
+  )
 }
 
 /** Whether the person has a password or an account of the company's single sign-on. */

@@ -11,6 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { emailColumn, idColumn, line, moment, oneOf, prose, stamps, word } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`
 
@@ -46,5 +47,8 @@ export const users = pgTable(
     index('users_name_idx').on(lower(t.lastName), lower(t.firstName), t.id),
     index('users_role_idx').on(t.role),
     index('users_invited_by_idx').on(t.invitedBy),
+    searchIndex('users_name_words_idx', sql`(${t.firstName} || ' ' || ${t.lastName})`),
+    searchIndex('users_email_words_idx', t.email),
+    searchIndex('users_specialty_words_idx', t.specialty),
   ],
 )

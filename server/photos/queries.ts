@@ -14,7 +14,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  ilike,
   inArray,
   isNull,
   ne,
@@ -24,7 +23,8 @@ import {
 } from 'drizzle-orm'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { afterCursor, cursorOf, type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { afterCursor, cursorOf, type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import type { DateTaken } from '../files/inspect.ts'
 import type { ExpectedFile } from '../files/integrity.ts'
 import { expectedOf, type FirstFiles, type Picture } from '../files/pictures/store.ts'
@@ -98,7 +98,7 @@ function matching(person: Person, { search, jobId, taskId }: PhotoFilter): SQL |
     visiblePhotos(person),
     jobId ? eq(photos.jobId, jobId) : undefined,
     taskId ? ofTask(person, taskId) : undefined,
-    search ? ilike(photos.caption, likePattern(search)) : undefined,
+    search ? contains(photos.caption, search) : undefined,
   )
 }
 

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { bytesOf, idColumn, moment, prose, stamps, word } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import type { FirstFiles } from '../files/pictures/store.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
@@ -39,5 +40,6 @@ export const photos = pgTable(
     index('photos_task_idx').on(t.taskId),
     index('photos_uploader_idx').on(t.uploadedById, t.createdAt, t.id),
     index('photos_bytes_idx').on(t.uploadedById, t.bytes),
+    searchIndex('photos_caption_words_idx', t.caption),
   ],
 )

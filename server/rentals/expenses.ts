@@ -11,7 +11,6 @@ import {
   eq,
   getTableColumns,
   gte,
-  ilike,
   isNull,
   lte,
   or,
@@ -21,7 +20,8 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { lockJob } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { afterDay, dayCursor } from './entries.ts'
@@ -59,7 +59,6 @@ type Entries = Omit<RentalExpenseFilter, 'limit' | 'after'>
 
 function matching({ propertyId, expenseType, jobId, from, to, search }: Entries): SQL | undefined {
   const { dateIncurred, vendor, description } = rentalExpenses
-  const pattern = search ? likePattern(search) : undefined
   return and(
     propertyId === PORTFOLIO ? isNull(rentalExpenses.propertyId) : undefined,
     propertyId && propertyId !== PORTFOLIO ? eq(rentalExpenses.propertyId, propertyId) : undefined,
@@ -67,11 +66,11 @@ function matching({ propertyId, expenseType, jobId, from, to, search }: Entries)
     jobId ? eq(rentalExpenses.jobId, jobId) : undefined,
     from ? gte(dateIncurred, from) : undefined,
     to ? lte(dateIncurred, to) : undefined,
-    pattern
+    search
       ? or(
-          ilike(vendor, pattern),
-          ilike(description, pattern),
-          ilike(rentalExpenses.expenseType, pattern),
+          contains(vendor, search),
+          contains(description, search),
+          contains(rentalExpenses.expenseType, search),
         )
       : undefined,
   )

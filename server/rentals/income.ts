@@ -21,7 +21,8 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { afterDay, dayCursor } from './entries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
@@ -57,12 +58,11 @@ export const toIncome = (row: IncomeRow): RentalIncome => ({
 
 /** Words are looked for in the address of the property, the tenant's name, and the texts of the entry. */
 function matchesWord(word: string): SQL {
-  const pattern = likePattern(word)
-  return sql`(${rentalIncome.description} ilike ${pattern} or ${rentalIncome.incomeType} ilike ${pattern}
-    or ${rentalIncome.paymentMethod} ilike ${pattern}
-    or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where p.address ilike ${pattern})
+  return sql`(${contains(rentalIncome.description, word)} or ${contains(rentalIncome.incomeType, word)}
+    or ${contains(rentalIncome.paymentMethod, word)}
+    or ${rentalIncome.propertyId} in (select p.id from ${rentalProperties} p where ${contains(sql`p.address`, word)})
     or ${rentalIncome.tenantId} in (select t.id from ${tenants} t
-      where ${tenantName} ilike ${pattern}))`
+      where ${contains(tenantName, word)}))`
 }
 
 type Narrowed = OutputOf<typeof RentalIncomeTotalFilter>

@@ -13,7 +13,6 @@ import {
   asc,
   eq,
   getTableColumns,
-  ilike,
   isNotNull,
   isNull,
   or,
@@ -22,7 +21,8 @@ import {
   sum,
 } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { companyDay } from '../settings/queries.ts'
 import { dollarsText } from './money.ts'
 import { t, tenantName } from './names.ts'
@@ -62,16 +62,15 @@ export function toProperty(row: PropertyRow): RentalProperty {
 }
 
 function matching({ search, status, archived }: RentalPropertyFilter): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
   return and(
     archived ? isNotNull(rentalProperties.archivedAt) : isNull(rentalProperties.archivedAt),
     status ? eq(statusToday, status) : undefined,
-    pattern
+    search
       ? or(
-          ilike(rentalProperties.address, pattern),
-          ilike(rentalProperties.city, pattern),
-          ilike(rentalProperties.zipCode, pattern),
-          ilike(tenantName, pattern),
+          contains(rentalProperties.address, search),
+          contains(rentalProperties.city, search),
+          contains(rentalProperties.zipCode, search),
+          contains(tenantName, search),
         )
       : undefined,
   )

@@ -9,7 +9,8 @@ import type { PropertyStatus } from '@plumbline/contract/rentals.ts'
 import { isId } from '@plumbline/contract/text.ts'
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { ListPage, likePattern } from '../db/paging.ts'
+import { ListPage } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { companyDay } from '../settings/queries.ts'
 import { tenantName } from './names.ts'
 import { shownStatus } from './properties.ts'
@@ -54,9 +55,8 @@ export function inGrid({ from, search }: GridFilter): SQL {
       and (t.lease_end is null or t.lease_end >= greatest(${days.from}, t.rent_from))
       and (t.rent_from is null or t.rent_from <= ${days.to})))`
   if (!search) return shown
-  const pattern = likePattern(search)
-  return sql`${shown} and (p.address ilike ${pattern} or p.city ilike ${pattern}
-    or exists (select from ${tenants} t where t.property_id = p.id and ${tenantName} ilike ${pattern}))`
+  return sql`${shown} and (${contains(sql`p.address`, search)} or ${contains(sql`p.city`, search)}
+    or exists (select from ${tenants} t where t.property_id = p.id and ${contains(tenantName, search)}))`
 }
 
 type PropertyRow = {

@@ -7,9 +7,10 @@ import type {
   TenantFilter,
 } from '@plumbline/contract/tenants.ts'
 import { isId } from '@plumbline/contract/text.ts'
-import { and, asc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import { type List, likePattern, listOrPage, totalOf } from '../db/paging.ts'
+import { type List, listOrPage, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
 import { companyDay } from '../settings/queries.ts'
 import { balances, deposits } from './balances.ts'
 import { t, tenantName } from './names.ts'
@@ -57,16 +58,15 @@ function afterTenant(cursor: string): SQL {
 }
 
 function matching({ search, propertyId, status }: TenantFilter, today: SQL): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
   return and(
     propertyId ? eq(t.propertyId, propertyId) : undefined,
     status ? sql`${hasLeft(today)} = ${status === 'former'}` : undefined,
-    pattern
+    search
       ? or(
-          ilike(tenantName, pattern),
-          ilike(t.email, pattern),
-          ilike(t.phone, pattern),
-          ilike(rentalProperties.address, pattern),
+          contains(tenantName, search),
+          contains(t.email, search),
+          contains(t.phone, search),
+          contains(rentalProperties.address, search),
         )
       : undefined,
   )

@@ -15,7 +15,6 @@ import {
   eq,
   getTableColumns,
   gte,
-  ilike,
   lte,
   notInArray,
   or,
@@ -26,8 +25,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nextVersion, outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
 import { newId } from '../db/ids.ts'
-import { type List, ListPage, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
-import { lockJob, subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { type List, ListPage, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
+import { lockJob, ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -71,11 +71,11 @@ function seenSubId(person: Person): SQL<string | null> {
   return isCrew(person) ? sql`${id}` : sql`case when ${clientsSeeSubs} then ${id} end`
 }
 
-function matching(
+async function matching(
+  db: Db,
   person: Person,
   { search, status, jobId, from, to, startsFrom, subcontractorId }: EntryFilter,
-): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
+): Promise<SQL | undefined> {
   return and(
     visibleEntries(person),
     status ? eq(scheduleEntries.status, status) : undefined,
@@ -84,11 +84,11 @@ function matching(
     to ? lte(scheduleEntries.startDate, to) : undefined,
     startsFrom ? gte(scheduleEntries.startDate, startsFrom) : undefined,
     subcontractorId ? eq(seenSubId(person), subcontractorId) : undefined,
-    pattern
+    search
       ? or(
-          ilike(scheduleEntries.title, pattern),
-          ilike(scheduleEntries.description, pattern),
-          ilike(jobs.name, pattern),
+          contains(scheduleEntries.title, search),
+          contains(scheduleEntries.description, search),
+          await ofJobNamed(db, scheduleEntries.jobId, search),
         )
       : undefined,
   )
@@ -137,7 +137,7 @@ export async function listEntries(
   person: Person,
   filter: EntryFilter,
 ): Promise<List<ScheduleEntry>> {
-  const where = matching(person, filter)
+  const where = await matching(db, person, filter)
   const { limit, after: cursor } = filter
   const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
   const query = db
@@ -167,7 +167,7 @@ export async function readPlan(
   person: Person,
   filter: PlanFilter,
 ): Promise<ListPage<PlanEntry>> {
-  const where = matching(person, filter)
+  const where = await matching(db, person, filter)
   const counted = sql`${scheduleEntries} join ${jobs} on ${jobs.id} = ${scheduleEntries.jobId}`
   const e = scheduleEntries
   const rows = await db
@@ -220,7 +220,7 @@ export async function jobsWithEntries(
     .selectDistinct({ id: scheduleEntries.jobId })
     .from(scheduleEntries)
     .innerJoin(jobs, eq(jobs.id, scheduleEntries.jobId))
-    .where(matching(person, filter))
+    .where(await matching(db, person, filter))
   return rows.map(({ id }) => id)
 }
 

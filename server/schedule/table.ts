@@ -20,6 +20,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, oneOf, percentage, prose, stamps, word } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -90,6 +91,8 @@ export const scheduleEntries = pgTable(
     index('schedule_entries_status_idx').on(t.status, t.startDate, t.id),
     index('schedule_entries_job_idx').on(t.jobId, t.startDate, t.id),
     index('schedule_entries_sub_idx').on(t.assignedSubcontractorId, t.startDate, t.id),
+    searchIndex('schedule_entries_title_words_idx', t.title),
+    searchIndex('schedule_entries_description_words_idx', t.description),
   ],
 )
 

@@ -1,13 +1,14 @@
 import type { JobFacts, Person } from '@plumbline/contract/policy.ts'
 import type { Task, TaskFilter, TaskTotals } from '@plumbline/contract/tasks.ts'
-import { and, asc, count, eq, getTableColumns, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { countOf } from '../counts/queries.ts'
 import { counts } from '../counts/table.ts'
 import { outer } from '../db/columns.ts'
 import type { Db } from '../db/handle.ts'
-import { isMoment, type List, likePattern, listOrPage, readCursor, totalOf } from '../db/paging.ts'
-import { subcontractorIds, visibleTo } from '../jobs/queries.ts'
+import { isMoment, type List, listOrPage, readCursor, totalOf } from '../db/paging.ts'
+import { contains } from '../db/search.ts'
+import { ofJobNamed, subcontractorIds, visibleTo } from '../jobs/queries.ts'
 import { jobSubcontractors, jobs } from '../jobs/table.ts'
 import { fullName, nameOf } from '../people/names.ts'
 import { users } from '../people/table.ts'
@@ -34,23 +35,23 @@ export const ownTasks = (
 ): SQL => sql`(${tasks.assigneeId} = ${person.id} and exists (
   select 1 from ${jobSubcontractors} js where js.job_id = ${outer(tasks.jobId)} and js.subcontractor_id = ${person.id}))`
 
-/** The names of the jobs are searched once, not once for every task. */
-const ofJobLike = (pattern: string) =>
-  sql`${tasks.jobId} in (select j.id from ${jobs} j where j.name ilike ${pattern})`
-
-function matching(
+async function matching(
+  db: Db,
   person: Person,
   { search, status, jobId, assigneeId, mine }: TaskFilter,
-): SQL | undefined {
-  const pattern = search ? likePattern(search) : undefined
+): Promise<SQL | undefined> {
   return and(
     person.role === 'admin' ? undefined : ownTasks(person),
     status ? eq(tasks.status, status) : undefined,
     jobId ? eq(tasks.jobId, jobId) : undefined,
     assigneeId ? eq(tasks.assigneeId, assigneeId) : undefined,
     mine === 'true' ? eq(tasks.assigneeId, person.id) : undefined,
-    pattern
-      ? or(ilike(tasks.name, pattern), ilike(tasks.description, pattern), ofJobLike(pattern))
+    search
+      ? or(
+          contains(tasks.name, search),
+          contains(tasks.description, search),
+          await ofJobNamed(db, tasks.jobId, search),
+        )
       : undefined,
   )
 }
@@ -90,7 +91,7 @@ const shape = {
  * others. All of them, or a page when the filter has a limit.
  */
 export async function listTasks(db: Db, person: Person, filter: TaskFilter): Promise<List<Task>> {
-  const where = matching(person, filter)
+  const where = await matching(db, person, filter)
   const { limit, after: cursor } = filter
   const openFirst = filter.openFirst === 'true'
   const query = db
@@ -111,7 +112,7 @@ const counted = (status: Task['status']) =>
 /** How many of the tasks that the person may list match, in all and by status. */
 export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Promise<TaskTotals> {
   const { status, ...others } = filter
-  if (matching(person, others) === undefined) return totalAll(db, status)
+  if ((await matching(db, person, others)) === undefined) return totalAll(db, status)
   const [row] = await db
     .select({
       total: count(),
@@ -120,7 +121,7 @@ export async function totalTasks(db: Db, person: Person, filter: TaskFilter): Pr
       completed: counted('completed'),
     })
     .from(tasks)
-    .where(matching(person, filter))
+    .where(await matching(db, person, filter))
   return row ?? NO_TASKS
 }
 

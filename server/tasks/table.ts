@@ -2,6 +2,7 @@ import { correspondenceTypes, taskStatuses } from '@plumbline/contract/tasks.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, line, moment, oneOf, prose, stamps } from '../db/columns.ts'
+import { searchIndex } from '../db/search.ts'
 import { jobs } from '../jobs/table.ts'
 import { users } from '../people/table.ts'
 
@@ -35,6 +36,8 @@ export const tasks = pgTable(
       t.deadline,
       t.id,
     ),
+    searchIndex('tasks_name_words_idx', t.name),
+    searchIndex('tasks_description_words_idx', t.description),
   ],
 )
 

@@ -1,0 +1,180 @@
+import { seededNumbers } from '@plumbline/contract/testing/random.ts'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { contains } from '../db/search.ts'
+import { jobs } from '../jobs/table.ts'
+import { type TestApp, testApp } from '../testing/testApp.ts'
+
+let w: TestApp
+beforeAll(async () => {
+  w = await testApp()
+  await w.pool.query(FILL)
+  await w.pool.query('vacuum analyze')
+}, 60_000)
+afterAll(() => w.close())
+
+const ROWS = 5000
+/** `Common` is in every name, `Every tenth` in that many, `Needle` in one of each kind of thing. */
+const name = (kind: string) =>
+  `'Common ${kind} ' || n || case when n % 10 = 0 then ' Every tenth' else '' end
+   || case when n = 77 then ' Needle' else '' end`
+const many = `from generate_series(1, ${ROWS}) n`
+const FILL = `
+  insert into jobs (id, name, address, created_at)
+    select gen_random_uuid(), ${name('job')}, n || ' Elm St', now() - n * interval '1 minute' ${many};
+  insert into tasks (id, job_id, name, description, deadline)
+    select gen_random_uuid(), (select id from jobs where name like 'Common job 5 %' or name = 'Common job 5'),
+      ${name('task')}, repeat('How it is done. ', 5), now() + n * interval '1 minute' ${many};
+  insert into tasks (id, job_id, name)
+    select gen_random_uuid(), id, 'Dig' from jobs where name like '%Needle';
+  insert into schedule_entries (id, job_id, title, description, start_date, end_date)
+    select gen_random_uuid(), (select id from jobs where name = 'Common job 5'), ${name('entry')},
+      repeat('How it is done. ', 5), date '2026-01-01' + n, date '2026-01-01' + n ${many};
+  insert into pending_bids (id, name, address, customer_name, created_at)
+    select gen_random_uuid(), ${name('bid')}, n || ' Elm St', 'Customer ' || n, now() - n * interval '1 minute' ${many};
+  insert into users (id, first_name, last_name, email, role, specialty)
+    select gen_random_uuid(), 'Common ' || case when n = 77 then 'Needle' else 'first' end, 'Last ' || n, 'mail' || n || '@example.com',
+      'subcontractor', 'Trade ' || n ${many};
+  insert into photos (id, uploaded_by_id, url, caption, storage_key, files, content_type, width, height, created_at)
+    select gen_random_uuid(), (select id from users where first_name = 'Ada'), '/', ${name('photo')}, 'key ' || n, '{"original": {"size": 1}}',
+      'image/jpeg', 1, 1, now() - n * interval '1 minute' ${many}`
+
+/**
+ * The plans of the statements that search while `run` runs, one text. Here reading all rows is cheap; `large` plans as
+ * if it were not.
+ */
+async function plansOf(run: () => Promise<unknown>, large = false): Promise<string> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const sent: unknown[][] = []
+  try {
+    await run()
+    sent.push(...spy.mock.calls)
+  } finally {
+    spy.mockRestore()
+  }
+  const searches = sent.flatMap(([query, values]) => {
+    const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
+    return text.includes(' like ') ? [{ text, values: values as unknown[] }] : []
+  })
+  const client = await w.pool.connect()
+  try {
+    await client.query(`set enable_seqscan = ${large ? 'off' : 'on'}`)
+    let plans = ''
+    for (const { text, values } of searches) {
+      const { rows } = await client.query(`explain ${text}`, values)
+      plans += rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    return plans
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Every list that is searched in full: its address, its indexes of words, and the index of its order. */
+const lists = [
+  [
+    '/api/tasks',
+    ['tasks_name_words_idx', 'tasks_description_words_idx', 'tasks_job_idx', 'jobs_name_words_idx'],
+    'tasks_deadline_idx',
+  ],
+  ['/api/jobs', ['jobs_name_words_idx', 'jobs_address_words_idx'], 'jobs_created_idx'],
+  [
+    '/api/schedule-entries',
+    [
+      'schedule_entries_title_words_idx',
+      'schedule_entries_description_words_idx',
+      'schedule_entries_job_idx',
+    ],
+    'schedule_entries_start_idx',
+  ],
+  [
+    '/api/pending-bids',
+    [
+      'pending_bids_name_words_idx',
+      'pending_bids_address_words_idx',
+      'pending_bids_customer_words_idx',
+    ],
+    'pending_bids_created_idx',
+  ],
+  ['/api/photos', ['photos_caption_words_idx'], 'photos_created_idx'],
+  [
+    '/api/users',
+    ['users_name_words_idx', 'users_email_words_idx', 'users_specialty_words_idx'],
+    'users_name_idx',
+  ],
+  [
+    '/api/subcontractors',
+    ['users_name_words_idx', 'users_email_words_idx', 'users_specialty_words_idx'],
+    'users_name_idx',
+  ],
+] as const
+
+describe.each(lists)('the search in %s', (list, indexes, order) => {
+  const search = (word: string) => w.call('ada', 'GET', `${list}?search=${word}&limit=20`)
+  const tableOf = order.replace(/_[a-z]+_idx$/, '')
+
+  test('finds a rare word by the indexes of words, without reading all rows', async () => {
+    const plans = await plansOf(() => search('needle'), true)
+    for (const index of indexes) expect(plans).toContain(index)
+    expect(plans).not.toContain(`Seq Scan on ${tableOf}`)
+    const found = (await search('needle')).body
+    expect(found.length).toBe(list === '/api/tasks' ? 2 : 1)
+    expect(JSON.stringify(found)).toContain('Needle')
+  })
+
+  test('reads a page of a frequent word in the order of the list', async () => {
+    const plans = await plansOf(() => search('common'))
+    expect(plans).toContain(order)
+    expect((await search('common')).body).toHaveLength(20)
+  })
+})
+
+test.each([
+  ['common', ROWS + 1],
+  ['every%20tenth', ROWS / 10],
+  ['job%204999x', 0],
+  ['needle', 2],
+])(
+  'tasks are found by their own texts and the names of few jobs or many: %s',
+  async (word, total) => {
+    const { headers } = await w.call('ada', 'GET', `/api/tasks?search=${word}&limit=1`)
+    expect(Number(headers['x-total-count'])).toBe(total)
+  },
+)
+
+const LETTERS = [...'aAbBkKiIsS zZ0  éÉßẞİıΣσςü漢字Жж😀%_\\\'"-.']
+LETTERS.push('\u212a')
+
+test('finds what ILIKE finds, with indexes and without, whatever the letters', async () => {
+  const below = seededNumbers(7)
+  const text = (length: number) =>
+    Array.from({ length }, () => LETTERS[below(LETTERS.length)]).join('')
+  const names = Array.from({ length: 1500 }, () => `x${text(1 + below(12))}`)
+  await w.pool.query(
+    `insert into jobs (id, name, address) select gen_random_uuid(), name, '' from unnest($1::text[]) name`,
+    [names],
+  )
+  const words = Array.from({ length: 400 }, (_, n) => {
+    const letters = [...(names[n] ?? '')]
+    const from = below(letters.length)
+    const part = letters.slice(from, from + 1 + below(6)).join('')
+    return [part, part.toLowerCase(), part.toUpperCase(), text(1 + below(4))][n % 4] ?? part
+  })
+  let indexed = 0
+  await w.db.transaction(async (db) => {
+    for (const word of words) {
+      const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+      const idsOf = (matches: ReturnType<typeof sql>) =>
+        db.select({ id: jobs.id }).from(jobs).where(matches).orderBy(jobs.id)
+      await db.execute(sql`set local enable_seqscan = on`)
+      const expected = await idsOf(sql`${jobs.name} ilike ${pattern}`)
+      await db.execute(sql`set local enable_seqscan = off`)
+      const matches = contains(jobs.name, word)
+      expect(await idsOf(matches), word).toEqual(expected)
+      const plan = await db.execute(sql`explain select id from ${jobs} where ${matches}`)
+      if (JSON.stringify(plan.rows).includes('jobs_name_words_idx')) indexed++
+    }
+  })
+  expect(indexed).toBeGreaterThan(100)
+}, 60_000)
