@@ -1,5 +1,5 @@
-// `npm run bench:pages`: Lighthouse on the landing page and the dashboard of the sample company, the median of five runs
-// each. It reports and never fails, because scores depend on the load of the machine.
+// `npm run bench:pages`: Lighthouse on the landing page, the dashboard, the long lists and a job of the sample company, the
+// median of five runs each, with what a phone feels: blocked milliseconds, layout shift and elements. It reports and never fails, because scores depend on the load of the machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +22,18 @@ const QUIET = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ].join(' ')
 
-type Scores = Record<(typeof kinds)[number], number>
+/** What is measured beside the scores, by Lighthouse's names. */
+const FIGURES = {
+  blocked: 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+  elements: 'dom-size',
+} as const
+const figures = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
+
+type Scores = Record<(typeof kinds)[number] | keyof typeof FIGURES, number>
 interface Report {
-  readonly categories: Readonly<Record<keyof Scores, { readonly score: number | null }>>
+  readonly categories: Readonly<Record<(typeof kinds)[number], { readonly score: number | null }>>
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
   readonly runtimeError?: { readonly message: string }
 }
 
@@ -49,13 +58,17 @@ async function scores(
   await run('npx', ['--yes', LIGHTHOUSE, url, ...common, `--chrome-flags=${QUIET}`, ...args], {
     env: { ...process.env, CHROME_PATH: browser },
   })
-  const { categories, runtimeError } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  const { categories, audits, runtimeError } = JSON.parse(readFileSync(file, 'utf8')) as Report
   if (runtimeError) throw new Error(runtimeError.message)
-  const score = (kind: keyof Scores) => Math.round((categories[kind].score ?? 0) * 100)
+  const score = (kind: (typeof kinds)[number]) => Math.round((categories[kind].score ?? 0) * 100)
+  const figure = (name: keyof typeof FIGURES) => audits[FIGURES[name]]?.numericValue ?? 0
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
+    blocked: Math.round(figure('blocked')),
+    shift: Number(figure('shift').toFixed(3)),
+    elements: figure('elements'),
   }
 }
 
@@ -66,19 +79,28 @@ const folder = mkdtempSync(join(tmpdir(), 'plumbline-pages-'))
 const server = new Server()
 try {
   await server.start()
-  const { cookie } = await new ApiClient(server.url).startSession('/api/setup', {
+  const admin = await new ApiClient(server.url).startSession('/api/setup', {
     ...setup,
     sample: true,
   })
   const headers = join(folder, 'headers.json')
-  writeFileSync(headers, JSON.stringify({ Cookie: cookie }))
-  const pages = { landing: [], dashboard: [`--extra-headers=${headers}`] }
+  writeFileSync(headers, JSON.stringify({ Cookie: admin.cookie }))
+  const [job] = await admin.request<{ readonly id: string }[]>('GET', '/api/jobs')
+  const paths = {
+    landing: '/',
+    dashboard: '/',
+    jobs: '/jobs',
+    tasks: '/tasks',
+    photos: '/photos',
+    job: `/jobs/${job?.id}`,
+  }
   const devices = { desktop: ['--preset=desktop'], phone: [] }
-  for (const [page, who] of Object.entries(pages))
+  for (const [page, path] of Object.entries(paths))
     for (const [device, how] of Object.entries(devices)) {
       const all: Scores[] = []
       // Sometimes Chromium records no trace; that says nothing about the page.
-      const tryScores = () => scores(server.url, browser, [...who, ...how], folder)
+      const who = page === 'landing' ? [] : [`--extra-headers=${headers}`]
+      const tryScores = () => scores(server.url + path, browser, [...who, ...how], folder)
       for (let n = 0; n < RUNS; n++) all.push(await tryScores().catch(tryScores))
       const least = {
         ...budgets.lighthouse,
@@ -88,7 +110,8 @@ try {
         const value = median(all.map((one) => one[kind]))
         return `${kind} ${value}${value < least[kind] ? ` (below ${least[kind]})` : ''}`
       })
-      console.log(`${page}, ${device}: ${said.join(', ')}`)
+      const felt = figures.map((name) => `${name} ${median(all.map((one) => one[name]))}`)
+      console.log(`${page}, ${device}: ${[...said, ...felt].join(', ')}`)
     }
 } finally {
   await server.remove()

@@ -10,7 +10,15 @@ import { ListButtons } from '../print/ListButtons.tsx'
 import { Link } from '../shell/Link.tsx'
 import { QueryList, usePagedList } from '../shell/QueryList.tsx'
 import { SearchBox } from '../shell/SearchBox.tsx'
-import { everyone, oneOf, screen, searchParams, text, useSetSearch } from '../shell/screen.ts'
+import {
+  everyone,
+  ignore,
+  oneOf,
+  screen,
+  searchParams,
+  text,
+  useSetSearch,
+} from '../shell/screen.ts'
 import { Button, buttonVariants } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/Card.tsx'
 import { CardGrid, CardsSkeleton } from '../ui/CardGrid.tsx'
@@ -35,8 +43,14 @@ const filterOf = ({ search, status }: Search) => ({ search, status })
 export const Route = createFileRoute('/jobs')({
   ...screen({ title: 'Work in Progress', roles: everyone }),
   validateSearch,
-  loader: ({ context: { client }, location }) =>
-    client.infiniteQuery(jobPages(filterOf(validateSearch(location.search)))),
+  // The sum takes a line of its own where it is long: what comes below must not move.
+  loader: ({ context: { client, may }, location }) => {
+    const filter = filterOf(validateSearch(location.search))
+    return Promise.all([
+      client.infiniteQuery(jobPages(filter)),
+      may('job.create') && client.query(jobTotals(filter)).catch(ignore),
+    ])
+  },
   pendingComponent: () => (
     <>
       <JobsHead />

@@ -16,7 +16,7 @@ interface WhenNearProps {
 
 /**
  * An item of a list that is rendered when it comes near the visible part, and stays. An empty one keeps its place until
- * then, so that the page has the same height, Back returns to the same row and a screen reader counts the same items.
+ * then, so that the page is about as high, Back returns to where one was and a screen reader counts the same items.
  */
 export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLLIElement>(null)
