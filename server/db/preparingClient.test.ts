@@ -66,6 +66,16 @@ describe('a text', () => {
       expect(await preparedOn(client)).toEqual([])
     }))
 
+  test.each(['order by n limit $1::int', "where 'plumbline' ilike $1"])(
+    'is planned for its values each time with %s',
+    (end) =>
+      onClient(async (client) => {
+        for (const value of [1, 2, 3])
+          await client.query({ text: `select n from generate_series(1, 5) n ${end}` }, [value])
+        expect(await preparedOn(client)).toEqual([])
+      }),
+  )
+
   test('is not prepared where there are many already, and is answered all the same', () =>
     onClient(async (client) => {
       for (let n = 0; n < 320; n++) {

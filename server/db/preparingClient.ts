@@ -8,6 +8,12 @@ const REMEMBERED = 1000
 /** With more values a statement has a list in it; one of the same length may never come again. */
 const MOST_VALUES = 50
 
+/**
+ * Lists and searches, for which the best plan depends on the values: whether a few rows are sought by an index or the newest are
+ * walked, say. Of a prepared statement Postgres soon makes one plan for all values.
+ */
+const PLANNED_BY_VALUES = /\b(order by|like)\b/i
+
 interface Statement {
   readonly name?: string | undefined
   readonly text: string
@@ -20,7 +26,7 @@ const isStatement = (given: unknown): given is Statement =>
 export const isOutdated = (error: unknown) => isCode(error, '0A000')
 
 /**
- * A connection on which Postgres parses a text once instead of each time. The second time that one is sent, it is given a name,
+ * A connection on which Postgres parses and plans a text once instead of each time. The second time that one is sent, it is given a name,
  * by which node-postgres has it prepared.
  */
 export class PreparingClient extends pg.Client {
@@ -61,6 +67,7 @@ export class PreparingClient extends pg.Client {
   #nameOf(text: string, values: readonly unknown[]): string | undefined {
     const known = this.#names.get(text)
     if (known || this.#named === MOST || values.length > MOST_VALUES) return known
+    if (PLANNED_BY_VALUES.test(text)) return undefined
     if (this.#sentOnce.delete(text)) {
       const name = `p${++this.#named}`
       this.#names.set(text, name)
