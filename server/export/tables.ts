@@ -32,7 +32,7 @@ import { jobRatings, privateNotes } from '../subcontractors/table.ts'
 import { taskCorrespondence, tasks } from '../tasks/table.ts'
 import { scheduleTemplates } from '../templates/table.ts'
 
-/** All tables but those of secrets, and of what only this installation works with. */
+/** All tables but those of secrets, of what only this installation works with, and of what is made of others. */
 const exported: readonly PgTable[] = [
   settings,
   users,
